@@ -21,6 +21,9 @@ const colourProfile: Plugin = {
 export default defineConfig({
   main: {
     plugins: [colourProfile],
+    define: {
+      'process.env.KHATM_DEVELOPMENT_PACKAGE': JSON.stringify(process.env.KHATM_DEVELOPMENT_PACKAGE ?? ''),
+    },
     // fflate's form for Node declares a name that electron-vite declares too, and only differs in threads that nobody uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {

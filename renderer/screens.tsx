@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 
 /*
  * The screens that are loaded after the first one: a start waits for the sale screen alone.
@@ -35,8 +35,19 @@ export async function loadScreens(): Promise<void> {
  * before would leave that one in the page, unseen but with its keys.
  */
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  const makeLazy = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        // React keeps a failure for good: the next time it is shown, it is loaded anew.
+        newest = makeLazy();
+        throw error;
+      }
+    }) as ComponentType<Props>;
+  let newest = makeLazy();
   return function Later(props: Props) {
+    const [Loaded] = useState(() => newest);
     return (
       <Suspense>
         <Loaded {...props} />

@@ -4,12 +4,16 @@ import * as z from 'zod';
 export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
-/** The reasons for refusing a ledger: it is not the one last seen in this place, or not the only copy. */
+/**
+ * The reasons for refusing a ledger: it is not the one last seen in this place, not the only copy, or has become a newer
+ * program's.
+ */
 export const ledgerRefusals = [
   'ledger-old',
   'ledger-forked',
   'ledger-lost',
   'ledger-copied',
+  'ledger-newer',
   'counter-used',
 ] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
@@ -66,6 +70,15 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
+  /** The card terminal took a payment that a manager had ended as not taken; lasts until a manager settles it. */
+  z.object({
+    kind: z.literal('card-late'),
+    level,
+    /** The card terminal's reference, or the payment's id. */
+    payment: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+  }),
   /** The policy file of the machine's administrator cannot be used; the last usable one is in force, if any. */
   z.object({ kind: z.literal('policy'), level }),
   /** The cash drawer did not open by itself when cash changed hands. */

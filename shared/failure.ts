@@ -57,6 +57,7 @@ export const failureCodes = [
   'drawer-failed', // the cash drawer cannot be opened; `detail.why` says why
   'display-failed', // the customer display cannot be reached
   'disk-full',
+  'folder-moved', // the books have moved from this folder to another one, which its MOVED.txt names
   'folder-unusable', // the data folder cannot be created, read or written
   'terminal-busy', // another program is setting this terminal up
   'database-busy',

@@ -29,7 +29,7 @@ export const updateTroubles = [
 export type UpdateTrouble = (typeof updateTroubles)[number];
 
 /** The reasons why an installation waits for a better moment. */
-export const updateWaits = ['basket', 'card', 'sending'] as const;
+export const updateWaits = ['basket', 'card', 'sending', 'programs'] as const;
 export type UpdateWait = (typeof updateWaits)[number];
 
 /** The name of a ring: the terminals that get a release together, such as `pilot`. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { developmentKey } from '../../main/electron/release-keys.ts';
 import { filesOf } from './archive.mjs';
 import { nativesOf, targetOf } from './natives.mjs';
 
@@ -29,6 +30,10 @@ export function checkPackage({ home, resources, platform, arch }) {
   const unpacked = path.join(resources, 'app.asar.unpacked');
   const inArchive = filesOf(path.join(resources, 'app.asar'));
   const beside = walk(unpacked);
+
+  const isToTry = process.env.KHATM_DEVELOPMENT_PACKAGE === '1';
+  if (!isToTry && readFileSync(path.join(resources, 'app.asar')).includes(developmentKey.spki))
+    problems.push('the program trusts the development key, whose private half everybody has');
 
   const wanted = nativesOf(platform, arch);
   const elsewhere = walk(home).filter((name) => !path.join(home, name).startsWith(unpacked + path.sep));

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { releaseKeys } from '../../main/electron/release-keys.ts';
 import { nativesOf } from './natives.mjs';
 
-/** Worth nothing: everybody has it. A release names another one in KHATM_SIGNING_KEY. */
+/**
+ * Worth nothing: everybody has it. It signs where KHATM_DEVELOPMENT_PACKAGE is 1; a release names another one in
+ * KHATM_SIGNING_KEY.
+ */
 const developmentKey = fileURLToPath(new URL('development-key.pem', import.meta.url));
 
 export function signPackage({ resources, platform, arch, version }) {
@@ -24,7 +27,10 @@ export function signPackage({ resources, platform, arch, version }) {
   const key = createPrivateKey(readFileSync(process.env.KHATM_SIGNING_KEY ?? developmentKey));
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
   const known = releaseKeys.find((each) => each.spki === spki);
-  if (known === undefined) throw new Error('the signing key is none of main/electron/release-keys.ts');
+  if (known === undefined)
+    throw new Error(
+      'the signing key is none of main/electron/release-keys.ts; KHATM_DEVELOPMENT_PACKAGE=1 makes a package to try',
+    );
   writeFileSync(path.join(resources, 'files.json'), list);
   writeFileSync(path.join(resources, 'files.json.sig'), sign(null, list, key).toString('base64'));
   return known.name;

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Updates } from '../../shared/contract/updates.ts';
@@ -8,6 +8,7 @@ import { ownForms } from '../terminal/terminal-updates.ts';
 import { productName, readPublished } from '../updates/check-manifest.ts';
 import { hashOf, isFile } from '../updates/download.ts';
 import { appImageAt } from '../updates/find-installer.ts';
+import type { Installer } from '../updates/installer.ts';
 import {
   databaseNames,
   type Manifest,
@@ -93,7 +94,7 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
   const { view } = await onTerminal(options, (terminal) =>
     ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) }),
   );
-  tell(view);
+  tell(view, options.target);
 }
 
 /** `khatm update install`: the same, and installs it. The program must be started again where it runs. */
@@ -103,8 +104,17 @@ export async function installUpdate(options: OnTerminal): Promise<void> {
     return found.offer === undefined ? found : ask(terminal, 'update.install', { when: 'now' });
   });
   if (isInstalled) console.log('installed: the next start of the program is the new version');
-  else tell(view);
+  else tell(view, options.target);
 }
+
+/** Another program than this one is of a version that nothing says, so that it is not kept as the former one. */
+function installerAt(target: string): Installer {
+  const installer = appImageAt(target, () => undefined);
+  return isOwn(target) ? installer : { ...installer, keepFormer: async () => undefined };
+}
+
+const isOwn = (target: string) =>
+  process.env.APPIMAGE !== undefined && realpathSync(process.env.APPIMAGE) === realpathSync(target);
 
 async function onTerminal(
   options: OnTerminal,
@@ -119,7 +129,7 @@ async function onTerminal(
     ...options,
     updates: {
       isByHand: true,
-      installer: appImageAt(target, () => undefined),
+      installer: installerAt(target),
       end: () => {
         isInstalled = true;
       },
@@ -134,9 +144,11 @@ async function onTerminal(
   }
 }
 
-function tell({ version, offer, looked }: Updates): void {
+function tell({ version, offer, looked }: Updates, target: string | undefined): void {
   if (offer !== undefined) {
-    console.log(`offered: version ${offer.version}, in place of ${version}`);
+    console.log(
+      `offered: version ${offer.version}, in place of ${target === undefined || isOwn(target) ? version : target}`,
+    );
     console.log(offer.notes.en);
     return;
   }

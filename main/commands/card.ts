@@ -2,6 +2,7 @@ import type { CommandOutput, CommandParsed } from '../../shared/contract/index.t
 import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
+import type { LateCard } from '../ledger/late-cards.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
@@ -10,7 +11,7 @@ import type { Issuing } from './issuing.ts';
 /** The commands about payments at the card terminal. */
 export function cardCommands(
   {
-    ledger: { cards },
+    ledger: { cards, lateCards },
     cardQuestions,
     cardTerminal,
   }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
@@ -45,7 +46,7 @@ export function cardCommands(
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
-    'card.open': () => ({ payments: cards.open().map(viewOf) }),
+    'card.open': () => ({ payments: [...lateCards.list().map(lateViewOf), ...cards.open().map(viewOf)] }),
     'card.end': async (verdict, caller) => {
       const { id, reason } = verdict;
       const slip = verdict.as === 'taken' ? verdict.slip : undefined;
@@ -54,7 +55,9 @@ export function cardCommands(
     'card.settle': (settling, caller) => {
       const { id, reason } = settling;
       const number = settling.as === 'belongs' ? settling.number : undefined;
-      return viewOf(cards.settle({ id, reason, number, at: clock.now(), by: actorOf(caller) }));
+      const isLate = lateCards.list().some(({ payment }) => payment.id === id);
+      const { settle } = isLate ? lateCards : cards;
+      return viewOf(settle({ id, reason, number, at: clock.now(), by: actorOf(caller) }));
     },
   };
 }
@@ -63,3 +66,10 @@ function viewOf(payment: CardPayment): CommandOutput<'card.ask'> {
   const { terminal: _, changedAt: __, at, ...facts } = payment;
   return { ...facts, at: new Date(at).toISOString() };
 }
+
+const lateViewOf = ({ payment, taken, reference }: LateCard): CommandOutput<'card.ask'> => ({
+  ...viewOf(payment),
+  taken,
+  reference,
+  late: true,
+});

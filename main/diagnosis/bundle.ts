@@ -15,6 +15,7 @@ import { privateFile } from '../platform/private-files.ts';
 import { openBooks } from './books.ts';
 import { type DiagnosisOptions, diagnose } from './diagnose.ts';
 import { plainLog } from './plain-log.ts';
+import { replaceHome, withoutHome } from './without-home.ts';
 
 export interface BundleOptions extends DiagnosisOptions {
   /** The folder of the log. */
@@ -32,7 +33,8 @@ settings.json   settings that hold no secret
 counts.json     how many documents each environment has, by state
 log/            times, codes and places in the program; nothing that anybody typed
 
-Not in here: keys, certificates' secrets, PINs, passwords, names, numbers or addresses of buyers, documents.
+Not in here: keys, certificates' secrets, PINs, passwords, names, numbers or addresses of buyers, documents, and the
+name of the person whose home folder this is: ~ stands for it.
 `;
 
 /**
@@ -40,9 +42,9 @@ Not in here: keys, certificates' secrets, PINs, passwords, names, numbers or add
  * what is there: a new setting, field or message is left out until somebody lists it here.
  */
 export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
-  const diagnosis = await diagnose(options);
+  const diagnosis = withoutHome(await diagnose(options));
   const { counts, settings } = await ledgerFacts(options);
-  const json = (value: unknown) => strToU8(`${JSON.stringify(value, undefined, 2)}\n`);
+  const json = (value: unknown) => strToU8(`${JSON.stringify(withoutHome(value), undefined, 2)}\n`);
   return zipSync({
     'README.txt': strToU8(readMe),
     'diagnosis.txt': strToU8(`${diagnosisLines(diagnosis).join('\n')}\n`),
@@ -53,7 +55,7 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
     ...Object.fromEntries(
       logsIn(options.logFolder).map((name) => [
         `log/${name}`,
-        strToU8(plainLog(readFileSync(path.join(options.logFolder, name), 'utf8'))),
+        strToU8(plainLog(replaceHome(readFileSync(path.join(options.logFolder, name), 'utf8'), ''))),
       ]),
     ),
   });

@@ -43,7 +43,7 @@ export async function goneBack(dataFolder: string): Promise<boolean> {
   const version = app.getVersion();
   const folder = updatesFolder(dataFolder);
   const state = noteStart(folder, version);
-  const former = formerToOffer(state, version, () => presentForms(dataFolder));
+  const former = formerToOffer(folder, state, version, () => presentForms(dataFolder));
   const installer = installerHere(dataFolder);
   if (former === undefined || installer === undefined) return false;
   if (path.dirname(path.dirname(former.file)) !== folder || !(await isFile(former.file, former)))

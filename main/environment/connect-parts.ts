@@ -81,5 +81,8 @@ export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activa
   });
   readiness.begin(prepare);
   indexer.soon();
-  resources.leaderLock.whenLeading((later) => void beginToLead(later).catch(context.report('leading')));
+  resources.leaderLock.whenLeading(
+    (later) => void beginToLead(later).catch(context.report('leading')),
+    context.ledger.refuseNewer,
+  );
 }

@@ -76,6 +76,8 @@ export interface OpenEnvironment {
   ready(): Promise<void>;
   /** True when no other process leads this folder: only then may the credential change. */
   readonly isLeader: boolean;
+  /** True while another process has its ledger open to sell or send. */
+  hasOthers(): boolean;
   /**
    * Tries again what made `ready` reject.
    * @throws FailureError as `ready` rejects

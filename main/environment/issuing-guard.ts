@@ -2,10 +2,12 @@ import { FailureError } from '../../shared/failure.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { IssuingStop } from './issuing-stop.ts';
 import type { KnownTime } from './known-time.ts';
+import type { NewerProgram } from './newer-program.ts';
 import type { Readiness } from './readiness.ts';
 import type { RollbackGuard } from './rollback-guard.ts';
 
 export interface IssuingGuardOptions {
+  readonly newerProgram: Pick<NewerProgram, 'failure'>;
   readonly issuingStop: Pick<IssuingStop, 'failure'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'isChecked' | 'checkNotes'>;
   readonly readiness: Pick<Readiness, 'failure' | 'again'>;
@@ -15,11 +17,11 @@ export interface IssuingGuardOptions {
 
 /**
  * Returns a check of everything that may stop a document of any sale.
- * @throws FailureError (the check) `counter-used`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the environment
- * is not ready
+ * @throws FailureError (the check) `ledger-newer`, `counter-used`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
+ * environment is not ready
  */
 export function createIssuingGuard(options: IssuingGuardOptions): () => void {
-  const { issuingStop, rollbackGuard, readiness, knownTime, gateway } = options;
+  const { newerProgram, issuingStop, rollbackGuard, readiness, knownTime, gateway } = options;
 
   /** The ledger was the newest at the start and may be an older copy now; an alarm then says so too. */
   function checkNotes(): void {
@@ -42,7 +44,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   }
 
   return () => {
-    const stopped = issuingStop.failure();
+    const stopped = newerProgram.failure() ?? issuingStop.failure();
     if (stopped !== undefined) throw new FailureError(stopped);
     // A re-issue makes a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });

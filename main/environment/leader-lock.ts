@@ -1,3 +1,4 @@
+import { FailureError } from '../../shared/failure.ts';
 import { type ProcessLock, takeLock } from '../ledger/process-lock.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -8,8 +9,11 @@ import type { Clock } from '../platform/clock.ts';
  */
 export interface LeaderLock {
   readonly isLeader: boolean;
-  /** Does this work as soon as this process leads: now, or `later`, when the present leader has ended. */
-  whenLeading(work: (later: boolean) => void): void;
+  /**
+   * Does this work as soon as this process leads: now, or `later`, when the present leader has ended.
+   * @param refuse throws when this process must never lead any more
+   */
+  whenLeading(work: (later: boolean) => void, refuse: () => void): void;
   /** Releases the lock, or stops trying to get it. */
   release(): void;
 }
@@ -28,30 +32,45 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
   let lock: ProcessLock | undefined = takeLock(file);
   let cancel = () => {};
 
-  function tryLater(work: (later: boolean) => void): void {
+  /** Takes the lock, and asks then: what refuses it may have happened while another program led. */
+  function takeUnlessRefused(refuse: () => void): void {
+    lock = takeLock(file);
+    if (lock === undefined) return;
+    try {
+      refuse();
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  function tryLater(work: (later: boolean) => void, refuse: () => void): void {
     cancel = clock.after(tryEvery, () => {
       try {
-        lock = takeLock(file);
+        takeUnlessRefused(refuse);
       } catch (error) {
         onError(error);
+        if (error instanceof FailureError && error.failure.code === 'ledger-newer') return;
       }
-      if (lock === undefined) tryLater(work);
+      if (lock === undefined) tryLater(work, refuse);
       else work(true);
     });
+  }
+
+  function release(): void {
+    cancel();
+    lock?.release();
+    lock = undefined;
   }
 
   return {
     get isLeader() {
       return lock !== undefined;
     },
-    whenLeading(work) {
-      if (lock === undefined) tryLater(work);
+    whenLeading(work, refuse) {
+      if (lock === undefined) tryLater(work, refuse);
       else work(false);
     },
-    release() {
-      cancel();
-      lock?.release();
-      lock = undefined;
-    },
+    release,
   };
 }

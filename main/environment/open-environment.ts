@@ -129,6 +129,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     get isLeader() {
       return resources.leaderLock.isLeader;
     },
+    hasOthers: resources.sender.hasOthers,
     knownTime: {
       confirm: knownTime.confirm,
       correct(...said) {

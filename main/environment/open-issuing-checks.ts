@@ -5,6 +5,7 @@ import { createIssuingGuard } from './issuing-guard.ts';
 import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
 import { createKnownTime, type KnownTime } from './known-time.ts';
 import { refusalAlarms } from './ledger-alarms.ts';
+import { createNewerProgram } from './newer-program.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
@@ -54,8 +55,20 @@ export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayPar
     }),
   );
   const issuingStop = createIssuingStop({ ...context, onChange: onRefusal });
-  const unready = () => readiness.failure ?? issuingStop.failure();
+  const newerProgram = services.add(
+    'newer program',
+    createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
+    'ready',
+  );
+  const unready = () => newerProgram.failure() ?? readiness.failure ?? issuingStop.failure();
   services.add('refusals', { alarms: () => refusalAlarms(unready()) });
-  const check = createIssuingGuard({ issuingStop, rollbackGuard, readiness, knownTime, gateway });
+  const check = createIssuingGuard({
+    newerProgram,
+    issuingStop,
+    rollbackGuard,
+    readiness,
+    knownTime,
+    gateway,
+  });
   return { readiness, knownTime, rollbackGuard, issuingStop, unready, check };
 }

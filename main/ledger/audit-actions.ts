@@ -126,6 +126,8 @@ type DeviceAction =
   | 'card-answered'
   /** A manager said how a payment ended that the card terminal left unresolved. */
   | 'card-ended'
+  /** The card terminal took a payment that a manager had ended as not taken. */
+  | 'card-late'
   /** A manager said what became of an approval that no document took. */
   | 'card-settled'
   /** The cash drawer is about to get its pulse, by hand or after a payment in cash. */

@@ -73,7 +73,7 @@ export interface CardPayments {
   /**
    * Writes the question; repeated with the same id, it changes nothing.
    * @returns false when it was asked before
-   * @throws FailureError `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise
+   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise
    */
   ask(question: CardQuestion, by: Actor): boolean;
   /** Writes what became of an unresolved payment; one whose end is known stays as it is. @throws FailureError `not-found` */
@@ -125,7 +125,12 @@ export const isOpenCard = (table: string) =>
     (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
 const isOpen = isOpenCard('c');
 
-export function createCardPayments(database: Database, audit: Pick<AuditLog, 'write'>): CardPayments {
+/** @param refuseNewer refuses a form of the ledger that this program does not know, before a customer is charged */
+export function createCardPayments(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  refuseNewer: () => void,
+): CardPayments {
   const byId = database.prepare<[string], Row>(`${select} WHERE c.id = ?`);
   const bySale = database.prepare<[string], Row>(`${select} WHERE c.sale = ? ORDER BY c.at, c.id`);
   const selectOpen = database.prepare<[], Row>(`${select} WHERE ${isOpen} ORDER BY c.at, c.id`);
@@ -167,6 +172,7 @@ export function createCardPayments(database: Database, audit: Pick<AuditLog, 'wr
 
   const ask = database.transaction(
     ({ agreed, corrects, ...question }: CardQuestion, { name, role }: Actor): boolean => {
+      refuseNewer();
       const { id, sale, amount, currency, terminal, at } = question;
       const known = byId.get(id);
       if (known !== undefined) {

@@ -118,7 +118,8 @@ function version(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
 
-function refuseNewer(database: Database, migrations: readonly Migration[]): void {
+/** @throws FailureError `ledger-newer` when a newer program has migrated it, also after it was opened here */
+export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
   const found = version(database);
   if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });
 }

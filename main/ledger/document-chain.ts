@@ -16,7 +16,7 @@ export interface DocumentChain {
    * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
    * whose id was used before for the same sale returns the existing document (`existed`); a correction has an id of its
    * own.
-   * @throws FailureError `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of
+   * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of
    * `replaces`),
    * `disk-full`, `database-busy`, or what `seal` throws
    */
@@ -24,7 +24,7 @@ export interface DocumentChain {
   /**
    * Runs work in one transaction during which no other process writes: its reads are still true when it appends.
    * Anything it throws undoes its writes.
-   * @throws FailureError `database-busy`, `disk-full`, or what `work` throws
+   * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or what `work` throws
    */
   exclusively<T>(work: () => T): T;
   /**
@@ -39,7 +39,12 @@ export interface DocumentChain {
   hashAt(icv: number): string | undefined;
 }
 
-export function createDocumentChain(database: Database, audit: Pick<AuditLog, 'write'>): DocumentChain {
+/** @param refuseNewer refuses a form of the ledger that this program does not know, within each transaction that issues */
+export function createDocumentChain(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  refuseNewer: () => void,
+): DocumentChain {
   const selectHead = database.prepare<[], Head>(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -64,6 +69,7 @@ export function createDocumentChain(database: Database, audit: Pick<AuditLog, 'w
 
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
+      refuseNewer();
       const before = issuedBefore(entry);
       if (before !== undefined) return { entry: before, existed: true };
       const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
@@ -82,7 +88,15 @@ export function createDocumentChain(database: Database, audit: Pick<AuditLog, 'w
       const saleText = JSON.stringify(entry.sale); // before the transaction, which blocks others
       return withFailures(() => append.immediate(entry, saleText));
     },
-    exclusively: (work) => withFailures(() => database.transaction(work).immediate()),
+    exclusively: (work) =>
+      withFailures(() =>
+        database
+          .transaction(() => {
+            refuseNewer();
+            return work();
+          })
+          .immediate(),
+      ),
     issuedBefore: (sale, replaces) =>
       withFailures(() => issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces })),
     head: () => withFailures(() => selectHead.get()),

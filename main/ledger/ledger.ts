@@ -12,7 +12,14 @@ import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
-import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
+import {
+  checkpoint,
+  type Database,
+  openDatabase,
+  openReadOnly,
+  refuseNewer,
+  withFailures,
+} from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createDeeds, type Deeds } from './deeds.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
@@ -21,6 +28,7 @@ import { createDocuments, type Documents } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
+import { createLateCards, type LateCards } from './late-cards.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
@@ -50,6 +58,8 @@ export interface Ledger {
   readonly cards: CardPayments;
   /** The takings of each day. */
   readonly takings: Takings;
+  /** Payments that a card terminal took after they had been ended as not taken. */
+  readonly lateCards: LateCards;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
@@ -68,6 +78,11 @@ export interface Ledger {
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
+  /**
+   * Refuses a ledger that a newer program has migrated since it was opened here.
+   * @throws FailureError `ledger-newer`
+   */
+  refuseNewer(): void;
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;
   /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
@@ -145,13 +160,16 @@ function ledgerOn(
   sender: string | undefined,
 ): Ledger {
   const documents = createDocuments(database);
+  const refuse = () => refuseNewer(database, migrations);
   const audit = createAuditLog(database, id);
   const deeds = createDeeds(database, audit);
   const buyers = createKnownBuyers(database);
+  const settings = createSettings(database);
+  const cards = createCardPayments(database, audit, refuse);
   return {
     id,
     environment,
-    chain: createDocumentChain(database, audit),
+    chain: createDocumentChain(database, audit, refuse),
     documents,
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
@@ -160,6 +178,8 @@ function ledgerOn(
     deeds,
     cards: createCardPayments(database, audit),
     takings: createTakings(database),
+    cards,
+    lateCards: createLateCards(database, { audit, settings, cards }),
     items: createKnownItems(database),
     buyers,
     buyerBook: createBuyerBook(database, buyers, audit),
@@ -170,9 +190,10 @@ function ledgerOn(
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
     refusals: createCredentialRefusals(database),
-    settings: createSettings(database),
+    settings,
     feed: createOutcomeFeed(database),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
+    refuseNewer: () => withFailures(refuse),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),

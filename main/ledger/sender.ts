@@ -11,6 +11,8 @@ export interface Sender {
   readonly id: string;
   /** True when the process of another sender has ended, however it ended. */
   isGone(id: string): boolean;
+  /** True while another process has this ledger open to send from it. */
+  hasOthers(): boolean;
   close(): void;
 }
 
@@ -39,6 +41,7 @@ export function openSender(folder: string): Sender {
   return {
     id,
     isGone: (other) => isGone(folder, other),
+    hasOthers: () => named(folder).some((other) => other !== id && !isGone(folder, other)),
     close() {
       lock.release();
       remove(fileOf(folder, id));

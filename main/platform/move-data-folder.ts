@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { cp, lstat, mkdir, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, lstat, mkdir, open, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fail } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
 import { ar } from '../../shared/words/ar/start.ts';
 import { en } from '../../shared/words/en/start.ts';
@@ -36,18 +38,30 @@ export async function settleDataFolder(move: DataFolderMove): Promise<string> {
   if (former === undefined) return data;
   try {
     for (let waited = 0; ; waited += 100) {
-      if (existsSync(data)) break;
+      if (hasBooks(data)) break;
       if (!(await isDataFolder(former))) return data;
+      await makeWay(data);
       if (await tryToMove(former, move)) break;
       if (waited >= patience) return former;
       await pause(100);
     }
-    await finish(former, move);
+    if (!(await finish(former, move))) return await settleDataFolder(move);
   } catch (error) {
     onError(error);
   }
-  return existsSync(data) ? data : former;
+  return hasBooks(data) || !(await isDataFolder(former)) ? data : former;
 }
+
+/**
+ * Refuses a folder whose books have moved: a terminal that is opened there would begin anew, beside its own books.
+ * @throws FailureError `folder-moved`
+ */
+export function refuseMovedFolder(folder: string): void {
+  const isMoved = existsSync(path.join(folder, noticeFile)) && !hasBooks(folder);
+  if (isMoved) fail('folder-moved', { detail: { folder } });
+}
+
+const noticeFile = 'MOVED.txt';
 
 /** Is in the folder while it moves, and until all that follows is done. */
 const noteOf = (folder: string) => path.join(folder, 'moving.txt');
@@ -56,8 +70,32 @@ const comingOf = (data: string) => `${data}.coming`;
 /** A link, or a folder that has no books, is nothing to move. */
 async function isDataFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && hasBooks(folder);
+}
+
+function hasBooks(folder: string): boolean {
   const books = ['terminal.db', ...environments.map((name) => path.join(name, 'ledger.db'))];
-  return found?.isDirectory() === true && books.some((file) => existsSync(path.join(folder, file)));
+  return books.some((file) => existsSync(path.join(folder, file)));
+}
+
+/** Sets a folder without books aside that is in the way, such as one that a log or an unplugged disk left. */
+async function makeWay(data: string): Promise<void> {
+  const found = await lstat(data).catch(() => undefined);
+  if (found?.isDirectory() !== true) return;
+  if ((await readdir(data)).length === 0) await rmdir(data);
+  else await moveFile(data, `${data}.without-books-${Date.now()}`);
+}
+
+/** Returns what tells the books of a folder from any later ones; the folder must be nobody's at the moment. */
+async function stateOf(folder: string): Promise<string> {
+  const sums: string[] = [];
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    if (!name.endsWith('.db')) continue;
+    const hash = createHash('sha256');
+    for await (const part of createReadStream(path.join(folder, name))) hash.update(part);
+    sums.push(`${name.replaceAll('\\', '/')} ${hash.digest('hex')}`);
+  }
+  return sums.join('\n');
 }
 
 /** @returns false while another program has it open */
@@ -67,7 +105,7 @@ async function tryToMove(former: string, { data, holdAlone }: DataFolderMove): P
   // Released before it moves: Windows renames no folder in which a file is open, by this program either.
   alone.release();
   await mkdir(path.dirname(data), { recursive: true, mode: privateFolder });
-  await writeFile(noteOf(former), former, { mode: privateFile });
+  await writeFile(noteOf(former), await stateOf(former), { mode: privateFile });
   try {
     await moveFile(former, data);
   } catch (error) {
@@ -103,20 +141,33 @@ async function copyWhole(
   return false;
 }
 
-/** Ends a move, also one that was broken off: the old copy gets another name, and its place tells of the new one. */
-async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<void> {
-  if (!existsSync(noteOf(data))) return;
+/**
+ * Ends a move, also one that was broken off: the old copy gets another name, and its place tells of the new one.
+ * @returns false when the books went on in the old folder: the copy has another name now, and the move begins anew
+ */
+async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<boolean> {
+  if (!existsSync(noteOf(data))) return true;
   if (await isDataFolder(former)) {
     // Not what was copied, but something put there since: a person has to look.
-    if (!existsSync(noteOf(former))) return;
+    if (!existsSync(noteOf(former))) return true;
     const alone = holdAlone(former);
-    if (alone === undefined) return;
+    if (alone === undefined) return true;
     alone.release();
+    const copied = await readFile(noteOf(data), 'utf8');
+    if ((await stateOf(former)) !== copied) {
+      const copy = holdAlone(data);
+      copy?.release();
+      if (copy === undefined || (await stateOf(data)) !== copied)
+        throw new Error(`the books went on in two folders, ${former} and ${data}: compare them`);
+      await moveFile(data, `${data}.older-${Date.now()}`);
+      return false;
+    }
     await moveFile(former, `${former}.moved-${Date.now()}`);
   }
   if ((platform ?? process.platform) === 'win32') await leaveNotice(former, data);
   else if (!existsSync(former)) await symlink(data, former);
   await rm(noteOf(data));
+  return true;
 }
 
 /**
@@ -126,7 +177,7 @@ async function finish(former: string, { data, holdAlone, platform }: DataFolderM
 async function leaveNotice(former: string, data: string): Promise<void> {
   await mkdir(former, { recursive: true });
   const text = [ar.dataMoved, en.dataMoved].join('\r\n\r\n');
-  await writeFile(path.join(former, 'MOVED.txt'), `\uFEFF${text}\r\n\r\n${data}\r\n`);
+  await writeFile(path.join(former, noticeFile), `\uFEFF${text}\r\n\r\n${data}\r\n`);
   for (const environment of environments) {
     const drop = path.join(data, environment, 'drop');
     if (!existsSync(drop)) continue;

@@ -12,6 +12,7 @@ import { systemClock } from '../platform/clock.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { type Logger, openLog } from '../platform/log.ts';
+import { refuseMovedFolder } from '../platform/move-data-folder.ts';
 import { type Policy, policyFile, readPolicy } from '../platform/policy/read-policy.ts';
 import { type FixedSetting, fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
 import { makeFolder, makePrivate } from '../platform/private-files.ts';
@@ -60,6 +61,7 @@ export interface TerminalContext {
 /** @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
 export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
   const { folder, version, clock = systemClock, fetch = globalThis.fetch, random = Math.random } = options;
+  refuseMovedFolder(folder);
   makeFolder(folder);
   const log = openLog(folder);
   await makePrivate(folder, {

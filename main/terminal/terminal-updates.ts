@@ -107,7 +107,7 @@ function tell({ is, ...detail }: UpdateEvent, audit: Parts['audit']): void {
 
 type Opened = Pick<
   OpenEnvironment,
-  'environment' | 'ledger' | 'company' | 'backups' | 'ready' | 'unready' | 'network' | 'address'
+  'environment' | 'ledger' | 'company' | 'backups' | 'ready' | 'unready' | 'network' | 'address' | 'hasOthers'
 >;
 
 /** Rows are asked: another program on the same folder may be the one that sells. */
@@ -115,7 +115,9 @@ function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
   if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
   if (opened.some(({ ledger }) => ledger.cards.open().some(isUnresolved))) return 'card';
   const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
-  return opened.some(isSending) ? 'sending' : undefined;
+  if (opened.some(isSending)) return 'sending';
+  // It would go on in the old version beside the new one.
+  return opened.some((one) => one.hasOthers()) ? 'programs' : undefined;
 }
 
 /** Makes a backup of every environment and recomputes its books. */

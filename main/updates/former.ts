@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { databaseNames, type Forms } from './manifest.ts';
 import { changeState, readState, type UpdateState } from './state.ts';
 
@@ -18,9 +19,12 @@ export function noteStart(folder: string, version: string): UpdateState {
 /**
  * Returns the version to offer because the new one does not come up; undefined while it may still do so, and once a
  * database has a form that the former version does not read.
+ * @param folder where updates are kept
  * @param forms reads the forms of the databases as they are now
+ * @returns it with the path of its package
  */
 export function formerToOffer(
+  folder: string,
   { installing, former }: UpdateState,
   version: string,
   forms: () => Forms,
@@ -28,5 +32,14 @@ export function formerToOffer(
   if (installing?.version !== version || installing.starts <= startsAllowed) return undefined;
   if (former === undefined || former.version !== installing.from) return undefined;
   const present = forms();
-  return databaseNames.every((name) => present[name] <= former.forms[name]) ? former : undefined;
+  if (databaseNames.some((name) => present[name] > former.forms[name])) return undefined;
+  return { ...former, file: keptFile(folder, former.file) };
+}
+
+/**
+ * Returns the path of a kept package from what the state says. The data folder may have moved since, and earlier versions
+ * wrote the whole path: two names count, the folder's and the file's.
+ */
+function keptFile(folder: string, file: string): string {
+  return path.join(folder, ...file.split(/[\\/]/).slice(-2));
 }

@@ -53,6 +53,8 @@ export interface UpdateServiceOptions {
 const minute = 60_000;
 /** Milliseconds before the first look, between two, and between two looks at the clock. */
 const [firstLookAfter, lookEvery, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
+/** Milliseconds between two tries to end the program for a version that is in place. */
+const endEvery = 5_000;
 /** Milliseconds for which an offer may wait before an alarm. */
 const patience = 7 * 24 * 60 * minute;
 
@@ -61,7 +63,10 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
   const { onError } = options;
   const queue = createSerialQueue();
   let ending = new AbortController();
+  let cancelEnd = () => {};
   const cancels = new Set<() => void>();
+  /** The rest of an installation: the program ends for it as soon as nothing is under way. */
+  let remaining: { readonly finish: () => void; readonly isAtNight: boolean } | undefined;
 
   const server = () =>
     settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, options.fetch());
@@ -77,11 +82,37 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     });
 
   async function install(by: string): Promise<UpdateTrouble | { wait: UpdateWait } | undefined> {
-    const result = await queue.run(() => updater.install(sourceOfOffer() ?? nowhere, by));
-    onChange();
-    if (typeof result !== 'function') return result;
-    end(result);
+    if (remaining === undefined) {
+      const result = await queue.run(() => updater.install(sourceOfOffer() ?? nowhere, by));
+      onChange();
+      if (typeof result !== 'function') return result;
+      remaining = { finish: result, isAtNight: by === 'night' };
+    }
+    const wait = endIfIdle();
+    if (wait === undefined) return undefined;
+    endSoon();
+    return { wait };
+  }
+
+  /** A sale may have begun while the package was put in place. */
+  function endIfIdle(): UpdateWait | undefined {
+    if (remaining === undefined) return undefined;
+    const wait = options.isByHand ? undefined : options.waits();
+    if (wait !== undefined) return wait;
+    const { finish } = remaining;
+    remaining = undefined;
+    end(finish);
     return undefined;
+  }
+
+  /** Tries to end until it can; what the night did not manage waits for the next one. */
+  function endSoon(): void {
+    cancelEnd();
+    cancelEnd = clock.after(endEvery, () => {
+      if (ending.signal.aborted || remaining === undefined) return;
+      const mayEnd = !remaining.isAtNight || isNight(settings.night, clock.now());
+      if (!mayEnd || endIfIdle() !== undefined) endSoon();
+    });
   }
 
   /** Fetches what is offered, and at night installs it. */
@@ -157,6 +188,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     },
     async stop() {
       ending.abort();
+      cancelEnd();
       for (const cancel of cancels) cancel();
       cancels.clear();
       await queue.settled();

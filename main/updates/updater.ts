@@ -297,7 +297,7 @@ async function keepFormer(
   const file = await installer.keepFormer(path.join(folder, 'former'), version);
   if (file === undefined) return undefined;
   const { size } = await stat(file);
-  return { version, file, sha256: await hashOf(file), size, forms: formsRead };
+  return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: formsRead };
 }
 
 async function settle(options: UpdaterOptions, health: Health): Promise<void> {

@@ -51,6 +51,7 @@ export function noticesOf(
 /** Returns a key that tells alarms of one kind from each other: several deadlines, both sorts of card payments. */
 function keyOf(alarm: Alarm): string {
   if (alarm.kind === 'deadline') return `deadline-${alarm.hours}`;
+  if (alarm.kind === 'card-late') return `card-late-${alarm.payment}`;
   return alarm.kind === 'card' ? `card-${alarm.why}` : alarm.kind;
 }
 
@@ -76,6 +77,7 @@ function mendOf(alarm: Alarm): Fix | undefined {
     case 'people':
       return 'people';
     case 'card':
+    case 'card-late':
       return 'devices';
     case 'policy':
       return 'policy';

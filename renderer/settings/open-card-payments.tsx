@@ -32,10 +32,12 @@ export function OpenCardPayments() {
 
 function PaymentCard({ payment }: { payment: CardPayment }) {
   const { t, format } = useLanguage();
-  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour } = payment;
+  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour, late } =
+    payment;
   const facts = [lastFour && `**** ${lastFour}`, approvalCode, reference].filter(Boolean).join(' ');
-  const stateText =
-    state === 'differs'
+  const stateText = late
+    ? t('devices.payments.state.late', { taken: format.money(taken ?? amount) })
+    : state === 'differs'
       ? t('devices.payments.state.differs', {
           taken: says ?? (taken === undefined ? '' : format.money(taken)),
         })
@@ -64,7 +66,7 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
           )}
         </div>
       </div>
-      {state === 'approved' ? (
+      {state === 'approved' || late ? (
         <Settling id={payment.id} />
       ) : (
         <>

@@ -56,6 +56,8 @@ export const cardPaymentSchema = z.object({
   /** The number of the document that it paid, which is written with that document. */
   document: z.string().optional(),
   settlement: z.enum(cardSettlements).optional(),
+  /** The card terminal took it after a manager had ended it as not taken. */
+  late: z.literal(true).optional(),
 });
 
 /**
@@ -110,7 +112,10 @@ export const card = {
     input: z.strictObject({ sale: uuid }),
     output: z.object({ payments: z.array(cardPaymentSchema) }),
   }),
-  /** Payments that a manager looks after: unresolved ones, and approvals that no document took; oldest first. */
+  /**
+   * Payments that a manager looks after: approvals that came late, then unresolved ones and approvals that no document
+   * took; oldest first.
+   */
   'card.open': command({
     role: 'manager',
     input: z.strictObject({}),

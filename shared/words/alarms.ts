@@ -1,4 +1,5 @@
 import type { Alarm, Forecast } from '../alarm.ts';
+import { halalasToText } from '../money.ts';
 import { ar } from './ar/alarms.ts';
 import type { AlarmKey, AlarmWords } from './catalogue.ts';
 import { en } from './en/alarms.ts';
@@ -62,6 +63,8 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
       return { invoices: counted(alarm.count, nouns[language].invoices, language) };
     case 'card':
       return { payments: counted(alarm.count, nouns[language].cardPayments, language) };
+    case 'card-late':
+      return { payment: alarm.payment, amount: `${alarm.currency} ${halalasToText(alarm.amount)}` };
     case 'refusals':
       return { times: counted(alarm.count, nouns[language].times, language) };
     case 'held':

@@ -9,6 +9,7 @@ import { type CardAnswer, type CardTerminal, NotAsked } from '../../main/devices
 import { openDatabase } from '../../main/ledger/database.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
+import type { Alarm } from '../../shared/alarm.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
@@ -142,6 +143,70 @@ describe('a payment whose terminal is gone', () => {
     // The manager has not seen the other amount yet.
     expect(await questions.end(taken(id))).toMatchObject({ state: 'differs' });
     expect(await questions.end(taken(id))).toMatchObject({ state: 'approved', endedBy: 'Mona', taken: 5 });
+  });
+});
+
+describe('a payment that a manager ended as not taken', () => {
+  const late = (): Alarm => ({
+    kind: 'card-late',
+    level: 'red',
+    payment: 'R1',
+    amount: 11_500,
+    currency: 'SAR',
+  });
+
+  async function endedTill() {
+    const till = openTill('lost');
+    const { id } = await till.ask();
+    till.state.answer = 'gone';
+    await till.questions.end(notTaken(id));
+    till.questions.start();
+    onTestFinished(() => till.questions.stop());
+    return { ...till, id };
+  }
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('is an alarm until it is settled, when the card terminal took it after all', async () => {
+    const { questions, ledger, state, clock, id, open } = await endedTill();
+    await clock.advance(60_000);
+    await turn();
+    expect(questions.alarms(clock.now())).toEqual([]);
+    state.answer = approval;
+    await expect
+      .poll(async () => {
+        await clock.advance(30_000);
+        return questions.alarms(clock.now());
+      })
+      .toEqual([late()]);
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+      { actor: 'pad', action: 'card-late', detail: { id, amount: 11_500, taken: 11_500, reference: 'R1' } },
+    ]);
+    // It outlives the program, and no clock ends it.
+    await clock.advance(48 * 60 * 60_000);
+    expect(open().alarms(clock.now())).toEqual([late()]);
+    expect(() => ledger.lateCards.settle({ id, at: 1, by: mona, reason: 'Paid', number: 'T1-9' })).toThrow(
+      failing('not-found'),
+    );
+    const settled = ledger.lateCards.settle({ id, at: 1, by: mona, reason: 'Paid back' });
+    expect(settled).toMatchObject({ state: 'cancelled', settlement: 'voided' });
+    expect(questions.alarms(clock.now())).toEqual([]);
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+      { actor: 'Mona', action: 'card-settled', detail: { as: 'voided', late: true, taken: 11_500 } },
+    ]);
+  });
+
+  it('is asked for no longer once the card terminal says so, or a day has passed', async () => {
+    const said = await endedTill();
+    said.state.answer = { state: 'declined' };
+    await expect
+      .poll(async () => {
+        await said.clock.advance(30_000);
+        return said.ledger.lateCards.watched(said.clock.now());
+      })
+      .toEqual([]);
+    const silent = await endedTill();
+    expect(silent.ledger.lateCards.watched(silent.clock.now())).toHaveLength(1);
+    expect(silent.ledger.lateCards.watched(silent.clock.now() + 25 * 60 * 60_000)).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { plainLog } from '../../main/diagnosis/plain-log.ts';
+import { withoutHome } from '../../main/diagnosis/without-home.ts';
 import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openLog } from '../../main/platform/log.ts';
@@ -163,6 +164,40 @@ test('no secret and nothing of a buyer is in the file for support', async () => 
   const run = await khatm('diagnose', '--data', folder, '--bundle', other);
   expect(run).toMatchObject({ code: 0 });
   expect(marksInZip(readFileSync(other), marks)).toEqual([]);
+});
+
+test('the home folder has no name in the file for support', async () => {
+  const home = path.join(newFolder('home'), 'Marked Person');
+  const folder = path.join(home, 'data');
+  mkdirSync(folder, { recursive: true });
+  vi.stubEnv(process.platform === 'win32' ? 'USERPROFILE' : 'HOME', home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const log = openLog(folder);
+  log.error(
+    { err: Object.assign(new Error('x'), { stack: `Error: x\n    at ${home}/main.js:1:2` }) },
+    'defect',
+  );
+  const terminal = await openTerminal({ folder, version: '0', environment: 'training' });
+  await terminal.ready();
+  const { file } = await asker(terminal)('diagnosis.bundle', { folder: newFolder('stick') });
+  await terminal.close();
+  const zip = readFileSync(file);
+  expect(marksInZip(zip, ['Marked Person'])).toEqual([]);
+  const files = unzipSync(zip);
+  expect(Buffer.from(files['diagnosis.txt'] ?? []).toString()).toContain(path.join('~', 'data'));
+});
+
+test('a home folder is found in every spelling, and no other folder', () => {
+  expect(withoutHome({ a: ['/home/ali/x', '/home/alia', '/home/ali'] }, '/home/ali')).toEqual({
+    a: ['~/x', '/home/alia', '~'],
+  });
+  const windows = { a: 'C:\\Users\\Ali\\x', b: 'file:///c:/users/ali/y', c: 'C:\\Users\\Alia' };
+  expect(withoutHome(windows, 'C:\\Users\\Ali')).toEqual({
+    a: '~\\x',
+    b: 'file:///~/y',
+    c: 'C:\\Users\\Alia',
+  });
+  expect(withoutHome({ a: '/' }, '/')).toEqual({ a: '/' });
 });
 
 test('the search finds a mark in each of its spellings', () => {

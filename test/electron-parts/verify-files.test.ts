@@ -1,7 +1,8 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { developmentKey } from '../../main/electron/release-keys.ts';
 import { findAlteredFile } from '../../main/electron/verify-files.ts';
 import { newFolder } from '../support/khatm.ts';
 
@@ -37,6 +38,13 @@ beforeEach(() => {
 
 test('files as they were signed pass', async () => {
   expect(await findAlteredFile(folder, keys)).toBeUndefined();
+});
+
+test('a package that is signed with the development key is not trusted', async () => {
+  const pem = readFileSync(path.resolve('.scripts/package/development-key.pem'));
+  writeList(all, createPrivateKey(pem));
+  expect(await findAlteredFile(folder, [developmentKey])).toBeUndefined();
+  expect(await findAlteredFile(folder)).toBe('files.json');
 });
 
 test.each(all)('a change of %s is found, and that it is gone', async (name) => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { developmentKey } from '../../main/electron/release-keys.ts';
 
 /* The check behind every package, with a folder that looks like one. */
 
@@ -29,12 +30,15 @@ interface Package {
   readonly archived?: readonly string[];
   readonly beside?: Readonly<Record<string, Buffer>>;
   readonly locales?: readonly string[];
+  /** The contents of the archive's files. */
+  readonly text?: string;
 }
 
 function check({
   archived = ['out/main/main.js'],
   beside = { [sqlite]: elf, [keyring]: elf },
   locales = ['ar.pak', 'en-US.pak'],
+  text = '',
 }: Package): { code: number | null; problems: string; home: string } {
   const home = mkdtempSync(path.join(tmpdir(), 'khatm-package-'));
   folders.push(home);
@@ -42,7 +46,7 @@ function check({
     mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
     writeFileSync(path.join(home, name), bytes);
   };
-  write('resources/app.asar', archiveOf(archived));
+  write('resources/app.asar', Buffer.concat([archiveOf(archived), Buffer.from(text)]));
   for (const [name, bytes] of Object.entries(beside)) write(`resources/app.asar.unpacked/${name}`, bytes);
   for (const name of locales) write(`locales/${name}`, Buffer.alloc(1));
   return { ...run(home), home };
@@ -52,6 +56,7 @@ function run(home: string) {
   const script = path.join(root, '.scripts/package/check.mjs');
   const { status, stderr } = spawnSync(process.execPath, [script, home, 'linux', 'x64'], {
     encoding: 'utf8',
+    env: { ...process.env, KHATM_DEVELOPMENT_PACKAGE: '' },
   });
   return { code: status, problems: stderr };
 }
@@ -112,6 +117,7 @@ test.each([
     { beside: { [sqlite]: elf, [keyring]: elf, 'node_modules/x/index.js': elf } },
     'node_modules/x/index.js lies outside of the archive',
   ],
+  ['the development key is trusted', { text: `x${developmentKey.spki}x` }, 'trusts the development key'],
   ['a language came along', { locales: ['ar.pak', 'en-US.pak', 'fr.pak'] }, 'locales/fr.pak is a language'],
 ] satisfies [string, Package, string][])('a package fails where %s', (_, made, problem) => {
   const { code, problems } = check(made);

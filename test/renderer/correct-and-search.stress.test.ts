@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
 describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
   const { open } = usePages();
 
-  test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const)(
+  test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied', 'ledger-newer'] as const)(
     '%s keeps from selling and says what to do',
     async (code) => {
       const page = await open({ fake: { ...manager, unready: { code } } });

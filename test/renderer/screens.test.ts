@@ -9,7 +9,27 @@ import { callsOf, usePages } from './pages.ts';
 const issueButton = '#issue';
 
 describe.skipIf(chromiumPath === undefined)('screens', () => {
-  const { open } = usePages();
+  const { open, forgive } = usePages();
+
+  test('a screen that could not be loaded once is loaded when it is shown again', async () => {
+    const page = await open({ fake: { role: 'manager' } });
+    let refused = 0;
+    await page.route(/settings-screen[^/]*\.js/, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await page.reload();
+    await page.locator(issueButton).waitFor();
+    await page.evaluate(() => window.location.assign('#/settings/shop'));
+    await page.getByText('This screen stopped working').waitFor();
+    expect(refused).toBeGreaterThan(0);
+    await page.unroute(/settings-screen[^/]*\.js/);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.locator(issueButton).waitFor();
+    await page.evaluate(() => window.location.assign('#/settings/shop'));
+    await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
+    forgive(); // Chromium and React report what could not be loaded
+  });
 
   test('3,000 invoices are a handful of rows; the rest comes by scrolling', async () => {
     const page = await open({ hash: '#/invoices' });

@@ -141,7 +141,7 @@ test('a backup that fails is told of until one is made, or it goes elsewhere', a
   watch.stop();
 });
 
-test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const)(
+test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied', 'ledger-newer'] as const)(
   'a ledger refused with %s is told of, and not written to',
   async (why) => {
     const clock = new FakeClock();

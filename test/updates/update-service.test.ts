@@ -168,6 +168,28 @@ test('a press is answered with why it cannot be, and else ends the program', asy
   expect(readState(path.join(root, 'updates')).installing).toMatchObject({ by: 'Huda' });
 });
 
+test('a sale that began while the package was put in place is finished first', async () => {
+  const service = open(
+    {},
+    {
+      install: async () => {
+        wait = 'basket';
+        return () => undefined;
+      },
+    },
+  );
+  await service.lookIn(path.join(root, 'dist'));
+  const waits = { failure: { code: 'update-waits', detail: { why: 'basket' } } };
+  await expect(service.installNow('Huda')).rejects.toMatchObject(waits);
+  await expect(service.installNow('Huda')).rejects.toMatchObject(waits);
+  await clock.advance(60_000);
+  expect(ended).toBe(0);
+  wait = undefined;
+  await clock.advance(5_000);
+  expect(ended).toBe(1);
+  await service.stop();
+});
+
 test('an older version is never installed by itself', async () => {
   publishRelease(path.join(root, 'dist'), { version: '0.0.9', minimumVersion: '0.0.1', serial: 3 });
   const service = open();

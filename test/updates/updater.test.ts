@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appImageInstaller } from '../../main/updates/appimage.ts';
@@ -213,7 +213,7 @@ describe('after two starts that failed', () => {
     await updater().look(source());
     await updater().install(source(), 'Huda');
   });
-  const start = () => formerToOffer(noteStart(folder, '0.2.0'), '0.2.0', () => forms);
+  const start = () => formerToOffer(folder, noteStart(folder, '0.2.0'), '0.2.0', () => forms);
 
   test('the third offers the former version, whose package can be put back', async () => {
     expect([start(), start()]).toEqual([undefined, undefined]);
@@ -231,9 +231,26 @@ describe('after two starts that failed', () => {
     (name) => {
       const newer = { ...forms, [name]: forms[name] + 1 };
       for (let count = 0; count < 4; count++)
-        expect(formerToOffer(noteStart(folder, '0.2.0'), '0.2.0', () => newer)).toBeUndefined();
+        expect(formerToOffer(folder, noteStart(folder, '0.2.0'), '0.2.0', () => newer)).toBeUndefined();
     },
   );
+
+  test.each([
+    ['as it is written', (kept: string) => kept],
+    [
+      'as an earlier version wrote it',
+      (kept: string) => `C:\\Users\\Huda\\Khatm\\${kept.replace('/', '\\')}`,
+    ],
+  ])('its package is found although the data folder has moved: %s', (_, written) => {
+    const { former } = readState(folder);
+    if (former === undefined) throw new Error('no former version');
+    changeState(folder, { former: { ...former, file: written(former.file) } });
+    const moved = path.join(root, 'moved');
+    renameSync(folder, moved);
+    const starts = [1, 2, 3].map(() => formerToOffer(moved, noteStart(moved, '0.2.0'), '0.2.0', () => forms));
+    expect(starts[2]?.file).toBe(path.join(moved, 'former', 'former.AppImage'));
+    renameSync(moved, folder);
+  });
 
   test('another version does not count them', () => {
     for (let count = 0; count < 4; count++) noteStart(folder, '0.1.0');

@@ -39,7 +39,7 @@ export interface CardQuestions {
 }
 
 export interface CardQuestionsOptions {
-  readonly ledger: Pick<Ledger, 'cards'>;
+  readonly ledger: Pick<Ledger, 'cards' | 'lateCards'>;
   /** Returns the card terminal of this till. */
   readonly terminal: () => CardTerminal | undefined;
   readonly clock: Clock;
@@ -61,7 +61,7 @@ export function createCardQuestions({
   onChange,
   onError,
 }: CardQuestionsOptions): CardQuestions {
-  const { cards } = ledger;
+  const { cards, lateCards } = ledger;
   /** The questions of this process that are under way, by the id of their payment. */
   const asking = new Map<string, Promise<CardPayment>>();
   let cancelLook = () => {};
@@ -124,6 +124,17 @@ export function createCardQuestions({
   async function lookAtAll(): Promise<void> {
     const ids = cards.open().filter((payment) => isUnresolved(payment) && !asking.has(payment.id));
     for (const { id } of ids) await look(id, 'status').catch(() => undefined);
+    for (const payment of lateCards.watched(clock.now())) await lookAtEnded(payment);
+  }
+
+  /** Asks for a payment that a manager ended as not taken: the money may have been taken all the same. */
+  async function lookAtEnded(payment: CardPayment): Promise<void> {
+    const answer = await lastWord(payment);
+    const end = answer && endOf(answer, payment);
+    if (answer === undefined || end === undefined || isStopped) return;
+    const currency = 'currency' in answer ? answer.currency : payment.currency;
+    lateCards.note(payment.id, { ...end, currency }, clock.now());
+    onChange();
   }
 
   function lookSoon(milliseconds: number): void {
@@ -160,6 +171,8 @@ export function createCardQuestions({
       // A slip may show the number of the card.
       const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
       const reason = withoutCardNumber(verdict.reason);
+      // The card terminal has had its last word about what it took differently.
+      if (slip === undefined && told.state !== 'differs') lateCards.watch(id, clock.now());
       const payment = cards.end({ ...verdict, slip, reason, at: clock.now() });
       onChange();
       return payment;
@@ -173,6 +186,7 @@ export function createCardQuestions({
       const unresolved = late.filter(isUnresolved).length;
       const unclaimed = late.length - unresolved;
       return [
+        ...lateAlarms(lateCards.list()),
         ...(unresolved > 0
           ? [{ kind: 'card', level: 'amber', count: unresolved, why: 'unresolved' } as const]
           : []),
@@ -188,3 +202,12 @@ export function createCardQuestions({
     },
   };
 }
+
+const lateAlarms = (late: ReturnType<Ledger['lateCards']['list']>): Alarm[] =>
+  late.map(({ payment, taken, currency, reference }) => ({
+    kind: 'card-late',
+    level: 'red',
+    payment: reference ?? payment.id,
+    amount: taken,
+    currency,
+  }));

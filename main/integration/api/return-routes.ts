@@ -4,6 +4,7 @@ import { returnRefusals } from '../../../shared/contract/returns.ts';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
+import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
 import { noteFor, returnableOf } from '../../references/returns/returns.ts';
 import { millionths } from '../../references/returns/stock.ts';
 import { paidBack, returnRequestSchema, toReturnable } from '../invoices/return-resource.ts';
@@ -42,7 +43,7 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
           asked: { returnOf: entry.uuid, saleId, ...goods },
           saleId,
           make: (id) => noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents),
-          isAnswer: (note) => isNoteOf(note, entry, goods),
+          isAnswer: (note) => isNoteOf(note, entry, goods, documents),
         });
         const { payable } = issued.entry;
         return { ...answerIssued(reply, ledger, issued), paidBack: paidBack(payable), left: left(entry) };
@@ -62,21 +63,51 @@ function jsonOf(body: unknown): unknown {
   }
 }
 
-/** True when a note takes back these goods of this invoice; how much "everything" was then is not known any more. */
-function isNoteOf(note: LedgerEntry, { number }: LedgerEntry, { lines, reason }: Partial<ReturnRequest>) {
-  const { kind, corrects, lines: noted, reason: said } = note.sale as Sale;
-  if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== number) return false;
-  if (said !== reason) return false;
-  if (lines === undefined) return true;
-  const [asked, back] = [
-    quantities(lines),
-    quantities(noted.map(({ correctsLine = 0, quantity }) => ({ line: correctsLine, quantity }))),
-  ];
-  return asked.size === back.size && [...asked].every(([line, quantity]) => back.get(line) === quantity);
+/** True when a note takes back these goods of this invoice, and pays them back in this way. */
+function isNoteOf(
+  note: LedgerEntry,
+  entry: LedgerEntry,
+  { lines, reason, payment }: Pick<ReturnRequest, 'lines' | 'reason' | 'payment'>,
+  documents: NoteDocuments,
+): boolean {
+  const { kind, corrects, reason: said, payments } = note.sale as Sale;
+  if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== entry.number) return false;
+  if (said !== reason || payments[0]?.means !== payment) return false;
+  const back = takenBackBy(note);
+  const asked = lines === undefined ? everythingBefore(note, entry, documents) : [quantities(lines)];
+  return asked.some((one) => isSame(one, back));
 }
 
-function quantities(lines: readonly { line: number; quantity: string }[]): Map<number, bigint> {
-  const sums = new Map<number, bigint>();
+/**
+ * Returns the goods that were left when a note was made: without all notes before it, and without those alone that count
+ * today. A note before it may have been rejected, and made again, later or earlier than that.
+ */
+function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: NoteDocuments): Quantities[] {
+  const before = (one: LedgerEntry) => one.icv < note.icv;
+  const all = lineageOf(entry, documents).flatMap(({ number }) => documents.correctionsOf(number));
+  const left = (notes: readonly LedgerEntry[]): Quantities => {
+    const sold = (entry.sale as Sale).lines.map(({ quantity }, index) => ({ line: index + 1, quantity }));
+    const sums = quantities(sold);
+    for (const each of notes)
+      for (const [line, quantity] of takenBackBy(each)) sums.set(line, (sums.get(line) ?? 0n) - quantity);
+    return new Map([...sums].filter(([, quantity]) => quantity > 0n));
+  };
+  return [all, effectiveNotes(entry, documents)].map((notes) => left(notes.filter(before)));
+}
+
+/** Millionths, by line. */
+type Quantities = Map<number, bigint>;
+
+const takenBackBy = ({ sale }: LedgerEntry): Quantities =>
+  quantities(
+    (sale as Sale).lines.map(({ correctsLine = 0, quantity }) => ({ line: correctsLine, quantity })),
+  );
+
+const isSame = (one: Quantities, other: Quantities): boolean =>
+  one.size === other.size && [...one].every(([line, quantity]) => other.get(line) === quantity);
+
+function quantities(lines: readonly { line: number; quantity: string }[]): Quantities {
+  const sums: Quantities = new Map();
   for (const { line, quantity } of lines) sums.set(line, (sums.get(line) ?? 0n) + millionths(quantity));
   return sums;
 }

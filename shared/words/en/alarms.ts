@@ -69,6 +69,10 @@ export const en = {
       says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
       advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',
     },
+    'ledger-newer': {
+      says: 'Nothing can be issued: a newer version of this program has taken over the invoice records.',
+      advice: 'Close this program and start it again. Nothing is lost.',
+    },
     'people-altered': {
       says: 'The list of people was changed outside this program. It was put back as it had been.',
       advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
@@ -93,6 +97,11 @@ export const en = {
       says: 'Approved by the card terminal, but part of no invoice: {payments}.',
       advice:
         'Void it on the card terminal, or say which invoice it belongs to. The list is under Settings, Devices.',
+    },
+    'card-late': {
+      says: 'The card terminal took {amount} after all: payment {payment}, which was ended as not taken.',
+      advice:
+        'Pay it back on the card terminal, or issue the sale and say which invoice it belongs to. The list is under Settings, Devices.',
     },
     policy: {
       says: 'The policy file of this machine cannot be used. What it said before still holds.',

@@ -26,7 +26,8 @@ export const en = {
   'ledger-broken': 'The invoice records are damaged. Nothing was issued. Call support.',
   'ledger-lost':
     'The invoice records of this terminal are missing. Put the ledger file back; without it nothing is issued.',
-  'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
+  'ledger-newer':
+    'The invoice records were written by a newer version. Close this program and start it again. If this comes back, update it.',
   'ledger-old':
     'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up anew as another device, with another serial number.',
   'ledger-forked':
@@ -55,6 +56,8 @@ export const en = {
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
   'document-damaged':
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
+  'folder-moved':
+    'The books of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
   'buyer-missing': 'It is no longer among the customers. Look at the list again.',

@@ -28,4 +28,9 @@ export const en = {
     'If the old machine or folder still exists and sells, or another machine was set up from the same disk image, close this program and use that one.',
     'If this is the only one left, because the machine or its board was replaced or the folder moved, confirm it below.',
   ],
+  'ledger-newer': [
+    'Close this program, and every other window of it on this device.',
+    'Start it again: then the newer version runs. The basket on the screen comes back.',
+    'If this page comes back, this program is an old copy. Install the newest version.',
+  ],
 } as const satisfies Readonly<Record<LedgerRefusal, readonly string[]>>;

@@ -38,6 +38,7 @@ export const en = {
     basket: 'A basket is open. Sell it, put it aside or empty it first.',
     card: 'It is not known yet whether a card was charged. Settle that first.',
     sending: 'Documents are being sent. Wait a moment.',
+    programs: 'Another program has these records open. Close it first: another window, or khatm serve.',
   },
 } as const satisfies {
   troubles: Readonly<Record<UpdateTrouble, string>>;

@@ -141,6 +141,19 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     expect((await giveBack(elsewhere.uuid, request)).status).toBe(409);
   });
 
+  test('an id that names a note of some goods is no answer to everything, nor to another repayment', async () => {
+    const { uuid } = await sold();
+    const part = { saleId: randomUUID(), lines: [{ line: 1, quantity: '0.5' }], reason: 'Faulty' };
+    await giveBack(uuid, part);
+    for (const other of [{ ...all }, { lines: part.lines, reason: part.reason, payment: 'card' }])
+      expect((await giveBack(uuid, { saleId: part.saleId, ...other })).body.code).toBe('sale-differs');
+    // All that was left then is the same wish, although nothing is left now.
+    const rest = { ...all, saleId: randomUUID(), payment: 'card' };
+    const first = await giveBack(uuid, rest);
+    const again = await giveBack(uuid, rest);
+    expect([first.status, again.status, again.body.uuid]).toEqual([201, 200, first.body.uuid]);
+  });
+
   test('one of two at the same moment gets the last goods', async () => {
     const { uuid } = await sold();
     const answers = await Promise.all([giveBack(uuid, all), giveBack(uuid, all), giveBack(uuid, all)]);

@@ -93,6 +93,7 @@ export const ar: Translation<typeof en> = {
         approved: 'تمت الموافقة عليها ولا تخص أي فاتورة',
         declined: 'مرفوضة',
         cancelled: 'متروكة',
+        late: 'سُجّل أن العميل لم يدفع، لكن جهاز البطاقات خصم {taken}',
       },
       at: 'طُلبت {time}',
       reference: 'المرجع',

@@ -61,6 +61,7 @@ export const en = {
       'ledger-forked': 'These are not this terminal’s invoice records',
       'ledger-lost': 'The invoice records are missing',
       'ledger-copied': 'These invoice records were moved or copied',
+      'ledger-newer': 'A newer version of this program has taken over',
       'counter-used': 'An invoice number was used twice',
     },
     lead: 'Until this is settled no invoice is issued. Nothing is lost by waiting.',

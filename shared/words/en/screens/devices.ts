@@ -92,6 +92,7 @@ export const en = {
         approved: 'Approved, but part of no invoice',
         declined: 'Declined',
         cancelled: 'Given up',
+        late: 'Ended as not paid, but the card terminal took {taken}',
       },
       at: 'Asked {time}',
       reference: 'Reference',

@@ -1,0 +1,26 @@
+import { homedir } from 'node:os';
+
+/*
+ * The home folder's path names a person. What goes to support says `~` instead, wherever the path stands.
+ */
+
+/** Returns a value with the home folder's path replaced in every text of it. */
+export function withoutHome<T>(value: T, home = homedir()): T {
+  return JSON.parse(replaceHome(JSON.stringify(value), '~', home));
+}
+
+/** Returns a text with the home folder's path replaced, also where its backslashes are doubled as in JSON. */
+export function replaceHome(text: string, by: string, home = homedir()): string {
+  // A service may have none, or the root.
+  if (home.length < 2) return text;
+  const slashed = home.replaceAll('\\', '/');
+  const spellings = [home.replaceAll('\\', '\\\\'), home, slashed, encodeURI(slashed)];
+  const pattern = [...new Set(spellings)].map(escaped).join('|');
+  // Not `/home/ali` in `/home/alia`.
+  return text.replace(
+    new RegExp(`(?:${pattern})(?![\\p{L}\\p{N}_-])`, home.includes('\\') ? 'giu' : 'gu'),
+    by,
+  );
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -1,0 +1,55 @@
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/*
+ * A newer version of the program may be started on this folder and migrate the ledger while this one still runs. What
+ * this version would write then, the newer one has other rules for: this one issues nothing more until it is restarted.
+ */
+
+export interface NewerProgram {
+  /** Returns `ledger-newer` once a newer version has migrated the ledger. */
+  failure(): Failure | undefined;
+  /** Begins to look, so that the screen says so before the next sale. */
+  start(): void;
+  stop(): void;
+}
+
+/** Milliseconds between two looks. */
+const lookEvery = 30_000;
+
+export function createNewerProgram(options: {
+  readonly ledger: Pick<Ledger, 'refuseNewer'>;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Called once, when the newer version is found. */
+  readonly onFound: () => void;
+  readonly onError: (error: unknown) => void;
+}): NewerProgram {
+  const { ledger, clock, onFound, onError } = options;
+  let found: Failure | undefined;
+  let cancel = () => {};
+
+  /** A form never becomes older again, so that what was found stays. */
+  function failure(): Failure | undefined {
+    if (found !== undefined) return found;
+    try {
+      ledger.refuseNewer();
+    } catch (error) {
+      if (!(error instanceof FailureError) || error.failure.code !== 'ledger-newer') throw error;
+      found = error.failure;
+      onFound();
+    }
+    return found;
+  }
+
+  function look(): void {
+    try {
+      if (failure() !== undefined) return;
+    } catch (error) {
+      onError(error);
+    }
+    cancel = clock.after(lookEvery, look);
+  }
+
+  return { failure, start: look, stop: () => cancel() };
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { fail } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { CardEnd, CardPayment, CardPayments } from './card-payments.ts';
+import { type Database, withFailures } from './database.ts';
+
+/*
+ * A manager may end a payment as not taken, and the card terminal take the money all the same. So such payments are asked
+ * for a while longer; an approval that comes then is a matter for a person until they have settled it.
+ */
+
+/** An approval that came after its payment was ended as not taken. */
+export interface LateCard {
+  readonly payment: CardPayment;
+  readonly taken: Halalas;
+  readonly currency: string;
+  readonly reference?: string | undefined;
+}
+
+export interface LateCards {
+  /** Notes, before a payment is ended as not taken, that the card terminal is still to be asked for it. */
+  watch(id: string, at: number): void;
+  /** The payments ended as not taken that are still asked for. */
+  watched(now: number): CardPayment[];
+  /** Takes the card terminal's answer for one of them. An approval stays until it is settled. */
+  note(id: string, answer: CardEnd & { readonly currency: string }, at: number): void;
+  /** Approvals that nobody has settled, oldest first. */
+  list(): LateCard[];
+  /** Writes what became of one into the audit log; the row keeps the end that was written first. @throws FailureError `not-found` */
+  settle(settling: Parameters<CardPayments['settle']>[0]): CardPayment;
+}
+
+/** Milliseconds for which the card terminal is asked after a manager's word. */
+const askFor = 24 * 60 * 60_000;
+
+const lateSetting = settingKey(
+  'card.late',
+  z
+    .array(
+      z.object({
+        id: z.string(),
+        since: z.number(),
+        took: z.object({ taken: z.int(), currency: z.string(), reference: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
+);
+
+export function createLateCards(
+  database: Database,
+  {
+    audit,
+    settings,
+    cards,
+  }: { audit: Pick<AuditLog, 'write'>; settings: Settings; cards: Pick<CardPayments, 'get'> },
+): LateCards {
+  const read = () => settings.read(lateSetting);
+  const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
+  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
+  const inTransaction = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+  /** The row that a manager ended; not one whose end the card terminal told in the last moment. */
+  function ended(id: string): CardPayment | undefined {
+    const payment = cards.get(id);
+    return payment?.state === 'cancelled' && payment.endedBy !== undefined ? payment : undefined;
+  }
+
+  function keep(id: string, { taken, currency, reference }: CardEnd & { currency: string }, at: number) {
+    const payment = ended(id);
+    const row = read().find((each) => each.id === id);
+    if (payment === undefined || row === undefined || row.took !== undefined || taken === undefined) return;
+    const took = { taken, currency, reference };
+    write(read().map((each) => (each.id === id ? { ...each, took } : each)));
+    const { sale, amount, terminal } = payment;
+    audit.write({ at, actor: terminal, action: 'card-late', detail: { id, sale, amount, ...took } });
+  }
+
+  return {
+    watch: (id, at) =>
+      inTransaction(() => write([...read().filter((each) => each.id !== id), { id, since: at }])),
+    watched: (now) =>
+      read()
+        // A clock that was set back ends no watch.
+        .filter(({ took, since }) => took === undefined && now - since < askFor)
+        .flatMap(({ id }) => ended(id) ?? []),
+    note: (id, answer, at) =>
+      inTransaction(() => {
+        if (answer.state === 'approved' || answer.state === 'differs') keep(id, answer, at);
+        else if (answer.state !== 'unknown') write(read().filter((each) => each.id !== id));
+      }),
+    list: () =>
+      read().flatMap(({ id, took }) => {
+        const payment = took && ended(id);
+        return payment === undefined || took === undefined ? [] : [{ payment, ...took }];
+      }),
+    settle: ({ id, at, by, reason, number }) =>
+      inTransaction(() => {
+        const row = read().find((each) => each.id === id && each.took !== undefined);
+        const payment = ended(id);
+        if (row === undefined || payment === undefined) return fail('not-found');
+        if (number !== undefined && hasDocument.get(number) === undefined) fail('not-found');
+        const as = number === undefined ? 'voided' : 'belongs';
+        write(read().filter((each) => each.id !== id));
+        const { sale, amount } = payment;
+        const detail = { id, sale, amount, ...row.took, as, number, reason, late: true };
+        audit.write({ at, actor: by.name, action: 'card-settled', detail });
+        return { ...payment, settlement: as };
+      }),
+  };
+}
