@@ -217,8 +217,10 @@ function checkFlags({ special, customer }: Fields, refuse: Refuse): void {
 
 function checkParties(sale: Fields, refuse: Refuse): void {
   const { buyer, special } = sale;
+  // A note may leave out the other party: it is the one of the invoice, which only the ledger knows.
+  const isNote = sale.corrects !== undefined;
   if (special?.selfBilled) {
-    if (sale.supplier === undefined)
+    if (sale.supplier === undefined && !isNote)
       refuse(['supplier'], 'supplier-missing', 'must name the seller of a self-billed sale');
     if (buyer !== undefined)
       refuse(['buyer'], 'buyer-not-allowed', 'is the company of this terminal on a self-billed sale');
@@ -227,9 +229,10 @@ function checkParties(sale: Fields, refuse: Refuse): void {
   if (sale.supplier !== undefined)
     refuse(['supplier'], 'supplier-not-allowed', 'is only for a self-billed sale');
   if (sale.customer === 'business') {
-    if (buyer === undefined) refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
-    else checkBusinessBuyer(buyer, (path, ...fault) => refuse(['buyer', ...path], ...fault));
-  } else if (special?.summary && buyer === undefined)
+    if (buyer !== undefined)
+      checkBusinessBuyer(buyer, (path, ...fault) => refuse(['buyer', ...path], ...fault));
+    else if (!isNote) refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
+  } else if (special?.summary && buyer === undefined && !isNote)
     refuse(['buyer'], 'buyer-missing', 'must name the buyer of a summary'); // BR-KSA-71
   if (special?.export && buyer?.vatNumber !== undefined)
     // BR-KSA-46 of the standard: a foreign number goes into the identification.

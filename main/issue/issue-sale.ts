@@ -16,7 +16,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { EarlierDocuments } from '../references/earlier-documents.ts';
+import type { EarlierDocuments, OwnDocuments } from '../references/earlier-documents.ts';
 import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
@@ -129,11 +129,11 @@ interface Sealable {
 
 function toSealable(
   asked: Sale,
-  { seller, clock, ledger, replaces, prepared }: Omit<IssueOptions, 'by'>,
+  { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
 ): Sealable {
   const now = clock.now();
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(asked, ledger.documents, replaces);
+  const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
   const outcome = preparedFor(prepared, seller, now);
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, now), mode };
@@ -157,17 +157,23 @@ export interface CheckedSale {
  */
 export function checkWithEarlier(
   asked: Sale,
-  options: Pick<IssueOptions, 'seller' | 'replaces'> & {
+  options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {
     readonly documents: EarlierDocuments;
     /** Milliseconds since 1970. */
     readonly now: number;
   },
 ): CheckedSale {
-  const { seller, documents, now, replaces } = options;
-  const checked = toInvoice(readReferences(asked, documents, replaces), seller, now);
+  const { seller, numberPrefix, documents, now, replaces } = options;
+  const references = readReferences(asked, owned(documents, numberPrefix), replaces);
+  const checked = toInvoice(references, seller, now);
   paymentsOf(checked.sale, checked.invoice.totals.payable);
   return checked;
 }
+
+const owned = (documents: EarlierDocuments, numberPrefix: string): OwnDocuments => ({
+  ...documents,
+  numberPrefix,
+});
 
 function toInvoice({ sale, settle, limit }: References, seller: Seller, now: number): CheckedSale {
   const { invoice, cautions } = checkSale(sale, seller, now, settle);

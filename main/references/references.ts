@@ -2,8 +2,9 @@ import type { Sale } from '../../shared/sale.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
-import { findInvoices, limitNote } from './limit-note.ts';
+import { completeParties } from './complete-parties.ts';
+import type { OwnDocuments } from './earlier-documents.ts';
+import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
 
 /*
@@ -28,11 +29,12 @@ export interface References {
  * @param replaced uuid of the rejected document that this one replaces, and that does not count
  * @throws FailureError `bad-input` if the sale does not fit the documents it names
  */
-export function readReferences(asked: Sale, documents: EarlierDocuments, replaced?: string): References {
+export function readReferences(asked: Sale, documents: OwnDocuments, replaced?: string): References {
   const rejected = findReplaced(asked, documents, replaced);
   const advances = findAdvances(asked, documents, replaced);
-  const sale = settleVat(asked, advances);
-  const invoices = findInvoices(sale, documents, replaced);
+  const originals = originalsOf(asked, documents);
+  const sale = completeParties(settleVat(asked, advances), originals);
+  const invoices = findInvoices(sale, originals, documents, replaced);
   return {
     sale,
     settle: invoices?.settle,

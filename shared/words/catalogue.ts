@@ -116,6 +116,7 @@ export const issueCodes = [
   'corrects-twice',
   'corrects-mixed',
   'corrects-note',
+  'corrects-unknown',
   'corrects-line-ambiguous',
   'corrects-line-unknown',
   'line-vat-differs',

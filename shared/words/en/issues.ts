@@ -111,6 +111,7 @@ export const en = {
   'corrects-mixed':
     'This terminal did not issue this invoice, but it did issue another one named here. Correct it by a note of its own.',
   'corrects-note': 'This is a credit or debit note itself. Name the invoice it corrects.',
+  'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
   'corrects-line-ambiguous':
     'Which invoice the line belongs to is not clear. Correct one invoice with each note.',
   'corrects-line-unknown': 'The invoice has {limit} lines only',
