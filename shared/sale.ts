@@ -173,6 +173,13 @@ const saleFields = z.strictObject({
         number: text(saleLimits.correctedNumber),
         uuid: uuid.optional(),
         issueDate: date.optional(),
+        /** Declares a document that another system issued: all credit notes on it reach at most its total. */
+        otherSystem: z
+          .strictObject({
+            /** The amount that the customer owed for it, VAT included, in this note's currency. */
+            total: decimal(saleLimits.amountDecimals, 'positive'),
+          })
+          .optional(),
       }),
     )
     .min(1)
@@ -252,6 +259,9 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
     if (sale.corrects === undefined)
       refuse(['corrects'], 'corrects-missing', 'must name the invoice it corrects');
     checkNamedOnce(sale.corrects ?? [], refuse);
+    for (const [index, { otherSystem, issueDate }] of sale.corrects?.entries() ?? [])
+      if (otherSystem !== undefined && issueDate === undefined)
+        refuse(['corrects', index, 'issueDate'], 'required', 'is needed for a document of another system');
     if (sale.reason === undefined) refuse(['reason'], 'reason-missing', 'must say why');
     sale.payments.forEach(({ instruction }, index) => {
       if (instruction !== undefined)

@@ -17,6 +17,7 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../references/earlier-documents.ts';
+import { refuseUndeclared } from '../references/other-systems.ts';
 import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
@@ -65,6 +66,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const { ledger, stamper, replaces, ahead } = options;
   const sealable = toSealable(asked, options);
   const { sale, invoice } = sealable;
+  if (isProgram(options.by)) refuseUndeclared(sale, ledger.documents);
   const payments = paymentsOf(sale, invoice.totals.payable);
 
   const seal = (link: Link): Sealed => {
@@ -99,6 +101,9 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     seal,
   });
 }
+
+/** A person at the screen who corrects a document of another system is a manager, and is asked for nothing more. */
+const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
 /** A document sealed for the next place in the chain, which another document may take first. */
 export interface SealedAhead {

@@ -97,7 +97,7 @@ export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices)
 export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] {
   const named = (note.corrects ?? []).map((reference, index) => {
     const entry = findNamed(reference, ['corrects', index], documents);
-    if (entry === undefined) refuseUnknown(reference.number, index, documents);
+    refuseMistaken(reference, entry, index, documents);
     return entry;
   });
   const originals = named.filter((entry) => entry !== undefined);
@@ -121,9 +121,19 @@ export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] 
   return originals;
 }
 
-/** A mistyped number of this terminal would be another system's, of which nothing limits the refund. */
-function refuseUnknown(number: string, index: number, documents: OwnDocuments): void {
-  if (looksOwn(number, documents))
+/**
+ * Refuses a mistyped number of this terminal: it would be another system's, of which nothing limits the refund. A
+ * terminal that was set up anew may declare what it issued before.
+ */
+function refuseMistaken(
+  { number, otherSystem }: NonNullable<Sale['corrects']>[number],
+  entry: LedgerEntry | undefined,
+  index: number,
+  documents: OwnDocuments,
+): void {
+  if (entry !== undefined && otherSystem !== undefined)
+    refuse(['corrects', index, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
+  if (entry === undefined && otherSystem === undefined && looksOwn(number, documents))
     refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 

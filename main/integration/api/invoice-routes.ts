@@ -94,8 +94,8 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 export function keyedRequest({ headers, caller }: FastifyRequest): KeyedRequest {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
-  const { clientId = '', name = clientId } = caller ?? {};
-  return { clientId, name, key };
+  const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
+  return { clientId, name, key, scopes };
 }
 
 /** Answers with a document that was sealed now or before. */

@@ -36,5 +36,6 @@ export function makeOpenApi({ version }: { version: string }): object {
 const scopeWords: Record<ApiScope, string> = {
   'invoices.read': 'List and read invoices',
   'invoices.write': 'Issue invoices',
+  'notes.other-systems': 'Declare documents of other systems in notes (`corrects[].otherSystem`)',
 };
 const scopes = Object.fromEntries(apiScopes.map((scope) => [scope, scopeWords[scope]]));

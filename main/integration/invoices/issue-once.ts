@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { isSameSale, saleDigest } from '../../ledger/sale-digest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
+import { checkNote } from './check-note.ts';
 
 /** A document that was issued for a sale, now or before. */
 export interface Issued {
@@ -28,6 +29,8 @@ export interface KeyedRequest {
   readonly clientId: string;
   readonly name: string;
   readonly key: string;
+  /** The rights of its token. */
+  readonly scopes: readonly string[];
 }
 
 export interface IssueOnce {
@@ -123,7 +126,12 @@ export function createIssueOnce(
       digest: digestOf({ ...sale, saleId: idOf(request, sale) }),
       before: () => digestInLedger(request, sale),
     };
-    return underKey(request, claimed, (by) => issue(withId(request, sale), by, prepared));
+    const whole = withId(request, sale);
+    return underKey(request, claimed, (by) => {
+      if (ledger.documents.getBySaleId(whole.saleId) === undefined)
+        checkNote(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
+      return issue(whole, by, prepared);
+    });
   };
   const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) =>
     underKey(request, { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }) }, (by) => {
