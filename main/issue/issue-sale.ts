@@ -125,9 +125,7 @@ export function sealAhead(sale: Sale, options: Omit<IssueOptions, 'by'>): Sealed
   return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
 }
 
-interface Sealable {
-  readonly sale: Sale;
-  readonly invoice: Invoice;
+interface Sealable extends CheckedSale {
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';
 }
@@ -143,8 +141,22 @@ function toSealable(
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, now), mode };
   if ('failure' in outcome) throw new FailureError(outcome.failure);
+  const { cautions } = outcome;
   const invoice = references.limit(outcome.invoice);
-  return { sale: asked, invoice, body: invoice === outcome.invoice ? outcome.body : undefined, mode };
+  const body = invoice === outcome.invoice ? outcome.body : undefined;
+  return { sale: asked, invoice, cautions, body, mode };
+}
+
+/**
+ * Prices and checks a sale as `issueSale` does, and issues nothing.
+ * @throws FailureError `bad-input`
+ */
+export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
+  const { sale, invoice, cautions, body } = toSealable(asked, options);
+  if (isProgram(options.by)) refuseUndeclared(sale, options.ledger.documents);
+  paymentsOf(sale, invoice.totals.payable);
+  if (body === undefined) tryOut(invoice, options.clock.now());
+  return { sale, invoice, cautions };
 }
 
 /** A sale as it is issued, with its totals. */

@@ -17,8 +17,9 @@ import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
 import { addReturnRoutes } from './return-routes.ts';
+import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
-export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'> {
+export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'>, SaleRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -106,6 +107,7 @@ export function createApiServer(
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
+    addSaleRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 

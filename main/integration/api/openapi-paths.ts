@@ -121,6 +121,24 @@ export const paths = {
       },
     },
   },
+  '/v2/sales/validate': {
+    post: {
+      summary: 'Price and check a sale, and issue nothing',
+      description:
+        'Refuses all that POST /v2/invoices would refuse now, with the same issues, and answers with the totals, the ' +
+        'VAT of each line and the warnings that the authority would give. It needs no Idempotency-Key and leaves no ' +
+        'trace: between this call and the sale others may return the same goods, or the day may change.',
+      security: secured('invoices.write'),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+      },
+      responses: {
+        200: json('Preview', 'The sale as it would be issued'),
+        ...problems(400, 401, 403, 409, 413, 415, 503),
+      },
+    },
+  },
   '/v2/invoices/{uuid}': {
     get: {
       summary: 'One invoice and its way to the authority',

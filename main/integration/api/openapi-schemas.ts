@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { saleForm } from '../../../shared/sale.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
+import { previewSchema } from '../invoices/preview-resource.ts';
 import {
   issuedReturnSchema,
   returnableInvoiceSchema,
@@ -49,6 +50,7 @@ const schemas = {
   Sale: [saleForm, 'input'],
   Invoice: [invoiceSchema, 'output'],
   IssuedInvoice: [issuedInvoiceSchema, 'output'],
+  Preview: [previewSchema, 'output'],
   ReturnRequest: [returnRequestSchema, 'input'],
   Returnable: [returnableInvoiceSchema, 'output'],
   IssuedReturn: [issuedReturnSchema, 'output'],

@@ -14,7 +14,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
 const instant = z.iso.datetime();
-const amount = z
+export const amount = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .describe('In the currency of the document, for instance "28.00"');
