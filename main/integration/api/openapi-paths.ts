@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
+import { saleExamples } from './openapi-examples.ts';
 import type { SchemaName } from './openapi-schemas.ts';
 
 /* The answers of the API, path by path, for its OpenAPI document. */
@@ -93,6 +94,11 @@ function formEndpoint(summary: string, body: object, ok: object): object {
   };
 }
 
+/** A sale, with examples of each kind. */
+const saleContent = {
+  'application/json': { schema: { $ref: '#/components/schemas/Sale' }, examples: saleExamples },
+};
+
 export const paths = {
   '/v2/invoices': {
     get: {
@@ -112,7 +118,7 @@ export const paths = {
       parameters: [keyParameter],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+        content: saleContent,
       },
       responses: {
         200: json('IssuedInvoice', 'It was sealed before', location),
@@ -131,7 +137,7 @@ export const paths = {
       security: secured('invoices.write'),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+        content: saleContent,
       },
       responses: {
         200: json('Preview', 'The sale as it would be issued'),

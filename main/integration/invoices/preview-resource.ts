@@ -9,8 +9,8 @@ import { amount } from './invoice-resource.ts';
 
 /** A sale that was priced and checked, and not issued. */
 export const previewSchema = z.object({
-  kind: z.enum(saleKinds),
-  customer: z.enum(['consumer', 'business']),
+  kind: z.enum(saleKinds).describe('As in the sale'),
+  customer: z.enum(['consumer', 'business']).describe('As in the sale'),
   currency: z.string().describe('ISO 4217'),
   taxExclusive: amount.describe('The total without VAT'),
   vat: amount.describe('The VAT of the document'),
