@@ -10,7 +10,10 @@ import type { SchemaName } from './openapi-schemas.ts';
 /** Query parameters, as their schema describes them. */
 function queryOf(schema: z.ZodType): object[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, property]) => ({ in: 'query', name, schema: property }));
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...form } = typeof property === 'object' ? property : {};
+    return { in: 'query', name, ...(description !== undefined && { description }), schema: form };
+  });
 }
 
 const json = (name: SchemaName, description: string, headers?: object) => ({
@@ -62,13 +65,17 @@ const uuidParameter = {
   name: 'uuid',
   required: true,
   schema: { type: 'string', format: 'uuid' },
+  description: 'The `uuid` of the invoice, in whatever case',
 };
 const keyParameter = {
   in: 'header',
   name: 'Idempotency-Key',
   required: true,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  description: 'Chosen by the caller, one for each sale, the same for each try',
+  description:
+    'Chosen by the caller, one for each sale, the same for each try. It belongs to your client and stands for the sale ' +
+    'for 30 days; after that the sale’s `saleId` still makes one document of it. The key of a sale that was refused ' +
+    'with 400 is free again.',
 };
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
