@@ -75,13 +75,15 @@ export type FailureCode = (typeof failureCodes)[number];
 
 /** A problem at one place of an input. `path` leads to the field, for instance ['lines', 0, 'quantity']. */
 export const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  /** A stable code: zod's own (`too_small`, `invalid_type` …) or one of ours (`discount-above-price` …). */
-  code: z.string(),
-  /** English words; screens translate `code` and fall back to these. */
-  message: z.string(),
-  /** Limits and values for the words, never secrets. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  path: z
+    .array(z.union([z.string(), z.number()]))
+    .describe('Where: names of fields, and places in lists from 0'),
+  code: z.string().describe('Stable; its words may change'),
+  message: z.string().describe('English words'),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('Limits and values for words of your own'),
 });
 export type Issue = z.infer<typeof issueSchema>;
 

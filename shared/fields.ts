@@ -15,12 +15,17 @@ export const own = (code: string, error: string, more: Record<string, string | n
 
 /** Text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
 export function pattern(form: RegExp, code: string, error: string) {
-  return z.string().refine((value) => form.test(value), own(code, error));
+  return z
+    .string()
+    .meta({ pattern: form.source })
+    .refine((value) => form.test(value), own(code, error));
 }
 
 /** A plain decimal number, given as text or a JSON number and kept as text: it never becomes a float. */
 export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'any') {
-  return z.union([z.string(), z.number()], { error: 'must be a number' }).transform((value, context) => {
+  const form = `^\\s*${sign === 'positive' ? '' : '-?'}0*\\d{1,${integerDigits}}(\\.\\d{1,${decimals}}0*)?\\s*$`;
+  const given = [z.string().meta({ pattern: form }), z.number()] as const;
+  return z.union(given, { error: 'must be a number' }).transform((value, context) => {
     const text = String(value).trim();
     const refuse = (code: string, message: string, limit?: number) => {
       context.addIssue({ code: 'custom', message, params: limit === undefined ? { code } : { code, limit } });
@@ -59,6 +64,7 @@ const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 export function text(max: number) {
   return z
     .string()
+    .meta({ maxLength: max })
     .refine((value) => !notXml.test(value), own('control-character', 'must not contain control characters'))
     .transform((value) => value.trim())
     .refine((value) => visible.test(value), own('blank', 'must not be blank'))

@@ -11,17 +11,16 @@ export const vatNumberSchema = pattern(
 );
 
 export const addressSchema = z.strictObject({
-  street: text(saleLimits.text),
-  additionalStreet: text(saleLimits.reference).optional(),
-  /** Four digits in Saudi Arabia. */
-  building: text(saleLimits.reference).optional(),
-  district: text(saleLimits.reference).optional(),
-  city: text(saleLimits.reference),
-  /** Five digits in Saudi Arabia. */
-  postalCode: text(saleLimits.reference).optional(),
-  province: text(saleLimits.reference).optional(),
-  /** ISO 3166-1 alpha-2. */
-  country: pattern(/^[A-Z]{2}$/, 'country', 'must be a country code such as SA').default('SA'),
+  street: text(saleLimits.text).describe('Street'),
+  additionalStreet: text(saleLimits.reference).optional().describe('Second line of the street'),
+  building: text(saleLimits.reference).optional().describe('Building number; four digits in Saudi Arabia'),
+  district: text(saleLimits.reference).optional().describe('District; needed in Saudi Arabia'),
+  city: text(saleLimits.reference).describe('City'),
+  postalCode: text(saleLimits.reference).optional().describe('Five digits in Saudi Arabia'),
+  province: text(saleLimits.reference).optional().describe('Province'),
+  country: pattern(/^[A-Z]{2}$/, 'country', 'must be a country code such as SA')
+    .default('SA')
+    .describe('ISO 3166-1, two capitals; SA if left out'),
 });
 export type Address = z.output<typeof addressSchema>;
 
@@ -44,8 +43,12 @@ export const sellerAddressSchema = addressSchema
 export const sellerSchemes = ['CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'] as const;
 
 export const sellerIdentificationSchema = z.strictObject({
-  scheme: z.enum(sellerSchemes),
-  value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits'),
+  scheme: z
+    .enum(sellerSchemes)
+    .describe('CRN commercial registration; MOM, MLS, 700, SAG licences; OTH another'),
+  value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits').describe(
+    'Letters and digits',
+  ),
 });
 
 /** The registered name; the QR limits its length. */
@@ -53,10 +56,10 @@ export const sellerNameSchema = boundedText(saleLimits.text, saleLimits.qrNameBy
 
 /** A seller other than the terminal's own company, with every part the authority requires. */
 export const supplierSchema = z.strictObject({
-  name: sellerNameSchema,
-  vatNumber: vatNumberSchema,
-  identification: sellerIdentificationSchema,
-  address: sellerAddressSchema,
+  name: sellerNameSchema.describe('Registered name'),
+  vatNumber: vatNumberSchema.describe('15 digits, the first and the last a 3'),
+  identification: sellerIdentificationSchema.describe('Its number besides the VAT number'),
+  address: sellerAddressSchema.describe('National address; every part is needed'),
 });
 
 /** Ways a buyer can be identified besides a VAT number (rule BR-KSA-14). */
@@ -75,13 +78,24 @@ export const buyerSchemes = [
 ] as const;
 
 export const buyerSchema = z.strictObject({
-  name: text(saleLimits.text),
-  /** Saudi VAT number; omit it when the buyer is not registered, and give an identification instead. */
-  vatNumber: vatNumberSchema.optional(),
+  name: text(saleLimits.text).describe('Name of the company or person'),
+  vatNumber: vatNumberSchema
+    .optional()
+    .describe(
+      'Saudi VAT number, 15 digits; left out where the buyer has none, with an identification in its place',
+    ),
   identification: z
-    .strictObject({ scheme: z.enum(buyerSchemes), value: text(saleLimits.reference) })
-    .optional(),
-  address: addressSchema.optional(),
+    .strictObject({
+      scheme: z
+        .enum(buyerSchemes)
+        .describe(
+          'TIN, CRN, MOM, MLS, 700 or SAG of a company; NAT, GCC, IQA or PAS of a person; OTH another',
+        ),
+      value: text(saleLimits.reference).describe('The number'),
+    })
+    .optional()
+    .describe('Its number besides, or in place of, the VAT number'),
+  address: addressSchema.optional().describe('National address; a business sale needs it'),
 });
 export type Buyer = z.output<typeof buyerSchema>;
 

@@ -2,20 +2,23 @@ import * as z from 'zod';
 import { chargeReasonCodes } from './codes.ts';
 import { decimal, own, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
-import { exemptionReason, vatCategories } from './vat.ts';
+import { exemptionReason, exemptionReasons, vatCategories } from './vat.ts';
 
 /* Goods and prices: lines, discounts and charges, in the till's own words. */
 
 /** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
 export const vatSchema = z
   .strictObject({
-    category: z.enum(vatCategories),
-    /** Percent. S: 15 or 5. Others: 0, may be left out. */
-    rate: decimal(2, 'notNegative').optional(),
-    /** Official code, for instance VATEX-SA-35. */
-    reason: z.string().optional(),
-    /** Words for the reason where the code has none (VATEX-SA-OOS). */
-    reasonText: text(saleLimits.text).optional(),
+    category: z.enum(vatCategories).describe('S standard; Z zero, E exempt and O out of scope need a reason'),
+    rate: decimal(2, 'notNegative').optional().describe('Percent. S: 15 or 5; others 0. 15 or 0 if left out'),
+    reason: z
+      .string()
+      .meta({ enum: exemptionReasons.map(({ code }) => code) })
+      .optional()
+      .describe('Why no VAT is charged: the official code, for instance VATEX-SA-35'),
+    reasonText: text(saleLimits.text)
+      .optional()
+      .describe('The reason in words, where its code has none (VATEX-SA-OOS)'),
   })
   .superRefine((vat, context) => {
     const refuse = (path: string, code: string, message: string) =>
@@ -41,25 +44,28 @@ export const standardVat = { category: 'S', rate: '15' } as const;
 
 /** Either `amount` (document currency, with or without VAT as the prices) or `percent`. */
 const size = {
-  amount: decimal(saleLimits.amountDecimals, 'positive').optional(),
-  /** 0–100, of the amount named at the field. */
+  amount: decimal(saleLimits.amountDecimals, 'positive')
+    .optional()
+    .describe('In the document’s currency, with or without VAT as prices says. Either this or percent'),
   percent: decimal(2, 'positive')
     .refine((percent) => Number(percent) <= 100, own('percent', 'must be at most 100'))
-    .optional(),
+    .optional()
+    .describe('Above 0, up to 100: of quantity × unitPrice, or of the sum of the lines for the whole basket'),
 };
 const hasOneSize = (size: { amount?: unknown; percent?: unknown }) =>
   (size.amount === undefined) !== (size.percent === undefined);
 const oneSize = own('amount-or-percent', 'must have either an amount or a percent');
 
-const discountFields = { ...size, reason: text(saleLimits.text).optional() };
+const discountFields = { ...size, reason: text(saleLimits.text).optional().describe('Why; on the document') };
 
 const chargeFields = {
   ...size,
-  /** UNTDID 7161: DL delivery, FC freight, ABK miscellaneous … (shared/codes.ts). */
   reasonCode: z
     .string()
-    .refine((code) => chargeReasonCodes.has(code), own('charge-reason', 'must be a code of UNTDID 7161')),
-  reason: text(saleLimits.text),
+    .meta({ enum: [...chargeReasonCodes] })
+    .refine((code) => chargeReasonCodes.has(code), own('charge-reason', 'must be a code of UNTDID 7161'))
+    .describe('UNTDID 7161: DL delivery, FC freight, ABK miscellaneous'),
+  reason: text(saleLimits.text).describe('What is charged, in words'),
 };
 
 /** Off a line; a percent is of quantity × unit price. */
@@ -73,12 +79,18 @@ export const chargeSchema = z.strictObject(chargeFields).refine(hasOneSize, oneS
  * A percent is of the sum of the lines.
  */
 export const basketDiscountSchema = z
-  .strictObject({ ...discountFields, vat: vatSchema.optional() })
+  .strictObject({
+    ...discountFields,
+    vat: vatSchema.optional().describe('Off this VAT rate alone; shared among all if left out'),
+  })
   .refine(hasOneSize, oneSize);
 
 /** On top of the basket, for instance delivery; shared as a discount is or, with `vat`, taxed at that rate. */
 export const basketChargeSchema = z
-  .strictObject({ ...chargeFields, vat: vatSchema.optional() })
+  .strictObject({
+    ...chargeFields,
+    vat: vatSchema.optional().describe('Taxed so; shared among the rates of the lines if left out'),
+  })
   .refine(hasOneSize, oneSize);
 
 /** Schemas of adjustments, of which an amount of 0 means none. */
@@ -92,33 +104,37 @@ export const adjustmentSchemas: ReadonlySet<z.ZodType> = new Set([
 const several = <S extends z.ZodType>(schema: S) => z.array(schema).max(saleLimits.adjustments);
 
 export const lineSchema = z.strictObject({
-  name: text(saleLimits.text),
-  /** Up to 6 decimals, above zero (weights: 0.345). */
-  quantity: decimal(saleLimits.quantityDecimals, 'positive'),
-  /** UN/ECE Recommendation 20; PCE = piece, KGM = kilogram. */
-  unit: text(saleLimits.reference).default('PCE'),
-  /** For one unit, in the document's currency, up to 6 decimals, with or without VAT as the sale's `prices` states. */
-  unitPrice: decimal(saleLimits.priceDecimals, 'notNegative'),
-  vat: vatSchema.default(standardVat),
-  /** Off this line. */
-  discount: discountSchema.optional(),
-  /** Further discounts of this line. */
-  discounts: several(discountSchema).optional(),
-  /** On top of this line. */
-  charges: several(chargeSchema).optional(),
-  /** Item numbers: GTIN or another standard number (barcode), the seller's own, the buyer's own. */
-  barcode: text(saleLimits.reference).optional(),
-  sellerItemId: text(saleLimits.reference).optional(),
-  buyerItemId: text(saleLimits.reference).optional(),
-  /** Credit and debit notes: the number, from 1, of the corrected document's line, so that returns can be counted. */
-  correctsLine: z.int().min(1).max(saleLimits.lines).optional(),
+  name: text(saleLimits.text).describe(
+    'What it is, as on the receipt; both languages with " | " between them',
+  ),
+  quantity: decimal(saleLimits.quantityDecimals, 'positive').describe(
+    'Above zero, up to 6 decimals (a weight: 0.345). A text or a number',
+  ),
+  unit: text(saleLimits.reference)
+    .default('PCE')
+    .describe('UN/ECE Recommendation 20, for instance KGM for a kilogram; PCE, a piece, if left out'),
+  unitPrice: decimal(saleLimits.priceDecimals, 'notNegative').describe(
+    'Of one unit, up to 6 decimals, with or without VAT as prices says. A text such as "12.50" is safest',
+  ),
+  vat: vatSchema.default(standardVat).describe('15 % if left out'),
+  discount: discountSchema.optional().describe('Off this line'),
+  discounts: several(discountSchema).optional().describe('Further discounts of this line'),
+  charges: several(chargeSchema).optional().describe('On top of this line'),
+  barcode: text(saleLimits.reference).optional().describe('GTIN or another standard number'),
+  sellerItemId: text(saleLimits.reference).optional().describe('Your own number of the article'),
+  buyerItemId: text(saleLimits.reference).optional().describe('The buyer’s number of the article'),
+  correctsLine: z
+    .int()
+    .min(1)
+    .max(saleLimits.lines)
+    .optional()
+    .describe('Notes only: the line, from 1, of the corrected document, so that what came back is counted'),
 });
 
 export const basketAdjustments = {
-  discount: basketDiscountSchema.optional(),
-  /** Further discounts of the basket. */
-  discounts: several(basketDiscountSchema).optional(),
-  charges: several(basketChargeSchema).optional(),
+  discount: basketDiscountSchema.optional().describe('Off the whole basket'),
+  discounts: several(basketDiscountSchema).optional().describe('Further discounts of the basket'),
+  charges: several(basketChargeSchema).optional().describe('On top of the basket, for instance delivery'),
 };
 
 export type Vat = z.output<typeof vatSchema>;

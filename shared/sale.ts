@@ -31,16 +31,20 @@ export type SaleKind = (typeof saleKinds)[number];
 
 /** Special properties of a supply; each flag has its position in the document's type (KSA-2). */
 const specialSchema = z.strictObject({
-  /** Issued by a third party in the seller's name; the terminal is onboarded for the seller. */
-  thirdParty: z.boolean().optional(),
-  /** Goods or services given away, on which VAT is still due. */
-  nominal: z.boolean().optional(),
-  /** To a buyer abroad, who has no Saudi VAT number. */
-  export: z.boolean().optional(),
-  /** Covers many supplies in a period: `supplyDate` to `supplyEndDate`. */
-  summary: z.boolean().optional(),
-  /** The terminal's company buys, and issues the document for its `supplier`. */
-  selfBilled: z.boolean().optional(),
+  thirdParty: z
+    .boolean()
+    .optional()
+    .describe('Issued by a third party in the seller’s name; the terminal is onboarded for the seller'),
+  nominal: z.boolean().optional().describe('Goods or services given away, on which VAT is still due'),
+  export: z.boolean().optional().describe('To a buyer abroad, who has no Saudi VAT number'),
+  summary: z
+    .boolean()
+    .optional()
+    .describe('Covers many supplies of a period: needs supplyDate and supplyEndDate'),
+  selfBilled: z
+    .boolean()
+    .optional()
+    .describe('The terminal’s company buys, and issues the document for its supplier; business only'),
 });
 
 /**
@@ -58,49 +62,61 @@ export const paymentMeans = [
 ] as const;
 
 const paymentSchema = z.strictObject({
-  /** One of the words above, or a code of UNTDID 4461 for others. */
-  means: z.union(
-    [
-      z.enum(paymentMeans),
-      z
-        .string()
-        .refine((code) => paymentCodes.has(code), own('payment-means', 'must be a code of UNTDID 4461')),
-    ],
-    { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
-  ),
-  /** A payment instruction for the buyer; credit and debit notes have their reason in its place. */
-  instruction: text(saleLimits.text).optional(),
-  /** The account to pay to, for instance an IBAN. */
-  account: text(saleLimits.reference).optional(),
-  /** Payment terms. */
-  terms: text(saleLimits.text).optional(),
-  /** The part of the amount due that was paid, or paid back, by these means; all payments have one, or none. */
-  amount: decimal(saleLimits.amountDecimals, 'positive').optional(),
-  /** The cash that the customer handed over; the difference to `amount` is the change. */
-  tendered: decimal(saleLimits.amountDecimals, 'positive').optional(),
+  means: z
+    .union(
+      [
+        z.enum(paymentMeans),
+        z
+          .string()
+          .meta({ enum: [...paymentCodes] })
+          .refine((code) => paymentCodes.has(code), own('payment-means', 'must be a code of UNTDID 4461')),
+      ],
+      { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
+    )
+    .describe(
+      'cash, card, bankTransfer, bankAccount, onAccount (nothing is paid yet; business only), exchange, other, or a code of UNTDID 4461',
+    ),
+  instruction: text(saleLimits.text)
+    .optional()
+    .describe('A payment instruction for the buyer; notes have their reason in its place'),
+  account: text(saleLimits.reference).optional().describe('The account to pay to, for instance an IBAN'),
+  terms: text(saleLimits.text).optional().describe('Payment terms'),
+  amount: decimal(saleLimits.amountDecimals, 'positive')
+    .optional()
+    .describe(
+      'The part that was paid, or paid back, by these means; all payments have one, or none. Together they are the amount due',
+    ),
+  tendered: decimal(saleLimits.amountDecimals, 'positive')
+    .optional()
+    .describe('Cash only: what the customer handed over; the difference to amount is the change'),
 });
 
 /** A prepayment invoice deducted by this sale, issued by this terminal or any other system. */
 const prepaymentSchema = z.strictObject({
-  number: text(saleLimits.reference),
-  uuid: uuid.optional(),
-  issueDate: date,
-  issueTime: time,
-  /** The text of its line on this document. */
-  name: text(saleLimits.text).default(inOneText(documentTexts.advancePayment)),
-  /** The amounts paid, one for each VAT rate. */
+  number: text(saleLimits.reference).describe('The number of the prepayment invoice (kind prepayment)'),
+  uuid: uuid.optional().describe('Its UUID, where it is known'),
+  issueDate: date.describe('Its date, in Riyadh'),
+  issueTime: time.describe('Its time, in Riyadh, such as 17:41:08'),
+  name: text(saleLimits.text)
+    .default(inOneText(documentTexts.advancePayment))
+    .describe('The text of its line on this document'),
   amounts: z
     .array(
       z.strictObject({
-        vat: vatSchema.default(standardVat),
-        /** With or without VAT, as the sale's `prices` states. */
-        amount: decimal(saleLimits.amountDecimals, 'positive'),
-        /** The prepayment document's VAT, when it differs by up to a hundredth from what the rate gives. */
-        vatAmount: decimal(saleLimits.amountDecimals, 'notNegative').optional(),
+        vat: vatSchema.default(standardVat).describe('The VAT of this part; 15 % if left out'),
+        amount: decimal(saleLimits.amountDecimals, 'positive').describe(
+          'What is deducted, with or without VAT as prices says',
+        ),
+        vatAmount: decimal(saleLimits.amountDecimals, 'notNegative')
+          .optional()
+          .describe(
+            'The VAT that the prepayment invoice states, where it differs by up to 0.01 from what the rate gives',
+          ),
       }),
     )
     .min(1)
-    .max(saleLimits.prepaymentRates),
+    .max(saleLimits.prepaymentRates)
+    .describe('What was paid in advance, one entry for each VAT rate'),
 });
 
 const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
@@ -111,22 +127,32 @@ const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
 );
 
 const saleFields = z.strictObject({
-  /**
-   * The till's own id of this sale (UUID). Repeated with the same id, it returns the same document, so a retry never
-   * issues twice.
-   */
-  saleId: uuid.optional(),
-  /** `prepayment`: an advance is paid; the final `invoice` lists it in `prepayments`. */
-  kind: z.enum(saleKinds).default('invoice'),
-  /** A consumer gets a simplified invoice (reported); a business a tax invoice (cleared). */
-  customer: z.enum(['consumer', 'business']).default('consumer'),
-  special: specialSchema.optional(),
-  /** ISO 4217; SAR by default. VAT is owed in SAR whatever the currency. */
+  saleId: uuid
+    .optional()
+    .describe(
+      'Your own id of this sale. The same id and sale again give the same document, so a retry never issues twice; a corrected sale needs a new id',
+    ),
+  kind: z
+    .enum(saleKinds)
+    .default('invoice')
+    .describe(
+      'invoice; creditNote (money back) and debitNote (more to pay) name what they correct; prepayment: an advance is paid, and the final invoice deducts it',
+    ),
+  customer: z
+    .enum(['consumer', 'business'])
+    .default('consumer')
+    .describe(
+      'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears',
+    ),
+  special: specialSchema
+    .optional()
+    .describe('What is special about the supply; leave it out for an ordinary sale'),
   currency: z
     .string()
+    .meta({ enum: [...currencies] })
     .refine((code) => currencies.has(code), own('currency', 'must be a currency code such as SAR'))
-    .optional(),
-  /** SAR for one unit of another currency; at most 14 characters. */
+    .optional()
+    .describe('ISO 4217; SAR if left out. VAT is owed in SAR whatever the currency'),
   exchangeRate: decimal(12, 'positive')
     .refine(
       (rate) => rate.length <= saleLimits.exchangeRate,
@@ -134,51 +160,76 @@ const saleFields = z.strictObject({
         limit: saleLimits.exchangeRate,
       }),
     )
-    .optional(),
-  /** States whether `unitPrice`, discounts, charges and prepayments include VAT, as on a shelf label. */
-  prices: z.enum(['includeVat', 'excludeVat']).default('includeVat'),
+    .optional()
+    .describe('SAR for one unit of another currency; at most 14 characters'),
+  prices: z
+    .enum(['includeVat', 'excludeVat'])
+    .default('includeVat')
+    .describe(
+      'Whether unitPrice, discounts, charges and prepayments include VAT, as on a shelf label, or not',
+    ),
   lines: z
     .array(lineSchema)
     .min(1, 'must have at least one line')
-    .max(saleLimits.lines, `must have at most ${saleLimits.lines} lines`),
+    .max(saleLimits.lines, `must have at most ${saleLimits.lines} lines`)
+    .describe('What is sold, in the order of the receipt; at most 5,000'),
   ...basketAdjustments,
-  /** The prepayments that the final invoice deducts. */
-  prepayments: z.array(prepaymentSchema).min(1).max(saleLimits.prepayments).optional(),
-  /**
-   * Added to the amount the customer pays, for instance -0.02 when there are no coins for it; at most 1.00 either way.
-   */
-  payableRounding: payableRounding.optional(),
-  buyer: buyerSchema.optional(),
-  /** The seller, when the terminal's company is the buyer (`special.selfBilled`). */
-  supplier: supplierSchema.optional(),
+  prepayments: z
+    .array(prepaymentSchema)
+    .min(1)
+    .max(saleLimits.prepayments)
+    .optional()
+    .describe('The prepayment invoices that the final invoice deducts'),
+  payableRounding: payableRounding
+    .optional()
+    .describe(
+      'Added to the amount the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way',
+    ),
+  buyer: buyerSchema
+    .optional()
+    .describe('A business sale needs one; a note that leaves it out has its invoice’s'),
+  supplier: supplierSchema
+    .optional()
+    .describe('The seller, where special.selfBilled says that the terminal’s company is the buyer'),
   payments: z
     .array(paymentSchema)
     .min(1)
     .max(saleLimits.payments)
-    .default([{ means: 'cash' }]),
-  /** The date of supply, or the first of its period; for a business sale the day of issue by default. */
-  supplyDate: date.optional(),
-  /** The last date of the supply; needs a `supplyDate`. */
-  supplyEndDate: date.optional(),
-  /** The buyer's purchase order. */
-  orderReference: text(saleLimits.reference).optional(),
-  contractReference: text(saleLimits.reference).optional(),
-  note: text(saleLimits.text).optional(),
-  /** Further notes. */
-  notes: z.array(text(saleLimits.text)).max(saleLimits.notes).optional(),
-  /** Credit and debit notes: the documents they correct, of any system, and the reason. */
+    .default([{ means: 'cash' }])
+    .describe('How it was paid; cash if left out'),
+  supplyDate: date
+    .optional()
+    .describe('The date of supply, or the first of its period; the document itself is always dated now'),
+  supplyEndDate: date.optional().describe('The last date of the supply; needs a supplyDate'),
+  orderReference: text(saleLimits.reference).optional().describe('The buyer’s purchase order'),
+  contractReference: text(saleLimits.reference).optional().describe('The contract it belongs to'),
+  note: text(saleLimits.text).optional().describe('Free text on the document'),
+  notes: z.array(text(saleLimits.text)).max(saleLimits.notes).optional().describe('Further notes'),
   corrects: z
     .array(
       z.strictObject({
-        number: text(saleLimits.correctedNumber),
-        uuid: uuid.optional(),
-        issueDate: date.optional(),
+        number: text(saleLimits.correctedNumber).describe(
+          'The number of the corrected document, as printed. One with this terminal’s prefix must be in its ledger',
+        ),
+        uuid: uuid.optional().describe('Its UUID; must be that of the number'),
+        issueDate: date.optional().describe('Its date in Riyadh'),
+        otherSystem: z
+          .strictObject({
+            total: decimal(saleLimits.amountDecimals, 'positive').describe(
+              'What the customer owed for it, VAT included, in this note’s currency',
+            ),
+          })
+          .optional()
+          .describe(
+            'Declares a document that another system issued (scope notes.other-systems): all credit notes on it together reach at most its total. Needs issueDate',
+          ),
       }),
     )
     .min(1)
     .max(saleLimits.corrects)
-    .optional(),
-  reason: text(saleLimits.text).optional(),
+    .optional()
+    .describe('Notes only: the documents they correct'),
+  reason: text(saleLimits.text).optional().describe('Notes only: why; printed, and sent to the authority'),
 });
 
 type Fields = z.output<typeof saleFields>;
@@ -217,8 +268,10 @@ function checkFlags({ special, customer }: Fields, refuse: Refuse): void {
 
 function checkParties(sale: Fields, refuse: Refuse): void {
   const { buyer, special } = sale;
+  // A note may leave out the other party: it is the one of the invoice, which only the ledger knows.
+  const isNote = sale.corrects !== undefined;
   if (special?.selfBilled) {
-    if (sale.supplier === undefined)
+    if (sale.supplier === undefined && !isNote)
       refuse(['supplier'], 'supplier-missing', 'must name the seller of a self-billed sale');
     if (buyer !== undefined)
       refuse(['buyer'], 'buyer-not-allowed', 'is the company of this terminal on a self-billed sale');
@@ -227,9 +280,10 @@ function checkParties(sale: Fields, refuse: Refuse): void {
   if (sale.supplier !== undefined)
     refuse(['supplier'], 'supplier-not-allowed', 'is only for a self-billed sale');
   if (sale.customer === 'business') {
-    if (buyer === undefined) refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
-    else checkBusinessBuyer(buyer, (path, ...fault) => refuse(['buyer', ...path], ...fault));
-  } else if (special?.summary && buyer === undefined)
+    if (buyer !== undefined)
+      checkBusinessBuyer(buyer, (path, ...fault) => refuse(['buyer', ...path], ...fault));
+    else if (!isNote) refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
+  } else if (special?.summary && buyer === undefined && !isNote)
     refuse(['buyer'], 'buyer-missing', 'must name the buyer of a summary'); // BR-KSA-71
   if (special?.export && buyer?.vatNumber !== undefined)
     // BR-KSA-46 of the standard: a foreign number goes into the identification.
@@ -249,6 +303,9 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
     if (sale.corrects === undefined)
       refuse(['corrects'], 'corrects-missing', 'must name the invoice it corrects');
     checkNamedOnce(sale.corrects ?? [], refuse);
+    for (const [index, { otherSystem, issueDate }] of sale.corrects?.entries() ?? [])
+      if (otherSystem !== undefined && issueDate === undefined)
+        refuse(['corrects', index, 'issueDate'], 'required', 'is needed for a document of another system');
     if (sale.reason === undefined) refuse(['reason'], 'reason-missing', 'must say why');
     sale.payments.forEach(({ instruction }, index) => {
       if (instruction !== undefined)

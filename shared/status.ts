@@ -28,10 +28,10 @@ export type SubmissionState = (typeof submissionStates)[number];
 
 /** A message of the authority with its original fields (facts: type, code, category, message, status). */
 export const authorityMessageSchema = z.object({
-  type: z.string().optional(),
-  code: z.string().optional(),
-  category: z.string().optional(),
-  message: z.string().optional(),
-  status: z.string().optional(),
+  type: z.string().optional().describe('For instance WARNING or ERROR'),
+  code: z.string().optional().describe('The rule, for instance BR-KSA-09'),
+  category: z.string().optional().describe('The group of the rule'),
+  message: z.string().optional().describe('The authority’s words'),
+  status: z.string().optional().describe('For instance PASS, WARNING or ERROR'),
 });
 export type AuthorityMessage = z.infer<typeof authorityMessageSchema>;

@@ -60,8 +60,11 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
   function nextInvoice(sale: Sale, replaces?: string): CheckedSale {
     refuseUncertified(sale, credentials.certificate());
     const now = clock.now();
-    const seller = sellerOf(company() ?? fail('no-company'));
-    const checked = checkWithEarlier(sale, { seller, documents: ledger.documents, now, replaces });
+    const known = company() ?? fail('no-company');
+    const seller = sellerOf(known);
+    const { numberPrefix } = known.terminal;
+    const { documents } = ledger;
+    const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
     tryOut(checked.invoice, now);
     return checked;
   }

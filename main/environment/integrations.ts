@@ -26,6 +26,7 @@ export interface IntegrationsOptions
     'ledger' | 'folder' | 'secrets' | 'clock' | 'random' | 'version' | 'events'
   > {
   readonly issue: ApiOptions['issue'];
+  readonly preview: ApiOptions['preview'];
   readonly intake: ApiOptions['intake'];
   readonly company: () => Company | undefined;
   readonly receipts: Pick<Receipts, 'pdf'>;

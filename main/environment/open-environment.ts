@@ -59,6 +59,7 @@ function openIntegrationsOf(
       isLeader: () => resources.leaderLock.isLeader,
       issue: (sale, by, prepared) =>
         prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared),
+      preview: issuer.preview,
       intake,
       company,
       receipts,

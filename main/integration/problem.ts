@@ -11,6 +11,7 @@ const requestProblems = {
   unauthorized: [401, 'A valid access token is needed.'],
   'insufficient-scope': [403, 'The access token does not have the scope for this.'],
   'no-such-path': [404, 'There is nothing at this path.'],
+  'method-not-allowed': [405, 'This path does not take that method. Allow says which it takes.'],
   'key-reused': [409, 'This Idempotency-Key was used before for another sale.'],
   'returned-too-much': [409, 'More than is left of the invoice. `left` says what is.'],
   'not-returnable': [409, 'The goods of this document cannot be returned.'],

@@ -79,7 +79,7 @@ export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): In
     notes: [...(sale.note === undefined ? [] : [sale.note]), ...(sale.notes ?? [])],
     orderReference: sale.orderReference,
     contractReference: sale.contractReference,
-    corrects: sale.corrects ?? [],
+    corrects: (sale.corrects ?? []).map(({ otherSystem: _, ...document }) => document),
     ...parties,
     supplyDate: sale.supplyDate,
     supplyEndDate: sale.supplyEndDate,

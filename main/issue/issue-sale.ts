@@ -16,7 +16,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { EarlierDocuments } from '../references/earlier-documents.ts';
+import type { EarlierDocuments, OwnDocuments } from '../references/earlier-documents.ts';
+import { refuseUndeclared } from '../references/other-systems.ts';
 import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
@@ -65,6 +66,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const { ledger, stamper, replaces, ahead } = options;
   const sealable = toSealable(asked, options);
   const { sale, invoice } = sealable;
+  if (isProgram(options.by)) refuseUndeclared(sale, ledger.documents);
   const payments = paymentsOf(sale, invoice.totals.payable);
 
   const seal = (link: Link): Sealed => {
@@ -100,6 +102,9 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   });
 }
 
+/** A person at the screen who corrects a document of another system is a manager, and is asked for nothing more. */
+const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
+
 /** A document sealed for the next place in the chain, which another document may take first. */
 export interface SealedAhead {
   readonly link: Link;
@@ -120,26 +125,38 @@ export function sealAhead(sale: Sale, options: Omit<IssueOptions, 'by'>): Sealed
   return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
 }
 
-interface Sealable {
-  readonly sale: Sale;
-  readonly invoice: Invoice;
+interface Sealable extends CheckedSale {
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';
 }
 
 function toSealable(
   asked: Sale,
-  { seller, clock, ledger, replaces, prepared }: Omit<IssueOptions, 'by'>,
+  { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
 ): Sealable {
   const now = clock.now();
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(asked, ledger.documents, replaces);
+  const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
   const outcome = preparedFor(prepared, seller, now);
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, now), mode };
   if ('failure' in outcome) throw new FailureError(outcome.failure);
+  const { cautions } = outcome;
   const invoice = references.limit(outcome.invoice);
-  return { sale: asked, invoice, body: invoice === outcome.invoice ? outcome.body : undefined, mode };
+  const body = invoice === outcome.invoice ? outcome.body : undefined;
+  return { sale: asked, invoice, cautions, body, mode };
+}
+
+/**
+ * Prices and checks a sale as `issueSale` does, and issues nothing.
+ * @throws FailureError `bad-input`
+ */
+export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
+  const { sale, invoice, cautions, body } = toSealable(asked, options);
+  if (isProgram(options.by)) refuseUndeclared(sale, options.ledger.documents);
+  paymentsOf(sale, invoice.totals.payable);
+  if (body === undefined) tryOut(invoice, options.clock.now());
+  return { sale, invoice, cautions };
 }
 
 /** A sale as it is issued, with its totals. */
@@ -157,17 +174,23 @@ export interface CheckedSale {
  */
 export function checkWithEarlier(
   asked: Sale,
-  options: Pick<IssueOptions, 'seller' | 'replaces'> & {
+  options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {
     readonly documents: EarlierDocuments;
     /** Milliseconds since 1970. */
     readonly now: number;
   },
 ): CheckedSale {
-  const { seller, documents, now, replaces } = options;
-  const checked = toInvoice(readReferences(asked, documents, replaces), seller, now);
+  const { seller, numberPrefix, documents, now, replaces } = options;
+  const references = readReferences(asked, owned(documents, numberPrefix), replaces);
+  const checked = toInvoice(references, seller, now);
   paymentsOf(checked.sale, checked.invoice.totals.payable);
   return checked;
 }
+
+const owned = (documents: EarlierDocuments, numberPrefix: string): OwnDocuments => ({
+  ...documents,
+  numberPrefix,
+});
 
 function toInvoice({ sale, settle, limit }: References, seller: Seller, now: number): CheckedSale {
   const { invoice, cautions } = checkSale(sale, seller, now, settle);

@@ -14,7 +14,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { warmUp } from '../stamp/key.ts';
 import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
-import { type IssueOptions, issueSale, type SealedAhead, sealAhead } from './issue-sale.ts';
+import {
+  type CheckedSale,
+  type IssueOptions,
+  issueSale,
+  previewSale,
+  type SealedAhead,
+  sealAhead,
+} from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 
 /** Issues sales with the active credential. */
@@ -34,6 +41,11 @@ export interface Issuer {
    * @throws FailureError as `issueTogether`; `sale-differs` when one is issued already
    */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
+  /**
+   * Prices and checks another program's sale as it would be issued next.
+   * @throws FailureError as `issue`
+   */
+  preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale;
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
   issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
 }
@@ -151,6 +163,10 @@ export function createIssuer(options: IssuerOptions): Issuer {
       return all.map(({ issued }) => issued);
     },
     rehearse: (sales) => rehearse(ledger, sales, commit),
+    preview(sale, by, prepared) {
+      refuseReserved(ledger, sale, {});
+      return previewSale(sale, { ...toIssue(sale, {}, { prepared }), by });
+    },
     async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, Issue } from '../../shared/failure.ts';
 import type { Invoice, Seller } from '../invoice/invoice.ts';
 import type { DocumentBody } from '../invoice/write-document.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
@@ -14,6 +14,8 @@ export interface PreparedSale {
 
 export interface Prepared {
   readonly invoice: Invoice;
+  /** Findings that the authority would accept with a warning. */
+  readonly cautions: Issue[];
   readonly body: DocumentBody;
 }
 

@@ -41,8 +41,8 @@ function work(task: SaleTask): SaleAnswer {
 function prepare(sale: Sale, seller: Seller, now: number): PreparedSale {
   const { date } = riyadhDateTime(now);
   try {
-    const { invoice } = checkSale(sale, seller, now);
-    return { seller, date, outcome: { invoice, body: writeBody(invoice, date) } };
+    const { invoice, cautions } = checkSale(sale, seller, now);
+    return { seller, date, outcome: { invoice, cautions, body: writeBody(invoice, date) } };
   } catch (error) {
     if (error instanceof FailureError) return { seller, date, outcome: { failure: error.failure } };
     throw error;

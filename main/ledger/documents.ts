@@ -29,6 +29,8 @@ export interface Documents {
   counterAt(time: number): number;
   /** Returns the notes that correct the document of this number, oldest first. */
   correctionsOf(number: string): LedgerEntry[];
+  /** Returns the numbers of corrected documents, as notes spell them, that pass; all of them are read. */
+  correctedLike(passes: (number: string) => boolean): string[];
   /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
   deductionsOf(number: string): LedgerEntry[];
   /** Returns the document that was issued in place of this rejected one. */
@@ -67,6 +69,9 @@ export function createDocuments(database: Database): Documents {
   const selectDeductions = database.prepare<[string], EntryRow>(
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM deduction WHERE number = ?) ORDER BY d.icv`,
   );
+  const selectCorrected = database
+    .prepare<[], string>('SELECT DISTINCT number FROM reference ORDER BY number')
+    .pluck();
   const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
   const selectCleared = database
     .prepare<[string], Buffer>(
@@ -85,6 +90,7 @@ export function createDocuments(database: Database): Documents {
     numberAt: (icv) => withFailures(() => selectNumber.get(icv)),
     counterAt: (time) => withFailures(() => counterAt(time)),
     correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
+    correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
     deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
     replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
     replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),

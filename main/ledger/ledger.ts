@@ -176,7 +176,6 @@ function ledgerOn(
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit, deeds),
     deeds,
-    cards: createCardPayments(database, audit),
     takings: createTakings(database),
     cards,
     lateCards: createLateCards(database, { audit, settings, cards }),

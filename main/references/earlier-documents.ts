@@ -8,7 +8,12 @@ import type { NoteDocuments } from './returns/effective-notes.ts';
 
 /** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &
-  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf'>;
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike'>;
+
+/** The documents of one terminal, whose numbers begin with its prefix. */
+export interface OwnDocuments extends EarlierDocuments {
+  readonly numberPrefix: string;
+}
 
 /** A reference to an earlier document in a sale. */
 interface Reference {
@@ -47,6 +52,11 @@ export function findNamed(
       value: date,
     });
   return entry;
+}
+
+/** True for a number of this terminal's form, in whatever spelling. */
+export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'numberPrefix'>): boolean {
+  return foldNumber(number).startsWith(`${foldNumber(numberPrefix)}-`);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Invoice } from '../invoice/invoice.ts';
 import type { VatGroup } from '../invoice/vat-groups.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { refuseDeducted } from './advances.ts';
-import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
+import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
 import { limitLines } from './note-lines.ts';
 import { refuse } from './refuse.ts';
 import { issuedNotes } from './returns/count-returns.ts';
@@ -36,16 +36,17 @@ export interface NamedInvoices {
  *
  * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document and one of
  * ours is refused: the share of each would be unknown, and two notes do the same without that.
+ * @param originals see `originalsOf`
  * @param replaced uuid of the rejected note that this one replaces
  * @returns undefined if nothing of this terminal's invoices is refunded
  * @throws FailureError `bad-input`
  */
 export function findInvoices(
   note: Sale,
+  originals: readonly LedgerEntry[],
   documents: EarlierDocuments,
   replaced?: string,
 ): NamedInvoices | undefined {
-  const originals = originalsOf(note, documents);
   const [original] = originals;
   if (original === undefined) return undefined;
   for (const each of originals) refuseOtherTerms(note, each);
@@ -89,11 +90,16 @@ export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices)
   return settled === totals.vatInSar ? invoice : { ...invoice, totals: { ...totals, vatInSar: settled } };
 }
 
-/** Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents. */
-function originalsOf(note: Sale, documents: EarlierDocuments): LedgerEntry[] {
-  const named = (note.corrects ?? []).map((reference, index) =>
-    findNamed(reference, ['corrects', index], documents),
-  );
+/**
+ * Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents.
+ * @throws FailureError `bad-input` `corrects-unknown`, or that the documents cannot be corrected so
+ */
+export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] {
+  const named = (note.corrects ?? []).map((reference, index) => {
+    const entry = findNamed(reference, ['corrects', index], documents);
+    refuseMistaken(reference, entry, index, documents);
+    return entry;
+  });
   const originals = named.filter((entry) => entry !== undefined);
   if (originals.length === 0) return [];
   for (const [index, entry] of named.entries()) {
@@ -113,6 +119,22 @@ function originalsOf(note: Sale, documents: EarlierDocuments): LedgerEntry[] {
       });
   }
   return originals;
+}
+
+/**
+ * Refuses a mistyped number of this terminal: it would be another system's, of which nothing limits the refund. A
+ * terminal that was set up anew may declare what it issued before.
+ */
+function refuseMistaken(
+  { number, otherSystem }: NonNullable<Sale['corrects']>[number],
+  entry: LedgerEntry | undefined,
+  index: number,
+  documents: OwnDocuments,
+): void {
+  if (entry !== undefined && otherSystem !== undefined)
+    refuse(['corrects', index, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
+  if (entry === undefined && otherSystem === undefined && looksOwn(number, documents))
+    refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 function refuseLinesOfSeveral(note: Sale): void {

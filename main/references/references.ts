@@ -2,9 +2,11 @@ import type { Sale } from '../../shared/sale.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
-import { findInvoices, limitNote } from './limit-note.ts';
+import { completeParties } from './complete-parties.ts';
+import type { OwnDocuments } from './earlier-documents.ts';
+import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
+import { limitDeclared } from './other-systems.ts';
 
 /*
  * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
@@ -28,17 +30,19 @@ export interface References {
  * @param replaced uuid of the rejected document that this one replaces, and that does not count
  * @throws FailureError `bad-input` if the sale does not fit the documents it names
  */
-export function readReferences(asked: Sale, documents: EarlierDocuments, replaced?: string): References {
+export function readReferences(asked: Sale, documents: OwnDocuments, replaced?: string): References {
   const rejected = findReplaced(asked, documents, replaced);
   const advances = findAdvances(asked, documents, replaced);
-  const sale = settleVat(asked, advances);
-  const invoices = findInvoices(sale, documents, replaced);
+  const originals = originalsOf(asked, documents);
+  const sale = completeParties(settleVat(asked, advances), originals);
+  const invoices = findInvoices(sale, originals, documents, replaced);
   return {
     sale,
     settle: invoices?.settle,
     limit(invoice) {
       limitAdvances(sale, advances);
       if (rejected !== undefined) limitReissue(invoice, rejected);
+      limitDeclared(sale, invoice, documents, replaced);
       return invoices === undefined ? invoice : limitNote(sale, invoice, invoices);
     },
   };

@@ -33,4 +33,10 @@ export function useScopeWords(): (scopes: readonly ApiScope[]) => string {
 }
 
 /** Returns the key of the permission in the word catalogue, where a dot would separate two levels. */
-export const keyOf = (scope: ApiScope) => (scope === 'invoices.read' ? 'read' : 'write');
+export const keyOf = (scope: ApiScope) => keys[scope];
+
+const keys = {
+  'invoices.read': 'read',
+  'invoices.write': 'write',
+  'notes.other-systems': 'otherSystems',
+} as const satisfies Record<ApiScope, string>;

@@ -7,8 +7,11 @@ import { always, command } from './command.ts';
 
 const instant = z.iso.datetime();
 
-/** Rights that a client may have (the labels that the specification gives as examples). */
-export const apiScopes = ['invoices.read', 'invoices.write'] as const;
+/**
+ * Rights that a client may have: the labels that the specification gives as examples, and the right to declare
+ * documents of other systems in notes, which nobody can check.
+ */
+export const apiScopes = ['invoices.read', 'invoices.write', 'notes.other-systems'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 const scopesSchema = z

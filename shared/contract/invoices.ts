@@ -41,35 +41,35 @@ export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 
 /** One step of a document's way to the authority. */
 export const timelineEntrySchema = z.object({
-  at: instant,
-  /**
-   * issued · sent (a call started) · answered (by the authority) · unanswered (no answer, or a broken one) · late (its
-   * deadline passed before it was reported).
-   */
-  event: z.enum(['issued', 'sent', 'answered', 'unanswered', 'late']),
-  httpStatus: z.int().optional(),
-  /** The outcome: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
-  outcome: z.string().optional(),
-  /** The reason for a failed connection, when known. */
-  fault: z.enum(connectionFaults).optional(),
-  /** The authority's own status word as it came, for instance CLEARED or REPORTED. */
-  status: z.string().optional(),
-  messages: z.array(authorityMessageSchema),
-  /** The new deadline, for an answer that moved it from clearance to reporting. */
-  dueAt: instant.optional(),
-  /** Time of the next attempt. */
-  nextAt: instant.optional(),
+  at: instant.describe('When'),
+  event: z
+    .enum(['issued', 'sent', 'answered', 'unanswered', 'late'])
+    .describe(
+      'issued; sent, a call to the authority began; answered by it; unanswered, or with a broken answer; late, its deadline passed',
+    ),
+  httpStatus: z.int().optional().describe('Of the authority’s answer'),
+  outcome: z
+    .string()
+    .optional()
+    .describe(
+      'What the answer meant: accepted, rejected, clearance-off, request-refused, credential-refused, unknown',
+    ),
+  fault: z.enum(connectionFaults).optional().describe('Why the connection failed, where that is known'),
+  status: z.string().optional().describe('The authority’s own word, for instance CLEARED or REPORTED'),
+  messages: z.array(authorityMessageSchema).describe('The authority’s messages, word for word'),
+  dueAt: instant
+    .optional()
+    .describe('The new deadline, where the answer moved it from clearance to reporting'),
+  nextAt: instant.optional().describe('When it is tried again'),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** One answer of the authority word for word, without the copy of a cleared invoice, which `invoice.xml` returns. */
 export const authorityAnswerSchema = z.object({
-  at: instant,
-  httpStatus: z.int(),
-  /** Usually JSON; kept as it came. */
-  body: z.string(),
-  /** True when only the first 64 K characters were kept. */
-  cut: z.boolean(),
+  at: instant.describe('When it came'),
+  httpStatus: z.int().describe('Its HTTP status'),
+  body: z.string().describe('As it came; usually JSON'),
+  cut: z.boolean().describe('Only the first 64 K characters were kept'),
 });
 export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 

@@ -57,9 +57,8 @@ export const returns = {
       lines: z
         .array(
           z.strictObject({
-            /** From 1. */
-            line: z.int().min(1).max(saleLimits.lines),
-            quantity: decimal(saleLimits.quantityDecimals, 'positive'),
+            line: z.int().min(1).max(saleLimits.lines).describe('The line of the invoice, from 1'),
+            quantity: decimal(saleLimits.quantityDecimals, 'positive').describe('How much of it comes back'),
           }),
         )
         .min(1)

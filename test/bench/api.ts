@@ -61,6 +61,7 @@ async function terminal(): Promise<void> {
     onService: () => undefined,
     ledger: till.ledger,
     issue: till.issue,
+    preview: till.preview,
     intake: till.intake,
     fileName: ({ number }) => number,
     clock: systemClock,

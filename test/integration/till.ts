@@ -1,6 +1,6 @@
 import { sellerOf } from '../../main/credential/seller.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
-import { issueSale } from '../../main/issue/issue-sale.ts';
+import { issueSale, previewSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/issue/sale-intake.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
@@ -20,18 +20,21 @@ export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
+  const optionsFor = (by: Actor, prepared?: PreparedSale) => ({
+    by,
+    ledger,
+    seller: sellerOf(trainingCompany),
+    numberPrefix: 'T1',
+    stamper,
+    prepared,
+    clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
+    within: { clearance: day, reporting: day },
+  });
   const issue = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
-    issueSale(sale, {
-      by,
-      ledger,
-      seller: sellerOf(trainingCompany),
-      numberPrefix: 'T1',
-      stamper,
-      prepared,
-      clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
-      within: { clearance: day, reporting: day },
-    });
-  return { ledger, issue, intake };
+    issueSale(sale, optionsFor(by, prepared));
+  const preview = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
+    previewSale(sale, optionsFor(by, prepared));
+  return { ledger, issue, preview, intake };
 }
 
 function newIdentity(now: number) {

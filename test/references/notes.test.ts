@@ -89,7 +89,35 @@ describe('which invoices a note corrects', () => {
     expect(named({ number, uuid: uuid.toUpperCase(), issueDate: '2026-11-20' })).toEqual([
       'lines returned-too-much',
     ]);
-    expect(named({ number: 'T1-1' })).toEqual([]);
+    for (const mistyped of ['T1-1', 't1-000009', 'Ｔ1-000009', 'T1-OLD'])
+      expect(named({ number: mistyped }), mistyped).toEqual(['corrects.0.number corrects-unknown']);
+    for (const elsewhere of ['T10-000009', 'OLD-T1-1', 'T1'])
+      expect(named({ number: elsewhere }), elsewhere).toEqual([]);
+  });
+
+  it('are refused by a number that is not in the ledger, before anything was sold too', () => {
+    const { issue, price } = shop();
+    const unknown = ['corrects.0.number corrects-unknown'];
+    expect(refusal(() => issue(credit('t1-000001', { lines: [item(7000)] })))).toEqual(unknown);
+    expect(refusal(() => price(credit('t1-000001', { lines: [item(7000)] })))).toEqual(unknown);
+  });
+
+  it('give the note their buyer where it names none', () => {
+    const { issue } = shop();
+    const business = { customer: 'business', buyer } as const;
+    const sold = issue({ ...business, lines: [item(115)] });
+    const note = credit(sold.number, { customer: 'business', lines: [item(15)] });
+    const noted = issue(note);
+    expect(noted.buyerName).toBe(buyer.name);
+    expect(noted.sale).toMatchObject({ buyer });
+    // Of a document that is not known here, nobody knows the buyer.
+    expect(refusal(() => issue({ ...note, corrects: [{ number: 'OLD-1' }] }))).toEqual([
+      'buyer buyer-missing',
+    ]);
+    const consumers = issue({ lines: [item(115)] });
+    expect(refusal(() => issue({ ...note, corrects: [{ number: consumers.number }] }))).toEqual([
+      'customer customer-differs',
+    ]);
   });
 
   it('are no notes: what a note gave is given or taken back on its invoice', () => {

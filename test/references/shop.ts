@@ -26,6 +26,7 @@ export function makeShop(ledger: Ledger) {
   const price = (sale: SaleInput, replaces?: string) =>
     checkWithEarlier(parseOrFail(saleSchema, sale), {
       seller,
+      numberPrefix: 'T1',
       documents: ledger.documents,
       now: clock.now(),
       replaces,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,8 +17,9 @@ import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
 import { addReturnRoutes } from './return-routes.ts';
+import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
-export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'> {
+export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'>, SaleRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -90,7 +91,7 @@ export function createApiServer(
     if (answer === undefined) onError(error);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, requestProblem('no-such-path')));
+  app.setNotFoundHandler(answerUnknown(app));
   guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
@@ -106,6 +107,7 @@ export function createApiServer(
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
+    addSaleRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 
@@ -113,6 +115,21 @@ export function createApiServer(
   app.get('/openapi.json', async () => openApi);
   options.routes?.(app);
   return app;
+}
+
+/** Must be made before the first route. */
+function answerUnknown(app: FastifyInstance) {
+  const routes: { path: RegExp; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    for (const each of [method].flat()) routes.push({ path, method: each });
+  });
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
+    if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));
+    return sendProblem(reply, requestProblem('method-not-allowed', { allow: allowed.join(', ') }));
+  };
 }
 
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {

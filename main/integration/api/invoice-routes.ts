@@ -12,7 +12,9 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 /** The parts of the ledger that the API reads. */
-export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
+export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts'> & {
+  readonly chain: Pick<Ledger['chain'], 'issuedBefore'>;
+};
 
 export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
@@ -25,7 +27,7 @@ export interface InvoiceRoutesOptions {
 }
 
 /** A sale of 5,000 lines with long names. */
-const saleBytes = 4 * 1024 * 1024;
+export const saleBytes = 4 * 1024 * 1024;
 
 export const invoicePath = z.strictObject({ uuid });
 export const xmlQuery = z.strictObject({
@@ -34,7 +36,7 @@ export const xmlQuery = z.strictObject({
     .default('sealed')
     .describe('As sealed here, or the authority’s own copy (404 while there is none)'),
 });
-const noQuery = z.strictObject({});
+export const noQuery = z.strictObject({});
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** The caller; set by the hook that let the call through. */
@@ -82,20 +84,31 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   app.post('/v2/invoices', write, async (request, reply) => {
     parseOrFail(noQuery, request.query);
     const keyed = keyedRequest(request);
-    if (!Buffer.isBuffer(request.body)) throw new RequestProblemError('bad-request');
-    const { read, prepared } = await intake.read(request.body);
-    if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
-    if (read.kind === 'refused') throw new FailureError(read.failure);
-    return answerIssued(reply, ledger, await issueOnce(keyed, read.sale, prepared));
+    const { sale, prepared } = await readSaleOf(request, intake);
+    return answerIssued(reply, ledger, await issueOnce(keyed, sale, prepared));
   });
 }
 
+/** Reads the sale of a request. @throws RequestProblemError `bad-request`, FailureError `bad-input` */
+export async function readSaleOf({ body }: FastifyRequest, intake: InvoiceRoutesOptions['intake']) {
+  if (!Buffer.isBuffer(body)) throw new RequestProblemError('bad-request');
+  const { read, prepared } = await intake.read(body);
+  if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
+  if (read.kind === 'refused') throw new FailureError(read.failure);
+  return { sale: read.sale, prepared };
+}
+
 /** The caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
-export function keyedRequest({ headers, caller }: FastifyRequest): KeyedRequest {
-  const key = headers['idempotency-key'];
+export function keyedRequest(request: FastifyRequest): KeyedRequest {
+  const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
-  const { clientId = '', name = clientId } = caller ?? {};
-  return { clientId, name, key };
+  return { ...callerOf(request), key };
+}
+
+/** Returns the caller that the hook let through. */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
+  return { clientId, name, scopes };
 }
 
 /** Answers with a document that was sealed now or before. */

@@ -14,7 +14,8 @@ const statusList = z
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,4}$/)
+  .meta({ type: 'integer', minimum: 1, maximum: 200 })
+  .refine((text) => /^\d{1,4}$/.test(text), own('whole-number', 'must be a whole number'))
   .transform(Number)
   .pipe(z.int().min(1).max(200));
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
+import { saleExamples } from './openapi-examples.ts';
 import type { SchemaName } from './openapi-schemas.ts';
 
 /* The answers of the API, path by path, for its OpenAPI document. */
@@ -9,7 +10,10 @@ import type { SchemaName } from './openapi-schemas.ts';
 /** Query parameters, as their schema describes them. */
 function queryOf(schema: z.ZodType): object[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, property]) => ({ in: 'query', name, schema: property }));
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...form } = typeof property === 'object' ? property : {};
+    return { in: 'query', name, ...(description !== undefined && { description }), schema: form };
+  });
 }
 
 const json = (name: SchemaName, description: string, headers?: object) => ({
@@ -61,13 +65,17 @@ const uuidParameter = {
   name: 'uuid',
   required: true,
   schema: { type: 'string', format: 'uuid' },
+  description: 'The `uuid` of the invoice, in whatever case',
 };
 const keyParameter = {
   in: 'header',
   name: 'Idempotency-Key',
   required: true,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  description: 'Chosen by the caller, one for each sale, the same for each try',
+  description:
+    'Chosen by the caller, one for each sale, the same for each try. It belongs to your client and stands for the sale ' +
+    'for 30 days; after that the sale’s `saleId` still makes one document of it. The key of a sale that was refused ' +
+    'with 400 is free again.',
 };
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
@@ -93,6 +101,11 @@ function formEndpoint(summary: string, body: object, ok: object): object {
   };
 }
 
+/** A sale, with examples of each kind. */
+const saleContent = {
+  'application/json': { schema: { $ref: '#/components/schemas/Sale' }, examples: saleExamples },
+};
+
 export const paths = {
   '/v2/invoices': {
     get: {
@@ -112,11 +125,29 @@ export const paths = {
       parameters: [keyParameter],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+        content: saleContent,
       },
       responses: {
         200: json('IssuedInvoice', 'It was sealed before', location),
         201: json('IssuedInvoice', 'Sealed', location),
+        ...problems(400, 401, 403, 409, 413, 415, 503),
+      },
+    },
+  },
+  '/v2/sales/validate': {
+    post: {
+      summary: 'Price and check a sale, and issue nothing',
+      description:
+        'Refuses all that POST /v2/invoices would refuse now, with the same issues, and answers with the totals, the ' +
+        'VAT of each line and the warnings that the authority would give. It needs no Idempotency-Key and leaves no ' +
+        'trace: between this call and the sale others may return the same goods, or the day may change.',
+      security: secured('invoices.write'),
+      requestBody: {
+        required: true,
+        content: saleContent,
+      },
+      responses: {
+        200: json('Preview', 'The sale as it would be issued'),
         ...problems(400, 401, 403, 409, 413, 415, 503),
       },
     },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { saleForm } from '../../../shared/sale.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
+import { previewSchema } from '../invoices/preview-resource.ts';
 import {
   issuedReturnSchema,
   returnableInvoiceSchema,
@@ -11,33 +12,43 @@ import {
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 
 const tokenRequestSchema = z.object({
-  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  grant_type: z
+    .enum(['client_credentials', 'authorization_code', 'refresh_token'])
+    .describe(
+      'client_credentials for a program; authorization_code and refresh_token for an app that acts for a person',
+    ),
   client_id: z.string().optional().describe('Or by HTTP Basic'),
   client_secret: z.string().optional().describe('Or by HTTP Basic'),
   scope: z
     .string()
     .optional()
     .describe('Separated by single spaces; all the client is entitled to if left out'),
-  code: z.string().optional(),
-  redirect_uri: z.string().optional(),
-  code_verifier: z.string().optional(),
-  refresh_token: z.string().optional(),
+  code: z.string().optional().describe('With authorization_code: what the redirect brought'),
+  redirect_uri: z.string().optional().describe('With authorization_code: as in the request'),
+  code_verifier: z.string().optional().describe('With authorization_code: PKCE (RFC 7636)'),
+  refresh_token: z
+    .string()
+    .optional()
+    .describe('With refresh_token: it works once, and the answer has the next one'),
 });
 
 const tokenSchema = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
+  access_token: z.string().describe('For the Authorization header, after Bearer'),
+  token_type: z.literal('Bearer').describe('Always Bearer'),
   expires_in: z.int().describe('Seconds'),
-  scope: z.string(),
-  refresh_token: z.string().optional(),
+  scope: z.string().describe('What it allows, separated by single spaces'),
+  refresh_token: z.string().optional().describe('For apps alone'),
 });
 
-const oauthErrorSchema = z.object({ error: z.string(), error_description: z.string() });
+const oauthErrorSchema = z.object({
+  error: z.string().describe('RFC 6749 §5.2'),
+  error_description: z.string().describe('English words for the programmer'),
+});
 
 const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
+  type: z.string().describe('urn:khatm:problem: and the code'),
+  title: z.string().describe('English words'),
+  status: z.int().describe('The HTTP status'),
   code: z.string().describe('Stable; what a program should look at'),
   issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
   left: returnableInvoiceSchema.shape.left
@@ -49,6 +60,7 @@ const schemas = {
   Sale: [saleForm, 'input'],
   Invoice: [invoiceSchema, 'output'],
   IssuedInvoice: [issuedInvoiceSchema, 'output'],
+  Preview: [previewSchema, 'output'],
   ReturnRequest: [returnRequestSchema, 'input'],
   Returnable: [returnableInvoiceSchema, 'output'],
   IssuedReturn: [issuedReturnSchema, 'output'],
@@ -90,7 +102,12 @@ function takesEmpty(schema: Json): Json {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, field]) => {
           const inner = isJson(field) ? takesEmpty(field) : {};
-          return [name, needed.includes(name) ? inner : { anyOf: [inner, ...empty] }];
+          if (needed.includes(name)) return [name, inner];
+          const { description, default: usual, ...rest } = inner;
+          return [
+            name,
+            { description, ...(usual !== undefined && { default: usual }), anyOf: [rest, ...empty] },
+          ];
         }),
       ),
     }),

@@ -7,6 +7,7 @@ import { describeFailure } from '../../../shared/words/index.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
 import { moveFile } from '../../platform/move-file.ts';
+import { checkNote } from '../invoices/check-note.ts';
 import type { Issue } from '../invoices/issue-once.ts';
 import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
@@ -69,10 +70,10 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   );
   try {
     // An issued document stays issued, even if it could not be issued today.
+    const sale = { ...read.sale, saleId: read.sale.saleId ?? row.saleId };
     const entry =
       (row.uuid === undefined ? undefined : work.ledger.documents.get(row.uuid)) ??
-      (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, dropFolder, prepared))
-        .entry;
+      (await issueFrom(sale, work, prepared)).entry;
     files.issued(row.id, entry.uuid);
     await writeStatus({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {
@@ -84,6 +85,12 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   }
   await rm(file, { force: true });
   return true;
+}
+
+/** Issues a sale of the folder, which has no rights to give: its programs may declare other systems. */
+function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork, prepared?: PreparedSale) {
+  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNote(sale, ledger.documents, true);
+  return issue(sale, dropFolder, prepared);
 }
 
 type Read =

@@ -14,30 +14,32 @@ import type { Ledger } from '../../ledger/ledger.ts';
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
 const instant = z.iso.datetime();
-const amount = z
+export const amount = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .describe('In the currency of the document, for instance "28.00"');
 
 export const invoiceSummarySchema = z.object({
-  uuid: z.uuid(),
+  uuid: z.uuid().describe('The document’s own id, its path here'),
   number: z.string().describe('The number a person reads, for instance T1-000042'),
   counter: z.int().positive().describe('Invoice counter value (ICV)'),
-  kind: z.enum(saleKinds),
-  customer: z.enum(['consumer', 'business']),
-  issuedAt: instant,
-  buyerName: z.string().optional(),
+  kind: z.enum(saleKinds).describe('As in the sale'),
+  customer: z.enum(['consumer', 'business']).describe('As in the sale'),
+  issuedAt: instant.describe('When it was sealed: the document’s own time'),
+  buyerName: z.string().optional().describe('The other party, where it has a name'),
   issuedBy: z.string().optional().describe('The person or program that issued it'),
-  currency: z.string(),
-  payable: amount,
+  currency: z.string().describe('ISO 4217'),
+  payable: amount.describe('The amount due; of a credit note, what goes back'),
   mode: z.enum(submissionModes).describe('How it reaches the authority'),
   status: z
     .enum(submissionStates)
-    .describe('waiting, sending: on its way; accepted, rejected: final; parked: a person must look'),
+    .describe(
+      'waiting, sending: on its way; accepted, rejected: final (a rejected document stays in the chain: a manager issues it anew); parked: it is not sent again by itself, and a manager must look at the terminal',
+    ),
   dueAt: instant.describe('When the authority must have it'),
-  attempts: z.int().nonnegative(),
+  attempts: z.int().nonnegative().describe('Calls to the authority so far'),
   warnings: z.int().nonnegative().describe('Warnings of the authority on an accepted document'),
-  acceptedAt: instant.optional(),
+  acceptedAt: instant.optional().describe('When the authority took it'),
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
@@ -50,13 +52,17 @@ const paymentSchema = z.object({
 
 export const invoiceDocumentSchema = invoiceSummarySchema.extend({
   saleId: z.string().optional().describe('The id of the sale it was made from'),
-  taxExclusive: amount,
-  vat: amount,
-  rounding: amount,
+  taxExclusive: amount.describe('The total without VAT'),
+  vat: amount.describe('The VAT of the document'),
+  rounding: amount.describe('What was added to or taken off the amount due'),
   payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   hash: z.string().describe('SHA-256 of the document, Base64'),
-  previousHash: z.string(),
-  qr: z.string().describe('Base64 of the QR’s bytes; after clearance the authority’s'),
+  previousHash: z.string().describe('Of the document before it in the chain, Base64'),
+  qr: z
+    .string()
+    .describe(
+      'The text of the QR symbol: put it into the symbol as it stands, and do not decode it first. After clearance the authority’s',
+    ),
   authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
   cleared: z.boolean().describe('The authority’s own copy is kept: xml?which=cleared'),
 });
@@ -73,7 +79,7 @@ export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
 });
 
 export const invoiceListSchema = z.object({
-  invoices: z.array(invoiceSummarySchema),
+  invoices: z.array(invoiceSummarySchema).describe('Newest first'),
   nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
 });
 

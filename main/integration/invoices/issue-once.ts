@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { isSameSale, saleDigest } from '../../ledger/sale-digest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
+import { checkNote } from './check-note.ts';
 
 /** A document that was issued for a sale, now or before. */
 export interface Issued {
@@ -28,6 +29,8 @@ export interface KeyedRequest {
   readonly clientId: string;
   readonly name: string;
   readonly key: string;
+  /** The rights of its token. */
+  readonly scopes: readonly string[];
 }
 
 export interface IssueOnce {
@@ -43,7 +46,7 @@ export interface IssueOnce {
 /** A request that makes a sale from the ledger. */
 export interface Wish {
   /** The request in words of its own: what a key may stand for. */
-  readonly asked: unknown;
+  readonly asked: object;
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
   make(saleId: string): Sale;
@@ -97,7 +100,7 @@ export function createIssueOnce(
     const stored = { saleDigest: entry.saleDigest, sale: JSON.stringify(entry.sale) };
     if (!isSameSale(stored, saleDigest(whole))) return undefined;
     const { saleId: _, ...withoutId } = entry.sale as Sale;
-    return digestOf(sale.saleId === undefined ? withoutId : (entry.sale as Sale));
+    return digestOf(idOf(request, sale) === undefined ? withoutId : (entry.sale as Sale));
   }
 
   async function underKey(
@@ -119,11 +122,19 @@ export function createIssueOnce(
   }
 
   const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
-    const claimed = { digest: digestOf(sale), before: () => digestInLedger(request, sale) };
-    return underKey(request, claimed, (by) => issue(withId(request, sale), by, prepared));
+    const claimed = {
+      digest: digestOf({ ...sale, saleId: idOf(request, sale) }),
+      before: () => digestInLedger(request, sale),
+    };
+    const whole = withId(request, sale);
+    return underKey(request, claimed, (by) => {
+      if (ledger.documents.getBySaleId(whole.saleId) === undefined)
+        checkNote(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
+      return issue(whole, by, prepared);
+    });
   };
   const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) =>
-    underKey(request, { digest: digestOf(asked) }, (by) => {
+    underKey(request, { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }) }, (by) => {
       const id = saleId ?? saleIdOf(request);
       const entry = ledger.documents.getBySaleId(id);
       if (entry === undefined) return issue(make(id), by);
@@ -136,6 +147,10 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
   ...sale,
   saleId: sale.saleId ?? saleIdOf(request),
 });
+
+/** The sale's own id; the one that its key stands for may be sent back, and is as good as none. */
+const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
+  saleId === saleIdOf(request) ? undefined : saleId;
 
 function digestOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');

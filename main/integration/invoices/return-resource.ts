@@ -30,8 +30,8 @@ const linesSchema = z
   .array(
     z.object({
       line: z.int().positive().describe('Its place in the invoice, from 1'),
-      name: z.string(),
-      barcode: z.string().optional(),
+      name: z.string().describe('As on the invoice'),
+      barcode: z.string().optional().describe('As on the invoice'),
       unit: z.string().describe('Unit code (UN/ECE Recommendation 20)'),
       sold: quantity,
       left: quantity.describe('The quantity not returned yet'),

@@ -7,6 +7,8 @@ export interface Caller {
   readonly clientId: string;
   /** The program's name, for people. */
   readonly name: string;
+  /** The rights of its token. */
+  readonly scopes: readonly string[];
 }
 
 /** The reason why a call is not let through (RFC 6750 §3.1). */
@@ -32,12 +34,13 @@ export function createAuthenticate(server: OAuth2Server): Authenticate {
       query: {},
     });
     try {
-      const { client } = await server.authenticate(request, new OAuth2Server.Response(), {
+      const { client, scope: scopes = [] } = await server.authenticate(request, new OAuth2Server.Response(), {
         scope: [scope],
         addAcceptedScopesHeader: false,
         addAuthorizedScopesHeader: false,
       });
-      return { clientId: client.id, name: typeof client.name === 'string' ? client.name : client.id };
+      const name = typeof client.name === 'string' ? client.name : client.id;
+      return { clientId: client.id, name, scopes };
     } catch (error) {
       if (isInternal(error)) throw innerOf(error);
       const { name } = error as OAuth2Server.OAuthError;

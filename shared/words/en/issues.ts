@@ -111,6 +111,12 @@ export const en = {
   'corrects-mixed':
     'This terminal did not issue this invoice, but it did issue another one named here. Correct it by a note of its own.',
   'corrects-note': 'This is a credit or debit note itself. Name the invoice it corrects.',
+  'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
+  'corrects-undeclared': 'This terminal did not issue this document: declare it with its date and total',
+  'corrects-rejected': 'The authority rejected {number}. Issue it anew first, then correct the new one.',
+  'declared-own': 'This terminal issued {number} itself: leave the declaration out',
+  'declared-differs': '{number} declared otherwise: {value}',
+  'declaring-not-allowed': 'This program may not correct documents of other systems. A manager can allow it.',
   'corrects-line-ambiguous':
     'Which invoice the line belongs to is not clear. Correct one invoice with each note.',
   'corrects-line-unknown': 'The invoice has {limit} lines only',

@@ -35,6 +35,7 @@ async function openShop() {
     defaultDropFolder: path.join(folder, 'drop'),
     ledger: till.ledger,
     issue: till.issue,
+    preview: till.preview,
     intake: till.intake,
     onBatch: () => undefined,
     onService: () => undefined,

@@ -77,6 +77,22 @@ describe('POST /v2/invoices', () => {
     expect(await json(again)).toEqual(await json(first));
   });
 
+  test('an id that the server made may be sent back, in capitals and braces too', async () => {
+    const key = { 'idempotency-key': 'sent-back' };
+    const first = (await (await post(shop.base, token, coffee, key)).json()) as {
+      uuid: string;
+      saleId: string;
+    };
+    for (const saleId of [first.saleId, first.saleId.toUpperCase(), `{${first.saleId.toUpperCase()}}`])
+      for (const headers of [key, {}]) {
+        const again = await post(shop.base, token, { ...coffee, saleId }, headers);
+        expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);
+      }
+    expect((await json(post(shop.base, token, coffee, key))).uuid).toBe(first.uuid);
+    const other = await post(shop.base, token, { ...coffee, saleId: first.saleId, note: 'x' }, key);
+    expect([other.status, (await json(other)).code]).toEqual([409, 'key-reused']);
+  });
+
   test('the same key for another sale is refused', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await post(shop.base, token, coffee, key);
@@ -448,7 +464,7 @@ describe('who is let in', () => {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     });
-    expect(preflight.status).toBe(404);
+    expect(preflight.status).toBe(405);
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 

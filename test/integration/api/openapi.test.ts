@@ -111,6 +111,7 @@ test('every route of the server is in the document, and none besides', async () 
       oauth: shop.oauth,
       ledger: shop.ledger,
       issue: shop.issue,
+      preview: shop.preview,
       intake: shop.intake,
       fileName: () => '',
       clock: shop.clock,
@@ -136,7 +137,10 @@ test('every route of the server is in the document, and none besides', async () 
 
 test('every answer it promises is met, and every answer met is one it promises', async () => {
   const strangers = await openShop({ rates: { address: { burst: 0, perSecond: 1 } } });
-  const cannot = await openShop({ issue: () => fail('not-onboarded') });
+  const cannot = await openShop({
+    issue: () => fail('not-onboarded'),
+    preview: () => fail('not-onboarded'),
+  });
   const noPrinter = await openShop();
   const broken = await openShop();
   broken.database.close();
@@ -168,6 +172,16 @@ test('every answer it promises is met, and every answer met is one it promises',
   await check({ ...invoices, headers, body: `"${'x'.repeat(4 * 1024 * 1024)}"` });
   const unready = { ...headers, ...bearer(await cannot.token()) };
   await check({ ...invoices, headers: unready, body }, cannot.base);
+
+  const validate = { path: '/v2/sales/validate', method: 'post', headers: { ...bearer(token), ...json } };
+  expect((await check({ ...validate, body })).status).toBe(200);
+  await check({ ...validate, body: '{"lines":[{}]}' });
+  const { saleId } = shop.ledger.documents.get(uuid) ?? {};
+  expect((await check({ ...validate, body: JSON.stringify({ ...coffee, saleId }) })).status).toBe(200);
+  await check({ ...validate, body: JSON.stringify({ ...coffee, saleId, note: 'x' }) });
+  await check({ ...validate, headers: { ...validate.headers, 'content-type': 'text/plain' }, body });
+  await check({ ...validate, body: `"${'x'.repeat(4 * 1024 * 1024)}"` });
+  await check({ ...validate, headers: unready, body }, cannot.base);
 
   const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
   if (claimed === undefined) throw new Error('not claimed');

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import type { ApiServerOptions } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../../main/integration/api/api-settings.ts';
 import type { Rates } from '../../../main/integration/api/guard-requests.ts';
@@ -23,6 +24,7 @@ export interface ShopOptions {
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
   /** Wraps the terminal's own issuing, so that a test can make it fail. */
   readonly issue?: (sale: Sale, issue: (sale: Sale) => ReturnType<Issue>) => ReturnType<Issue>;
+  readonly preview?: ApiServerOptions['preview'];
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
   /** Initial time of the shop's clock. */
@@ -54,6 +56,7 @@ export async function openShop(options: ShopOptions = {}) {
     ledger: till.ledger,
     issue: (sale, by, prepared) =>
       options.issue ? options.issue(sale, (again) => till.issue(again, by)) : till.issue(sale, by, prepared),
+    preview: options.preview ?? till.preview,
     intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),

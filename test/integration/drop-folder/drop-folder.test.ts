@@ -18,6 +18,7 @@ import { createDropFolder } from '../../../main/integration/drop-folder/drop-fol
 import { createRefusedFiles } from '../../../main/integration/drop-folder/refused-files.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
+import type { Actor } from '../../../shared/actor.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -62,9 +63,9 @@ function openShop() {
       intake: till.intake,
       onBatch: (batch) => batches.push(batch),
       onChange: () => undefined,
-      issue: (sale: Sale) => {
+      issue: (sale: Sale, by: Actor) => {
         if (failure !== undefined) throw failure;
-        return till.issue(sale);
+        return till.issue(sale, by);
       },
       defaultFolder: folder,
       onError: (error) => errors.push(error),
@@ -266,6 +267,24 @@ describe('a sale file', () => {
     await shop.look();
     expect(shop.issued()).toBe(1);
     expect(shop.read('refused', 'three.reason.json')).toMatchObject({ code: 'sale-differs' });
+  });
+
+  test('in whatever case its saleId is written, is one sale', async () => {
+    const sale = { ...coffee, saleId: randomUUID() };
+    shop.put('one.json', sale);
+    shop.put('two.json', { ...sale, saleId: `{${sale.saleId.toUpperCase()}}` });
+    await shop.look();
+    expect(shop.read('out', 'two.json').uuid).toBe(shop.read('out', 'one.json').uuid);
+  });
+
+  test('of a note on a document of another system declares it', async () => {
+    const note = { ...coffee, kind: 'creditNote', reason: 'Returned' };
+    const declared = { number: 'OLD-1', issueDate: '2026-01-31', otherSystem: { total: '28.00' } };
+    shop.put('named.json', { ...note, corrects: [{ number: 'OLD-1' }] });
+    shop.put('declared.json', { ...note, corrects: [declared] });
+    await shop.look();
+    expect([shop.issued(), shop.list('refused')]).toEqual([1, ['named.json', 'named.reason.json']]);
+    expect(shop.read('refused', 'named.reason.json').issues).toMatchObject([{ code: 'corrects-undeclared' }]);
   });
 
   test('put back by a backup, with its old time, is the sale it was', async () => {

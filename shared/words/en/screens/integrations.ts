@@ -96,6 +96,9 @@ export const en = {
       readText: 'Their status, amounts, XML and PDF.',
       write: 'Issue invoices',
       writeText: 'Send sales in; they become sealed invoices of this shop.',
+      otherSystems: 'Correct documents of other systems',
+      otherSystemsText:
+        'Credit notes on what others issued, up to the total that it declares. Nobody can check that.',
       none: 'Choose at least one',
     },
     api: {

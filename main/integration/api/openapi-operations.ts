@@ -1,0 +1,49 @@
+import { paths } from './openapi-paths.ts';
+
+/* The name and the chapter of each operation in the API's description. */
+
+type Paths = typeof paths;
+type Operations = { [P in keyof Paths]: { [M in keyof Paths[P]]: readonly [id: string, tag: Tag] } };
+
+/** The chapters, in their order. */
+export const tags = [
+  { name: 'Sales', description: 'Sales in, sealed documents out' },
+  { name: 'Returns', description: 'Goods that come back' },
+  { name: 'Invoices', description: 'Documents and their way to the authority' },
+  { name: 'Access', description: 'Tokens (OAuth 2.0)' },
+  { name: 'Description', description: 'What describes the API itself' },
+] as const;
+type Tag = (typeof tags)[number]['name'];
+
+/** Names that generated clients give their functions: they stay as they are. */
+const operations: Operations = {
+  '/v2/invoices': { get: ['listInvoices', 'Invoices'], post: ['issueInvoice', 'Sales'] },
+  '/v2/sales/validate': { post: ['validateSale', 'Sales'] },
+  '/v2/invoices/{uuid}': { get: ['getInvoice', 'Invoices'] },
+  '/v2/invoices/{uuid}/xml': { get: ['getInvoiceXml', 'Invoices'] },
+  '/v2/invoices/{uuid}/pdf': { get: ['getInvoicePdf', 'Invoices'] },
+  '/v2/invoices/{uuid}/returns': { get: ['getReturnable', 'Returns'], post: ['returnGoods', 'Returns'] },
+  '/oauth/token': { post: ['requestToken', 'Access'] },
+  '/oauth/revoke': { post: ['revokeToken', 'Access'] },
+  '/oauth/authorize': { get: ['askForAccess', 'Access'] },
+  '/oauth/authorize/{ticket}': { get: ['waitForApproval', 'Access'] },
+  '/.well-known/oauth-authorization-server': { get: ['getAuthorizationServer', 'Access'] },
+  '/openapi.json': { get: ['getOpenApi', 'Description'] },
+};
+
+/** Returns the paths with the name and the chapter of each operation. */
+export function namedPaths(): object {
+  const named = (path: string, methods: object) =>
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => {
+        const [operationId, tag] = nameOf(path, method);
+        return [method, { operationId, tags: [tag], ...operation }];
+      }),
+    );
+  return Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, named(path, methods)]));
+}
+
+function nameOf(path: string, method: string): readonly string[] {
+  const ofPath: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = operations;
+  return ofPath[path]?.[method] ?? [];
+}

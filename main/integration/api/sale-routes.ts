@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../../shared/actor.ts';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { readInvoice } from '../../invoice/read-invoice.ts';
+import type { CheckedSale } from '../../issue/issue-sale.ts';
+import type { PreparedSale } from '../../issue/prepared-sale.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { checkNote } from '../invoices/check-note.ts';
+import { type Preview, toPreview } from '../invoices/preview-resource.ts';
+import {
+  type ApiLedger,
+  callerOf,
+  type InvoiceRoutesOptions,
+  noQuery,
+  readSaleOf,
+  saleBytes,
+} from './invoice-routes.ts';
+
+export interface SaleRoutesOptions extends Pick<InvoiceRoutesOptions, 'ledger' | 'intake'> {
+  /** Prices and checks a sale as it would be issued next. @throws FailureError */
+  readonly preview: (sale: Sale, by: Actor, prepared?: PreparedSale) => CheckedSale;
+}
+
+/** Adds the route that prices and checks a sale, and issues nothing. */
+export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }: SaleRoutesOptions): void {
+  app.post(
+    '/v2/sales/validate',
+    { config: { scope: 'invoices.write' }, bodyLimit: saleBytes },
+    async (request): Promise<Preview> => {
+      parseOrFail(noQuery, request.query);
+      const { sale, prepared } = await readSaleOf(request, intake);
+      const issued = ledger.chain.issuedBefore(sale, undefined);
+      if (issued !== undefined) return previewOf(issued, ledger);
+      const { name, scopes } = callerOf(request);
+      checkNote(sale, ledger.documents, scopes.includes('notes.other-systems'));
+      return toPreview(preview(sale, { kind: 'program', name }, prepared));
+    },
+  );
+}
+
+function previewOf(issued: LedgerEntry, { documents }: ApiLedger): Preview {
+  const invoice = readInvoice(documents.issuedXml(issued.uuid) ?? fail('not-found'));
+  return toPreview({ sale: issued.sale as Sale, invoice, cautions: [] }, issued);
+}

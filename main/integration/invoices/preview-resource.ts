@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { issueSchema } from '../../../shared/failure.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import { saleKinds } from '../../../shared/sale.ts';
+import { vatCategories } from '../../../shared/vat.ts';
+import type { CheckedSale } from '../../issue/issue-sale.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { amount } from './invoice-resource.ts';
+
+/** A sale that was priced and checked, and not issued. */
+export const previewSchema = z.object({
+  kind: z.enum(saleKinds).describe('As in the sale'),
+  customer: z.enum(['consumer', 'business']).describe('As in the sale'),
+  currency: z.string().describe('ISO 4217'),
+  taxExclusive: amount.describe('The total without VAT'),
+  vat: amount.describe('The VAT of the document'),
+  rounding: amount.describe('What was added to or taken off the amount due, for instance "-0.02"'),
+  payable: amount.describe('The amount due, which payments with amounts must add up to'),
+  breakdown: z
+    .array(
+      z.object({
+        category: z.enum(vatCategories).describe('S standard, Z zero, E exempt, O out of scope'),
+        rate: z.string().describe('Percent, for instance "15.00"'),
+        taxable: amount.describe('The amount that is taxed so, without VAT'),
+        vat: amount.describe('Its VAT'),
+      }),
+    )
+    .describe('VAT by category, rate and reason'),
+  lines: z
+    .array(
+      z.object({
+        net: amount.describe('Without VAT, after the discounts of the line'),
+        vat: amount.describe('Its VAT'),
+        gross: amount.describe('With VAT'),
+      }),
+    )
+    .describe('The lines of the sale, in its order'),
+  buyerName: z.string().optional().describe('Of a note that names no buyer, the invoice’s'),
+  warnings: z.array(issueSchema).describe('What the authority would accept with a warning'),
+  issuedAs: z
+    .object({ uuid: z.uuid().describe('Its document'), number: z.string().describe('Its number') })
+    .optional()
+    .describe(
+      'The document that was issued for this very saleId and sale before: sending it again gives that one',
+    ),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
+export function toPreview({ sale, invoice, cautions }: CheckedSale, issued?: LedgerEntry): Preview {
+  const { totals, currency, vatBreakdown, lines } = invoice;
+  const buyerName = sale.buyer?.name ?? sale.supplier?.name;
+  return {
+    kind: sale.kind,
+    customer: sale.customer,
+    currency,
+    taxExclusive: halalasToText(totals.taxExclusive),
+    vat: halalasToText(totals.vat),
+    rounding: halalasToText(totals.rounding ?? 0),
+    payable: halalasToText(totals.payable),
+    breakdown: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
+      category,
+      rate,
+      taxable: halalasToText(taxable),
+      vat: halalasToText(vatAmount),
+    })),
+    lines: lines.map(({ net, vatAmount, gross }) => ({
+      net: halalasToText(net),
+      vat: halalasToText(vatAmount),
+      gross: halalasToText(gross),
+    })),
+    ...(buyerName !== undefined && { buyerName }),
+    warnings: cautions,
+    ...(issued && { issuedAs: { uuid: issued.uuid, number: issued.number } }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Sale } from '../../shared/sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { refuse } from './refuse.ts';
+
+/** The party of a sale that is not the terminal's company. */
+const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
+
+/** True for a note whose other party only the ledger knows. */
+export function lacksParty(sale: Sale): boolean {
+  const isNeeded = sale.customer === 'business' || sale.special?.summary === true;
+  return isNeeded && sale[otherPartyOf(sale)] === undefined;
+}
+
+/**
+ * Completes a note with the buyer, or the supplier, of the invoice that it corrects, where it names none.
+ * @returns the sale itself if nothing is missing
+ * @throws FailureError `bad-input` `buyer-missing`, `supplier-missing` if the ledger does not know them either
+ */
+export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]): Sale {
+  const field = otherPartyOf(sale);
+  if (sale.corrects === undefined || sale[field] !== undefined) return sale;
+  const known = (original?.sale as Sale | undefined)?.[field];
+  if (known !== undefined) return { ...sale, [field]: known };
+  // Another kind of customer than the invoice's is refused by a word of its own.
+  if (original === undefined && lacksParty(sale))
+    refuse([field], `${field}-missing`, 'must be named: the invoice is not known here');
+  return sale;
+}

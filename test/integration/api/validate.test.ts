@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coffee, openShop, post, type Shop } from './shop.ts';
+
+/* A sale is priced and checked as it would be issued, and nothing is issued. */
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = await shop.token(['invoices.write']);
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+interface Answer {
+  payable: string;
+  lines: unknown[];
+  issuedAs?: { number: string };
+  code?: string;
+  issues?: { path: string[]; code: string }[];
+}
+
+async function validate(body: unknown, bearer = token) {
+  const answer = await fetch(`${shop.base}/v2/sales/validate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, ...((await answer.json()) as Answer) };
+}
+const issued = () => shop.ledger.search.counts().issued;
+
+test('prices each line and the VAT of a sale, and issues nothing', async () => {
+  const before = issued();
+  const five = { name: 'Book', quantity: 1, unitPrice: '21.00', vat: { category: 'S', rate: '5' } };
+  expect(await validate({ lines: [...coffee.lines, five], payableRounding: '0.02' })).toEqual({
+    status: 200,
+    kind: 'invoice',
+    customer: 'consumer',
+    currency: 'SAR',
+    taxExclusive: '44.35',
+    vat: '4.65',
+    rounding: '0.02',
+    payable: '49.02',
+    breakdown: [
+      { category: 'S', rate: '15.00', taxable: '24.35', vat: '3.65' },
+      { category: 'S', rate: '5.00', taxable: '20.00', vat: '1.00' },
+    ],
+    lines: [
+      { net: '24.35', vat: '3.65', gross: '28.00' },
+      { net: '20.00', vat: '1.00', gross: '21.00' },
+    ],
+    warnings: [],
+  });
+  expect(issued()).toBe(before);
+});
+
+test('says what issuing the sale says, for a large one too', async () => {
+  const lines = Array.from({ length: 400 }, (_, index) => ({
+    name: `Item ${index} ${'x'.repeat(40)}`,
+    quantity: 3,
+    unitPrice: '1.37',
+    discount: { percent: 7 },
+  }));
+  const sale = { lines, discount: { amount: '3.33' }, saleId: randomUUID() };
+  const price = await validate(sale);
+  const sealed = (await (await post(shop.base, token, sale)).json()) as Record<string, unknown>;
+  const { uuid, payable, taxExclusive, vat, number } = sealed;
+  expect(price).toMatchObject({ status: 200, payable, taxExclusive, vat });
+  // Once it is issued, the same question has the same answer, with its document.
+  const again = await validate(sale);
+  expect(again).toEqual({ ...price, issuedAs: { uuid, number } });
+  expect(await validate({ ...sale, note: 'x' })).toMatchObject({ status: 409, code: 'sale-differs' });
+});
+
+test('refuses what issuing refuses', async () => {
+  const { number } = (await (await post(shop.base, token, coffee)).json()) as { number: string };
+  const note = { ...coffee, kind: 'creditNote', corrects: [{ number }], reason: 'Returned' };
+  const declared = { number: 'OLD-1', issueDate: '2026-01-31', otherSystem: { total: '28.00' } };
+  expect((await validate(note)).status).toBe(200);
+  const wrong: [object, string][] = [
+    [{ lines: [{ name: 'x', quantity: 0, unitPrice: '1' }] }, 'lines.0.quantity not-positive'],
+    [{ ...note, lines: [{ ...coffee.lines[0], quantity: 3 }] }, 'lines returned-too-much'],
+    [{ ...note, corrects: [{ number: 't1-009999' }] }, 'corrects.0.number corrects-unknown'],
+    [{ ...note, corrects: [{ number: 'OLD-1' }] }, 'corrects.0.otherSystem corrects-undeclared'],
+    [{ ...note, corrects: [declared] }, 'corrects.0.otherSystem declaring-not-allowed'],
+    [{ ...coffee, payments: [{ means: 'cash', amount: '1.00' }] }, 'payments payments-sum'],
+  ];
+  for (const [sale, refusal] of wrong) {
+    const answer = await validate(sale);
+    const issues = answer.issues?.map(({ path, code }) => `${path.join('.')} ${code}`);
+    expect([answer.status, issues], refusal).toEqual([400, [refusal]]);
+  }
+  const trusted = await shop.token(['invoices.write', 'notes.other-systems']);
+  expect((await validate({ ...note, corrects: [declared] }, trusted)).status).toBe(200);
+});
