@@ -23,6 +23,7 @@ import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
 import { createShifts, type Shifts } from './shifts.ts';
@@ -64,6 +65,7 @@ export interface Ledger {
   readonly settings: Settings;
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
+  readonly outbox: Outbox;
 
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;
@@ -105,7 +107,15 @@ export function openLedger(
 /** A ledger opened for reading only: a backup. */
 export type Archive = Pick<
   Ledger,
-  'id' | 'environment' | 'documents' | 'deeds' | 'auditFacts' | 'checkChain' | 'checkFile' | 'close'
+  | 'id'
+  | 'environment'
+  | 'documents'
+  | 'deeds'
+  | 'auditFacts'
+  | 'outbox'
+  | 'checkChain'
+  | 'checkFile'
+  | 'close'
 > & {
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
@@ -168,6 +178,7 @@ function ledgerOn(
     refusals: createCredentialRefusals(database),
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
+    outbox: createOutbox(database, id),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),

@@ -20,10 +20,10 @@ export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
-  const issue = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
+  const issueInto = (into: Ledger, sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
     issueSale(sale, {
       by,
-      ledger,
+      ledger: into,
       seller: sellerOf(trainingCompany),
       numberPrefix: 'T1',
       stamper,
@@ -31,7 +31,8 @@ export function openTill(file: string, clock: { now(): number }) {
       clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
       within: { clearance: day, reporting: day },
     });
-  return { ledger, issue, intake };
+  const issue = (sale: Sale, by?: Actor, prepared?: PreparedSale) => issueInto(ledger, sale, by, prepared);
+  return { ledger, issue, issueInto, intake };
 }
 
 function newIdentity(now: number) {
