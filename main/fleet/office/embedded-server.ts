@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, lchown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { fail } from '../../../shared/failure.ts';
+import { privateFile, privateFolder } from '../../platform/private-files.ts';
 
 /*
  * PostgreSQL from npm, for a first look and for a few shops. It listens on the loopback alone, under a password that
@@ -103,10 +104,12 @@ async function prepare(folder: string, programs: Programs, user: ReturnType<type
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
   try {
-    await mkdir(data, { recursive: true, mode: 0o700 });
+    await mkdir(data, { recursive: true });
+    // A copy that was put back may be open to others, with which the server does not start.
+    await chmod(data, privateFolder);
     if (!existsSync(passwordFile))
-      await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-    if (user !== undefined) for (const each of [data, passwordFile]) await chown(each, user.uid, user.gid);
+      await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
+    if (user !== undefined) await giveTo(user, data, passwordFile);
     if (!existsSync(path.join(data, 'PG_VERSION')))
       await run(
         programs.initdb,
@@ -129,6 +132,19 @@ async function prepare(folder: string, programs: Programs, user: ReturnType<type
     const why = (cause as { stderr?: string }).stderr || String(cause);
     return fail('folder-unusable', { detail: { why: why.slice(-300) } }, cause);
   }
+}
+
+/** A backup that root put back belongs to root. */
+async function giveTo(
+  { uid, gid }: { uid: number; gid: number },
+  data: string,
+  passwordFile: string,
+): Promise<void> {
+  const version = path.join(data, 'PG_VERSION');
+  const isForeign = existsSync(version) && (await stat(version)).uid !== uid;
+  const inside = isForeign ? await readdir(data, { recursive: true }) : [];
+  for (const each of [passwordFile, data, ...inside.map((name) => path.join(data, name))])
+    await lchown(each, uid, gid);
 }
 
 /** A server that is not there is stopped already. */
