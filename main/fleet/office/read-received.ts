@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { DocumentRow } from '../../../shared/fleet/feed.ts';
+import { readInvoice } from '../../invoice/read-invoice.ts';
+import { digestWithoutBlocks } from '../../stamp/canonical.ts';
+import { type Certificate, readCertificate } from '../../stamp/certificate.ts';
+import { type DocumentFacts, readFacts } from '../../stamp/read-document.ts';
+import { withInvoice } from '../../xml/parse.ts';
+
+/** A document as its bytes say it is, whatever the till says of it. */
+export interface Received {
+  readonly row: DocumentRow;
+  readonly xml: Buffer;
+  /** SHA-256 of the exact bytes. */
+  readonly digest: Buffer;
+  readonly facts: DocumentFacts;
+  /** Recomputed, Base64. */
+  readonly hash: string;
+  readonly certificate: Certificate;
+  readonly amounts: ReturnType<typeof amountsOf>;
+}
+
+/** Returns undefined for bytes that cannot be read as a sealed document. */
+export function readReceived(row: DocumentRow): Received | undefined {
+  const xml = Buffer.from(row.xml, 'utf8');
+  try {
+    const { facts, hash } = withInvoice(xml, (document) => ({
+      facts: readFacts(document),
+      hash: digestWithoutBlocks(document).toString('base64'),
+    }));
+    return {
+      row,
+      xml,
+      digest: createHash('sha256').update(xml).digest(),
+      facts,
+      hash,
+      certificate: certificateOf(facts.certificateText ?? ''),
+      amounts: amountsOf(xml),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function amountsOf(xml: Buffer) {
+  const { vatBreakdown, totals } = readInvoice(xml);
+  return { vatBreakdown, totals };
+}
+
+/** A till seals with one certificate for years; reading it anew takes longer than its text in memory. */
+const known = new Map<string, Certificate>();
+const mostKnown = 10_000;
+
+function certificateOf(text: string): Certificate {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const certificate = readCertificate(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, certificate);
+  return certificate;
+}

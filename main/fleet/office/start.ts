@@ -1,0 +1,93 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { FailureError } from '../../../shared/failure.ts';
+import { openOfficeDatabase } from './database.ts';
+import { runningServer, startEmbeddedServer } from './embedded-server.ts';
+import { createOfficeServer } from './server.ts';
+import { addTill, tenantNamed } from './tills.ts';
+
+/*
+ * `npm run headquarters`: the head office. With DATABASE_URL any number of processes on one database; otherwise a
+ * PostgreSQL of its own in `--data`. `add-till` prints the code that enrols a till, once.
+ */
+
+const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N]
+headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
+Without --data, DATABASE_URL names the database.`;
+
+const options = {
+  data: { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '0' },
+  vat: { type: 'string' },
+  branch: { type: 'string' },
+  name: { type: 'string' },
+  tenant: { type: 'string', default: 'Head office' },
+} as const;
+
+try {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [command, ...more] = positionals;
+  if (more.length > 0 || (command !== undefined && command !== 'add-till')) throw new TypeError(usage);
+  if (command === 'add-till') await printCode(values);
+  else await serve(values);
+} catch (error) {
+  const why = error instanceof FailureError ? error.failure.detail?.why : undefined;
+  console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);
+  process.exit(2);
+}
+
+async function openServer(data: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (data === undefined && url !== undefined) return { url, stop: async () => {} };
+  if (data === undefined) throw new TypeError(usage);
+  const folder = path.resolve(data);
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
+  return startEmbeddedServer(folder);
+}
+
+async function serve({
+  data,
+  host,
+  port,
+}: {
+  data?: string | undefined;
+  host: string;
+  port: string;
+}): Promise<void> {
+  const server = await openServer(data);
+  const database = await openOfficeDatabase(server.url);
+  const app = createOfficeServer(database, { onError: (error) => console.error('headquarters:', error) });
+  console.log(`head office at ${await app.listen({ host, port: Number(port) })}`);
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await app.close();
+    await database.close();
+    await server.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+}
+
+async function printCode(given: {
+  data?: string | undefined;
+  vat?: string | undefined;
+  branch?: string | undefined;
+  name?: string | undefined;
+  tenant: string;
+}): Promise<void> {
+  const { data, vat: vatNumber, branch, name } = given;
+  if (vatNumber === undefined || branch === undefined || name === undefined) throw new TypeError(usage);
+  if (!/^3\d{13}3$/.test(vatNumber)) throw new TypeError(`--vat ${vatNumber}: no VAT number`);
+  // The office itself may be at work on this folder.
+  const running = data === undefined ? undefined : await runningServer(path.resolve(data));
+  const server = running === undefined ? await openServer(data) : { url: running, stop: async () => {} };
+  const database = await openOfficeDatabase(server.url);
+  const tenant = await tenantNamed(database, given.tenant);
+  console.log(await addTill(database, { tenant, vatNumber, branch, name }));
+  await database.close();
+  await server.stop();
+}

@@ -1,0 +1,105 @@
+import type { AuditRow, Batch, DocumentRow, EventRow, FleetHead } from '../../shared/fleet/feed.ts';
+import { firstPreviousHash } from './chain.ts';
+import { type Database, withFailures } from './database.ts';
+
+/** The rows of a batch, and the head at the moment they were read. */
+export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
+
+export interface OutboxLimits {
+  /** Of each kind. */
+  readonly rows: number;
+  /** Characters of documents and of answers; one row is read whatever its length. */
+  readonly characters: number;
+}
+
+/** The ledger as what is still to be sent to somebody who says how much he has. */
+export interface Outbox {
+  head(): FleetHead;
+  /** Reads what follows these positions, all at one moment. Events of documents that are not sent yet wait for them. */
+  after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
+  /**
+   * Compares this ledger with what somebody else has of it: `older` when he has more, `forked` when he has something
+   * else.
+   */
+  compare(have: FleetHead): 'older' | 'forked' | undefined;
+}
+
+export function createOutbox(database: Database, ledgerId: string): Outbox {
+  const documentHead = database.prepare<[], Pick<FleetHead, 'icv' | 'hash'>>(
+    'SELECT icv, hash FROM document ORDER BY icv DESC LIMIT 1',
+  );
+  const eventHead = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
+  const auditHead = database.prepare<[], Pick<FleetHead, 'audit' | 'auditHash'>>(
+    'SELECT id AS audit, hash AS auditHash FROM audit ORDER BY id DESC LIMIT 1',
+  );
+  const hashAt = database.prepare<[number], string>('SELECT hash FROM document WHERE icv = ?').pluck();
+  const lineAt = database.prepare<[number], string>('SELECT hash FROM audit WHERE id = ?').pluck();
+  const read = createRead(database);
+
+  const head = (): FleetHead => ({
+    ...(documentHead.get() ?? { icv: 0, hash: firstPreviousHash }),
+    event: eventHead.get() ?? 0,
+    ...(auditHead.get() ?? { audit: 0, auditHash: ledgerId }),
+  });
+  const atOneMoment = <T>(work: () => T) => withFailures(() => database.transaction(work).deferred());
+
+  return {
+    head: () => atOneMoment(head),
+    after: (have, limits) => atOneMoment(() => ({ head: head(), ...read(have, limits) })),
+    compare: (have) =>
+      atOneMoment(() => {
+        const own = head();
+        const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;
+        const sameLine = have.audit === 0 || (lineAt.get(have.audit) ?? have.auditHash) === have.auditHash;
+        if (!sameDocument || !sameLine) return 'forked';
+        return have.icv > own.icv || have.event > own.event || have.audit > own.audit ? 'older' : undefined;
+      }),
+  };
+}
+
+interface StoredDocument extends Omit<DocumentRow, 'xml'> {
+  xml: Buffer;
+}
+
+interface StoredEvent extends Omit<EventRow, 'cleared'> {
+  cleared: Buffer | null;
+}
+
+function createRead(database: Database) {
+  const documents = database.prepare<[number, number], StoredDocument>(
+    `SELECT d.icv, d.hash, d.previous_hash AS previousHash, s.due_at AS dueAt, d.mode, d.xml
+     FROM document AS d JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+  );
+  const events = database.prepare<[number, number], StoredEvent>(
+    `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status, e.messages,
+       e.answer, iif(e.outcome = 'accepted', c.xml, NULL) AS cleared
+     FROM submission_event AS e LEFT JOIN cleared_document AS c USING (icv) WHERE e.id > ? ORDER BY e.id LIMIT ?`,
+  );
+  const audit = database.prepare<[number, number], AuditRow>(
+    `SELECT id, at, actor, action, detail, previous_hash AS previousHash, hash
+     FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+  );
+
+  return (
+    have: Pick<FleetHead, 'icv' | 'event' | 'audit'>,
+    { rows, characters }: OutboxLimits,
+  ): Omit<OutboxRows, 'head'> => {
+    let left = characters;
+    const isFull = () => left <= 0;
+    const sent: DocumentRow[] = [];
+    for (const { xml, ...row } of documents.iterate(have.icv, rows)) {
+      sent.push({ ...row, xml: xml.toString('utf8') });
+      left -= xml.length;
+      if (isFull()) break;
+    }
+    const through = sent.at(-1)?.icv ?? have.icv;
+    const happened: EventRow[] = [];
+    for (const { cleared, ...row } of isFull() ? [] : events.iterate(have.event, rows)) {
+      if (row.icv > through) break;
+      happened.push({ ...row, cleared: cleared === null ? null : cleared.toString('utf8') });
+      left -= (cleared?.length ?? 0) + (row.answer?.length ?? 0) + row.messages.length;
+      if (isFull()) break;
+    }
+    return { documents: sent, events: happened, audit: isFull() ? [] : audit.all(have.audit, rows) };
+  };
+}

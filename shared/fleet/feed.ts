@@ -1,0 +1,109 @@
+import * as z from 'zod';
+
+/*
+ * The talk between a till and the head office: batches, and the answers to them. The till's ledger is the outbox and its counters are
+ * the positions; how far the office has come is the office's word alone.
+ */
+
+/** Base64 of 32 bytes, or of the hex text that stands before the first document. */
+const hash = z.string().regex(/^[A-Za-z0-9+/]{43}=$|^[A-Za-z0-9+/]{86}==$/);
+const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
+const counter = z.int().positive();
+const position = z.int().nonnegative();
+const time = z.int();
+
+const documentRow = z.strictObject({
+  icv: counter,
+  hash,
+  previousHash: hash,
+  /** Milliseconds since 1970. */
+  dueAt: time,
+  mode: z.enum(['clearance', 'reporting']),
+  /** The exact text. */
+  xml: z.string().min(1),
+});
+
+/** An event of a document at the authority. */
+const eventRow = z.strictObject({
+  id: counter,
+  icv: counter,
+  at: time,
+  event: z.enum(['sent', 'answered', 'unanswered']),
+  httpStatus: z.int().nullable(),
+  outcome: z.string().nullable(),
+  why: z.string().nullable(),
+  status: z.string().nullable(),
+  /** JSON as the ledger has it. */
+  messages: z.string(),
+  answer: z.string().nullable(),
+  /** The authority's own copy, with the event that brought it. */
+  cleared: z.string().nullable(),
+});
+
+const auditRow = z.strictObject({
+  id: counter,
+  at: time,
+  actor: z.string(),
+  action: z.string(),
+  /** JSON, hashed as it is. */
+  detail: z.string(),
+  previousHash: z.string(),
+  hash: hexHash,
+});
+
+/** The end of a chain: its last counters, and the hashes there. */
+export const headSchema = z.strictObject({
+  icv: position,
+  /** Of the newest document; before the first the fixed value. */
+  hash,
+  event: position,
+  audit: position,
+  /** Of the newest line; before the first the ledger's id. */
+  auditHash: z.string(),
+});
+export type FleetHead = z.infer<typeof headSchema>;
+
+/** Rows in one batch: what a slow line carries within seconds. */
+export const mostRows = 200;
+/** Bytes of a batch as it is compressed, and of one that is not. */
+export const mostBytes = { compressed: 4 * 2 ** 20, whole: 32 * 2 ** 20 };
+
+export const batchSchema = z.strictObject({
+  ledger: z.uuid(),
+  /** The till's own head when it read the rows. */
+  head: headSchema,
+  /** Set when the till compared its own ledger with the office's last answer and found this about itself. */
+  found: z.enum(['older', 'forked']).nullable(),
+  documents: z.array(documentRow).max(mostRows),
+  events: z.array(eventRow).max(mostRows),
+  audit: z.array(auditRow).max(mostRows),
+});
+export type Batch = z.infer<typeof batchSchema>;
+export type DocumentRow = Batch['documents'][number];
+export type EventRow = Batch['events'][number];
+export type AuditRow = Batch['audit'][number];
+
+/** The causes of a refusal. Each but `ahead` is kept in quarantine and told on both sides. */
+export const refusalCodes = [
+  'ahead', // rows are missing before these; the till reads on from what the office has
+  'older', // the till says that its head is behind what the office has: an older copy of its ledger
+  'forked', // another document under a counter, or another line of the audit log, than the office has
+  'other-ledger', // not the chain that was enrolled
+  'broken-link', // a document or a line that does not follow the one before it
+  'wrong-bytes', // the hash is not that of the document's bytes, or its counter another than it says
+  'stranger', // sealed with a certificate of another till or another taxpayer
+] as const;
+export const refusalSchema = z.enum(refusalCodes);
+export type Refusal = z.infer<typeof refusalSchema>;
+
+export const feedAnswerSchema = z.discriminatedUnion('result', [
+  z.strictObject({ result: z.literal('kept'), have: headSchema }),
+  z.strictObject({
+    result: z.literal('refused'),
+    code: refusalSchema,
+    /** Counter of the first document, event or line that was refused. */
+    at: position,
+    have: headSchema,
+  }),
+]);
+export type FeedAnswer = z.infer<typeof feedAnswerSchema>;

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import type { ChainKey } from '../../main/fleet/office/chain-key.ts';
+import { ingest } from '../../main/fleet/office/ingest.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { type Batch, batchSchema } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* The head office takes a till's rows once, in their order, and finds what does not continue its chain. */
+
+const limits = { rows: 200, characters: 4_000_000 };
+const nothing = { icv: 0, event: 0, audit: 0 };
+const { vatNumber } = trainingCompany;
+const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+
+const batchOf = (ledger: Ledger, have = nothing, found: Batch['found'] = null): Batch =>
+  batchSchema.parse({ ledger: ledger.id, found, ...ledger.outbox.after(have, limits) });
+
+const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
+let clock = Date.UTC(2026, 10, 20, 10);
+
+/** A till with so many documents, and its chain at the office. */
+async function newTill({ documents }: { documents: number }) {
+  const till = openTill(path.join(newFolder('fleet-till'), 'ledger.db'), { now: () => clock });
+  const sellAt = (ledger: Ledger, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      clock += 1000;
+      till.issueInto(ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
+    }
+  };
+  const sell = (count: number) => sellAt(till.ledger, count);
+  sell(documents);
+  const tenant = await tenantNamed(office.database, 'Shops');
+  const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+  const { serial } = certificateSubject(trainingCompany);
+  const request = { code, publicKey, serial, vatNumber, ledger: till.ledger.id };
+  const answer = await enrol(office.database, request);
+  if (answer.result !== 'enrolled') throw new Error(answer.code);
+  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
+  return { ledger: till.ledger, sell, sellAt, key: key as ChainKey, request };
+}
+
+const stored = (key: ChainKey) =>
+  office.database.within(key, async (client) => {
+    const { rows } = await client.query<{ icv: string; xml: Buffer }>(
+      'SELECT icv, xml FROM body WHERE device = $1 ORDER BY icv',
+      [key.device],
+    );
+    return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
+  });
+
+const quarantined = (key: ChainKey) =>
+  office.database.within(key, async (client) => {
+    const { rows } = await client.query<{ code: string }>('SELECT code FROM quarantine WHERE device = $1', [
+      key.device,
+    ]);
+    return rows.map(({ code }) => code);
+  });
+
+describe.skipIf(!hasServer)('the office', () => {
+  provideOffice();
+
+  it('keeps documents byte for byte, and the same batch again once', async () => {
+    const { ledger, sell, key } = await newTill({ documents: 3 });
+    const batch = batchOf(ledger);
+    const first = await ingest(office.database, key, batch);
+    expect(first).toMatchObject({ result: 'kept', have: { icv: 3, hash: ledger.chain.head()?.hash } });
+    expect(await ingest(office.database, key, batch)).toEqual(first);
+    sell(2);
+    // A batch that overlaps what is there.
+    expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: ledger.outbox.head() });
+    const documents = [...ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
+    expect(await stored(key)).toEqual(documents);
+    expect(await quarantined(key)).toEqual([]);
+  });
+
+  it('knows the amounts of a document, and its VAT by category', async () => {
+    const { ledger, key } = await newTill({ documents: 2 });
+    await ingest(office.database, key, batchOf(ledger));
+    const sums = await office.database.within(key, async (client) => {
+      const { rows } = await client.query(
+        `SELECT sum(d.payable)::integer AS payable, sum(d.vat)::integer AS vat, sum(v.vat)::integer AS "byCategory"
+         FROM document AS d JOIN document_vat AS v USING (bucket, device, generation, icv) WHERE d.device = $1`,
+        [key.device],
+      );
+      return rows;
+    });
+    expect(sums).toEqual([{ payable: 2300, vat: 300, byCategory: 300 }]);
+  });
+
+  it('says where rows are missing, and that is no alarm', async () => {
+    const { ledger, sell, key } = await newTill({ documents: 5 });
+    const late = batchOf(ledger, { ...nothing, icv: 2 });
+    const gap = { result: 'refused', code: 'ahead', at: 3, have: { icv: 0 } };
+    expect(await ingest(office.database, key, late)).toMatchObject(gap);
+    expect(await quarantined(key)).toEqual([]);
+    sell(1);
+    expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 6 } });
+  });
+
+  it('finds a clone of a till once both have sold on, and goes on with the one that came first', async () => {
+    const { ledger, sell, sellAt, key } = await newTill({ documents: 2 });
+    await ingest(office.database, key, batchOf(ledger));
+    const copy = path.join(newFolder('clone'), 'ledger.db');
+    await ledger.copyTo(copy);
+    const clone = openLedger(copy, { environment: 'training', isCopy: true });
+    sell(2);
+    sellAt(clone, 1);
+    expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 4 } });
+    expect(await ingest(office.database, key, batchOf(clone, { ...nothing, icv: 2 }))).toMatchObject({
+      result: 'refused',
+      code: 'forked',
+    });
+    sell(1);
+    expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 5 } });
+    clone.close();
+  });
+
+  it.each(['the same batch', 'only its head'])(
+    'refuses another chain under the same counters: %s',
+    async (what) => {
+      const { ledger, key } = await newTill({ documents: 3 });
+      const other = await newTill({ documents: 3 });
+      await ingest(office.database, key, batchOf(ledger));
+      const forked = { ...batchOf(other.ledger), ledger: ledger.id };
+      if (what !== 'the same batch') forked.documents = [];
+      const answer = await ingest(office.database, key, forked);
+      expect(answer).toMatchObject({ result: 'refused', code: 'forked', have: { icv: 3 } });
+      expect(await ingest(office.database, key, forked)).toEqual(answer);
+      expect(await quarantined(key)).toEqual(['forked']);
+      expect(await stored(key)).toHaveLength(3);
+    },
+  );
+
+  it('refuses other bytes under a known counter, though their hash is the same', async () => {
+    const { ledger, key } = await newTill({ documents: 2 });
+    const batch = batchOf(ledger);
+    await ingest(office.database, key, batch);
+    const [first, second] = batch.documents as [Batch['documents'][0], Batch['documents'][0]];
+    const other = { ...first, xml: first.xml.replace('<ext:UBLExtensions>', '<ext:UBLExtensions >') };
+    expect(await ingest(office.database, key, { ...batch, documents: [other, second] })).toMatchObject({
+      code: 'forked',
+      at: 1,
+    });
+  });
+
+  it('refuses a document whose bytes are not those of its hash, and keeps nothing of the batch', async () => {
+    const { ledger, key } = await newTill({ documents: 3 });
+    const batch = batchOf(ledger);
+    const documents = batch.documents.map((row) =>
+      row.icv === 2 ? { ...row, xml: row.xml.replace('قهوة', 'شاي') } : row,
+    );
+    const answer = { result: 'refused', code: 'wrong-bytes', at: 2, have: { icv: 0 } };
+    expect(await ingest(office.database, key, { ...batch, documents })).toMatchObject(answer);
+    expect(await stored(key)).toEqual([]);
+    expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
+  });
+
+  it('refuses the seal of another till, another ledger, and a line that was changed', async () => {
+    const { ledger, key } = await newTill({ documents: 1 });
+    const batch = batchOf(ledger);
+    expect(await ingest(office.database, key, { ...batch, ledger: randomUUID() })).toMatchObject({
+      code: 'other-ledger',
+    });
+    await office.database.asOwner((client) =>
+      client.query("UPDATE device SET serial = '1-a|2-b|3-c' WHERE device = $1", [key.device]),
+    );
+    expect(await ingest(office.database, key, batch)).toMatchObject({ code: 'stranger', at: 1 });
+    expect((await quarantined(key)).toSorted()).toEqual(['other-ledger', 'stranger']);
+  });
+
+  it('writes down what a till found about itself', async () => {
+    const { ledger, key } = await newTill({ documents: 1 });
+    expect(await ingest(office.database, key, batchOf(ledger, nothing, 'older'))).toMatchObject({
+      code: 'older',
+    });
+    expect(await quarantined(key)).toEqual(['older']);
+  });
+
+  it('shows a transaction the rows of its tenant alone, and lets nobody delete or change them', async () => {
+    const { ledger, key } = await newTill({ documents: 1 });
+    await ingest(office.database, key, batchOf(ledger));
+    const other = await tenantNamed(office.database, 'Others');
+    const scopes = [{ tenant: other }, { tenant: 0 }, { ...key, entities: [key.entity + 1000] }];
+    for (const table of guardedTables) {
+      const count = (scope: { tenant: number; entities?: number[] }) =>
+        office.database.within(scope, async (client) => {
+          const { rows } = await client.query<{ count: number }>(
+            `SELECT count(*)::integer AS count FROM ${table}`,
+          );
+          return rows[0]?.count;
+        });
+      for (const scope of scopes) expect(await count(scope), table).toBe(0);
+      const refused = (sql: string) =>
+        expect(
+          office.database.within(key, (client) => client.query(sql)),
+          sql,
+        ).rejects.toThrow(/permission denied/);
+      await refused(`DELETE FROM ${table}`);
+      await refused(`TRUNCATE ${table}`);
+    }
+    await expect(
+      office.database.within(key, (client) => client.query("UPDATE document SET hash = ''")),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  it('enrols a till once by its code, and the same till again', async () => {
+    const { request } = await newTill({ documents: 0 });
+    expect(await enrol(office.database, request)).toMatchObject({ result: 'enrolled' });
+    const other = { ...publicKey, x: 'z'.repeat(43) };
+    expect(await enrol(office.database, { ...request, publicKey: other })).toEqual({
+      result: 'refused',
+      code: 'code',
+    });
+    const tenant = await tenantNamed(office.database, 'Shops');
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+    const foreign = { ...request, code, vatNumber: '300000000000003' };
+    expect(await enrol(office.database, foreign)).toEqual({ result: 'refused', code: 'taxpayer' });
+  });
+});
+
+const guardedTables = [
+  ...['chain', 'document', 'document_vat', 'body', 'cleared', 'event', 'audit_line', 'quarantine'],
+  ...['entity', 'branch', 'device'],
+];

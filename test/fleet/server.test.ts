@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOfficeServer } from '../../main/fleet/office/server.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { firstPreviousHash } from '../../main/ledger/chain.ts';
+import { tokenAudience } from '../../shared/fleet/enrolment.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* The office's API: a request is a till's if its own key signed this very body. */
+
+const vatNumber = '399999999900003';
+let app: FastifyInstance;
+
+const post = (url: string, body: Buffer | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+async function enrolled() {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const { kty, crv, x, y } = await exportJWK(publicKey);
+  const tenant = await tenantNamed(office.database, 'Shops');
+  const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+  const ledger = randomUUID();
+  const serial = '1-Khatm|2-Terminal|3-1';
+  const request = { code, publicKey: { kty, crv, x, y }, ledger, serial, vatNumber };
+  const answer = await post('/fleet/v1/enrol', JSON.stringify(request));
+  const { device } = answer.json<{ device: number }>();
+  const head = { icv: 0, hash: firstPreviousHash, event: 0, audit: 0, auditHash: ledger };
+  const batch = JSON.stringify({ ledger, head, found: null, documents: [], events: [], audit: [] });
+  const token = (body: Buffer, audience: string = tokenAudience) =>
+    new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setSubject(`${tenant}.${device}`)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('60s')
+      .sign(privateKey);
+  const bearer = async (body: Buffer, audience?: string) => ({
+    authorization: `Bearer ${await token(body, audience)}`,
+  });
+  return { request, answer, batch: Buffer.from(batch), bearer, head };
+}
+
+describe.skipIf(!hasServer)('the API of the office', () => {
+  provideOffice();
+  beforeAll(() => {
+    if (hasServer) app = createOfficeServer(office.database);
+  });
+  afterAll(() => app?.close());
+
+  it('takes batches as they are, with zstd and with gzip', async () => {
+    const { answer, batch, bearer, head } = await enrolled();
+    expect(answer.statusCode).toBe(200);
+    for (const [encoding, body] of [
+      ['identity', batch],
+      ['zstd', zstdCompressSync(batch)],
+      ['gzip', gzipSync(batch)],
+    ] as const) {
+      const headers = { ...(await bearer(body)), 'content-encoding': encoding };
+      const reply = await post('/fleet/v1/feed', body, headers);
+      expect([reply.statusCode, reply.json()], encoding).toEqual([200, { result: 'kept', have: head }]);
+    }
+  });
+
+  it('takes nothing without a token, with that of another body, another audience or another till', async () => {
+    const till = await enrolled();
+    const other = await enrolled();
+    for (const headers of [
+      {},
+      { authorization: 'Bearer a.b.c' },
+      await till.bearer(Buffer.from('{}')),
+      await till.bearer(till.batch, 'somebody'),
+    ] as Record<string, string>[])
+      expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
+    const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
+  });
+
+  it('refuses what is no batch, and one that unpacks without end', async () => {
+    const { bearer } = await enrolled();
+    for (const [body, encoding] of [
+      [Buffer.from('{"ledger":1}'), 'identity'],
+      [Buffer.from('no zstd'), 'zstd'],
+      [zstdCompressSync(Buffer.alloc(64 * 2 ** 20)), 'zstd'],
+    ] as const) {
+      const headers = { ...(await bearer(body)), 'content-encoding': encoding };
+      expect((await post('/fleet/v1/feed', body, headers)).statusCode).toBe(400);
+    }
+  });
+
+  it('takes nothing from a till that has left, and enrols nobody with its code', async () => {
+    const { batch, bearer, request } = await enrolled();
+    const nothing = Buffer.from('{}');
+    expect((await post('/fleet/v1/leave', nothing, await bearer(nothing))).statusCode).toBe(204);
+    expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
+    expect((await post('/fleet/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
+  });
+});
