@@ -7,6 +7,7 @@ import forms from '../components/forms.module.css';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { takenAmount } from '../components/taken-amount.ts';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -32,13 +33,11 @@ export function OpenCardPayments() {
 
 function PaymentCard({ payment }: { payment: CardPayment }) {
   const { t, format } = useLanguage();
-  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour } = payment;
+  const { amount, currency, state, says, at, endedBy, reference, approvalCode, lastFour } = payment;
   const facts = [lastFour && `**** ${lastFour}`, approvalCode, reference].filter(Boolean).join(' ');
   const stateText =
     state === 'differs'
-      ? t('devices.payments.state.differs', {
-          taken: says ?? (taken === undefined ? '' : format.money(taken)),
-        })
+      ? t('devices.payments.state.differs', { taken: takenAmount(payment) })
       : t(`devices.payments.state.${state}`);
   return (
     <div className={forms.card}>
