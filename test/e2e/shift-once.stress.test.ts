@@ -125,7 +125,7 @@ const scenes: Record<string, Scene> = {
     main: `role=button[name="${takeOver}"]`,
     key: 'Enter',
     does: { movements: 1 },
-    // It waits for nothing: whoever is signed in takes over, and can do so once.
+    // It waits for nothing: the person who is signed in takes over, and can do so once.
     isForm: true,
   },
 };

@@ -1,4 +1,5 @@
 import { articleScenes } from './article-scenes.ts';
+import { buyerScenes } from './buyer-scenes.ts';
 import { cashierScenes } from './cashier-scenes.ts';
 import { integrationScenes } from './integration-scenes.ts';
 import { managerScenes, type Scene } from './manager-scenes.ts';
@@ -8,6 +9,7 @@ import { submissionScenes } from './submission-scenes.ts';
 export const everyScene: Readonly<Record<string, Scene>> = {
   ...cashierScenes,
   ...managerScenes,
+  ...buyerScenes,
   ...articleScenes,
   ...integrationScenes,
   ...submissionScenes,

@@ -33,7 +33,7 @@ export interface Basket {
   readonly lineDiscount?: Halalas;
   readonly discount?: Halalas;
   readonly buyer?: 'new' | 'known';
-  /** What the goods are worth that come back for these. */
+  /** The worth of the goods that come back for these. */
   readonly back?: Halalas;
   readonly pays: Pays;
 }

@@ -66,7 +66,7 @@ const towels: Basket = {
 };
 const forNote: Basket = { ...threeTeas, pays: { by: 'cash', given: 'note' } };
 
-/** What is taken for a tea that comes back: something dearer, and something cheaper. */
+/** The goods taken for a tea that comes back: something dearer, and something cheaper. */
 const back = priceOf({ kind: 'pieces', article: 'tea', pieces: 1 });
 const dearer: Basket = {
   goods: [{ kind: 'pieces', article: 'rice', pieces: 1 }],
