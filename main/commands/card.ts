@@ -36,7 +36,10 @@ export function cardCommands(
   }
 
   return {
-    'card.terminal': () => ({ terminal: cardTerminal.kind() }),
+    'card.terminal': () => {
+      const outcome = cardTerminal.ordered();
+      return { terminal: cardTerminal.kind(), ...(outcome !== undefined && { outcome }) };
+    },
     'card.practise': async ({ outcome }) => {
       await cardTerminal.order(outcome);
       return {};

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -53,7 +54,7 @@ export function ArticleList() {
         {data?.setAside !== undefined && <SetAside file={data.setAside} />}
         <div className={styles.tools}>
           <Field
-            className={styles.search}
+            className={entries.search}
             label={t('articles.search')}
             dir="auto"
             value={typed}
@@ -80,7 +81,7 @@ export function ArticleList() {
             ]}
             onChange={(chosen) => change({ group: chosen })}
           />
-          <Button size="lg" className={styles.add} onClick={() => go({ screen: 'article' })}>
+          <Button size="lg" className={entries.add} onClick={() => go({ screen: 'article' })}>
             {t('articles.add')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -98,14 +99,14 @@ function Import() {
           onText={setPriceFrom}
         />
         <ChooseTable
-          className={styles.add}
+          className={entries.add}
           isReading={isReading}
           onFile={(base64) => void act.choose(base64, priceFrom)}
         />
         <Button
           variant="default"
           size="lg"
-          className={styles.add}
+          className={entries.add}
           aria-disabled={isReading}
           onClick={() => void act.chooseSold()}
         >

@@ -5,6 +5,7 @@ import { colours } from '../../shared/article.ts';
 import type { ArticleGroup } from '../../shared/contract/articles.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import { Confirm } from '../components/confirm.tsx';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -41,7 +42,7 @@ export function GroupsPage() {
         <h2>{t('articles.page.groups')}</h2>
         <p className={page.lead}>{t('articles.groupsLead')}</p>
         {error && <Note tone="red">{say(error)}</Note>}
-        <ul className={styles.rows}>
+        <ul className={entries.rows}>
           {groups.map((group, index) => (
             <li key={group.id} className={styles.group}>
               <span data-colour={group.colour} className={`${styles.link} ${shades.shade}`}>

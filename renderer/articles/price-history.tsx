@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -22,7 +23,7 @@ export function PriceHistory({ id }: { id: string }) {
       <h3>{t('articles.prices')}</h3>
       {failure && <Note tone="red">{say(failure)}</Note>}
       {changes.length === 0 && <p className={styles.soft}>{t('articles.noPrices')}</p>}
-      <ul className={styles.rows}>
+      <ul className={entries.rows}>
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
             <span className={styles.amount}>

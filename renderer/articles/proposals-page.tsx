@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Proposal } from '../../shared/contract/articles.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -35,7 +36,7 @@ export function ProposalsPage() {
         <p className={page.lead}>{t('articles.proposalsLead')}</p>
         {error && <Note tone="red">{say(error)}</Note>}
         {data?.total === 0 && <p className={styles.soft}>{t('articles.noProposals')}</p>}
-        <ul className={styles.rows}>
+        <ul className={entries.rows}>
           {data?.proposals.map((proposal) => (
             <li key={proposal.key}>
               <Row
@@ -95,7 +96,7 @@ function Row({ proposal, onTake, onMerge }: RowProps) {
       <span className={styles.amount}>
         <Price price={price} />
       </span>
-      <span className={styles.actions}>
+      <span className={entries.actions}>
         <Button variant="default" aria-label={t('articles.takeOf', { name })} onClick={onTake}>
           {t('articles.take')}
         </Button>
@@ -125,7 +126,7 @@ function Take({ proposal, onClose }: PartProps) {
   const { run, busy } = useTerminalCommand('article.take');
   const { key, nameAr, nameEn, barcode, price, vat } = proposal;
   return (
-    <div className={styles.inside}>
+    <div className={entries.inside}>
       <ArticleForm
         article={{
           nameAr,
@@ -163,7 +164,7 @@ function Merge({ proposal, onClose }: PartProps) {
     if (done?.ok) onClose();
   };
   return (
-    <div className={styles.inside}>
+    <div className={entries.inside}>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <Toggle
         label={t('articles.takePrice', { price: withHalalas(price) })}
@@ -181,7 +182,7 @@ function Merge({ proposal, onClose }: PartProps) {
           search(next);
         }}
       />
-      <ul className={styles.rows}>
+      <ul className={entries.rows}>
         {data?.articles.slice(0, 8).map((article) => (
           <li key={article.id} className={styles.group}>
             <ArticleName of={article} />

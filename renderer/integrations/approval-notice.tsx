@@ -17,7 +17,7 @@ export function ApprovalNotice() {
         <a
           className={styles.notice}
           href={hashOf({ screen: 'settings', page: 'integrations', section: 'approvals' })}
-          aria-label={t('integrations.approvals.notice')}
+          aria-label={`${t('integrations.approvals.short')}: ${t('integrations.approvals.notice')}`}
         >
           <IconUserCheck size={26} stroke={1.75} aria-hidden />
           {t('integrations.approvals.short')}

@@ -3,17 +3,17 @@ import { useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { takenAmount } from '../components/taken-amount.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './card-step.module.css';
 import type { Card } from './use-card.ts';
 
 /** The card payment under way, or the one whose end nobody knows. */
 export function CardStep({ card }: { card: Card }) {
-  const { t, language, format } = useLanguage();
+  const { t, language } = useLanguage();
   const { draft } = useCart();
   const state = card.asked === undefined ? card.open?.state : undefined;
   const isUnknown = state === 'unknown' || state === 'differs';
-  const taken = card.open?.taken === undefined ? (card.open?.says ?? '') : format.money(card.open.taken);
   return (
     <section className={styles.step}>
       <div role="status">
@@ -25,7 +25,7 @@ export function CardStep({ card }: { card: Card }) {
         </p>
         <p className={styles.text}>
           {state === 'differs'
-            ? t('pay.card.differsText', { taken })
+            ? t('pay.card.differsText', { taken: takenAmount(card.open ?? {}) })
             : t(isUnknown ? 'pay.card.unknownText' : 'pay.card.followText')}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../shared/party.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -78,7 +79,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
     country: t('buyers.country'),
   };
   return (
-    <form className={styles.inside} onSubmit={form.onSubmit} noValidate>
+    <form className={entries.inside} onSubmit={form.onSubmit} noValidate>
       <div className={styles.fields}>
         <Field className={styles.six} {...form.text('name')} label={t('buyers.name')} dir="auto" />
         <Field

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -32,7 +33,7 @@ export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onC
     if (done?.ok) onClose();
   };
   return (
-    <div className={styles.inside}>
+    <div className={entries.inside}>
       <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <Field
@@ -47,7 +48,7 @@ export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onC
         }}
       />
       {others.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={entries.rows}>
           {others.map((one) => (
             <li key={one.key} className={styles.row}>
               <BuyerName of={one} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
@@ -23,7 +24,7 @@ export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
   return (
     <div className={styles.row}>
       <BuyerName of={of} />
-      <span className={styles.actions}>
+      <span className={entries.actions}>
         <Button variant="default" aria-label={t('buyers.editOf', { name })} onClick={onEdit}>
           {t('buyers.edit')}
         </Button>
@@ -52,7 +53,7 @@ function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): vo
     <div className={`${styles.row} ${styles.asking}`}>
       <span role="alert">{t('buyers.removeSure', { name: buyer.name })}</span>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <span className={styles.actions}>
+      <span className={entries.actions}>
         <Button variant="default" autoFocus onClick={onClose}>
           {t('buyers.cancel')}
         </Button>

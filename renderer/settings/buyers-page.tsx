@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -36,7 +37,7 @@ export function BuyersPage() {
         {error && <Note tone="red">{say(error)}</Note>}
         <div className={styles.tools}>
           <Field
-            className={styles.search}
+            className={entries.search}
             label={t('buyers.search')}
             dir="auto"
             value={typed}
@@ -46,7 +47,7 @@ export function BuyersPage() {
               search(text);
             }}
           />
-          <Button size="lg" className={styles.add} onClick={() => setNew(true)}>
+          <Button size="lg" className={entries.add} onClick={() => setNew(true)}>
             {t('buyers.add')}
           </Button>
         </div>
@@ -76,7 +77,7 @@ function List({ buyers }: { buyers: readonly BookBuyer[] }) {
   const close = () => setOpen(undefined);
   if (buyers.length === 0) return null;
   return (
-    <ul className={styles.rows}>
+    <ul className={entries.rows}>
       {buyers.map((one) => (
         <li key={one.key}>
           <BuyerRow

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { cardTerminals, type SimulatedOutcome, simulatedOutcomes } from '../../shared/contract/card.ts';
 import type { Devices } from '../../shared/contract/devices.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -51,17 +50,13 @@ function Practice() {
   const { t, language } = useLanguage();
   const { data } = useTerminalQuery('card.terminal', {});
   const { run, failure } = useTerminalCommand('card.practise');
-  const [outcome, setOutcome] = useState<SimulatedOutcome>('approve');
-  if (data?.terminal !== 'simulator') return null;
+  if (data?.outcome === undefined) return null;
   return (
     <div className={forms.gap}>
       <RadioCards<SimulatedOutcome>
         legend={t('devices.card.practise')}
-        value={outcome}
-        onChange={(chosen) => {
-          setOutcome(chosen);
-          void run({ outcome: chosen });
-        }}
+        value={data.outcome}
+        onChange={(outcome) => void run({ outcome })}
         cards={simulatedOutcomes.map((value) => ({ value, label: t(`devices.card.outcome.${value}`) }))}
       />
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}

@@ -7,6 +7,7 @@ import forms from '../components/forms.module.css';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { takenAmount } from '../components/taken-amount.ts';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -38,9 +39,7 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
   const stateText = late
     ? t('devices.payments.state.late', { taken: format.money(taken ?? amount) })
     : state === 'differs'
-      ? t('devices.payments.state.differs', {
-          taken: says ?? (taken === undefined ? '' : format.money(taken)),
-        })
+      ? t('devices.payments.state.differs', { taken: takenAmount(payment) })
       : t(`devices.payments.state.${state}`);
   return (
     <div className={forms.card}>

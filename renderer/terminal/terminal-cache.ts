@@ -213,6 +213,8 @@ export class TerminalCache {
         this.queries.setQueryData(key, upsertRow(list, late, key[1] as InvoiceFilter));
     const { uuid } = row;
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
+    // An answer to a document may have been the one that was ordered.
+    void this.#readAnew(['practice.orders']);
     const detailKey = keyOf('invoice.get', { uuid });
     const detail = this.queries.getQueryData<Known<InvoiceDetail>>(detailKey);
     if (detail !== undefined && detail.revision >= revision) return;

@@ -65,11 +65,14 @@ export const cardPaymentSchema = z.object({
  * its sale that stand among its own payments: means `card` with the same amount, in its currency.
  */
 export const card = {
-  /** The card terminal of this till; the simulator is `none` in production. */
+  /** The card terminal of this till; the simulator is `none` in production. Of a simulator, what it does next. */
   'card.terminal': command({
     role: 'cashier',
     input: z.strictObject({}),
-    output: z.object({ terminal: z.enum(cardTerminals) }),
+    output: z.object({
+      terminal: z.enum(cardTerminals),
+      outcome: z.enum(simulatedOutcomes).optional(),
+    }),
   }),
   /** Tells the simulator what becomes of payments from now on. Fails with `no-card-terminal` without a simulator. */
   'card.practise': command({

@@ -244,7 +244,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'card.cancel': cardMoves,
   'card.end': cardMoves,
   'card.settle': cardMoves,
-  'card.practise': none,
+  'card.practise': { rereads: ['card.terminal'] },
   'device.setSettings': { answers: 'device.settings', rereads: ['device.present', 'card.terminal'] },
   'device.tryPrinter': none,
   'device.tryDrawer': none,

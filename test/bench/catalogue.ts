@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Catalogue } from '../../main/catalogue/catalogue.ts';
-import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
-import { articleFormSchema } from '../../shared/article.ts';
+import { withManyArticles } from './many-articles.ts';
 import { measureInTurn } from './measure.ts';
 
 /*
@@ -20,49 +19,14 @@ const { values: options } = parseArgs({
   },
 });
 const count = Number(options.articles);
-const goods = [
-  ['قهوة', 'Coffee'],
-  ['شاي أخضر', 'Green tea'],
-  ['تمر سكري', 'Sukkari dates'],
-  ['حليب طازج', 'Fresh milk'],
-  ['خبز أسمر', 'Brown bread'],
-  ['ماء معدني', 'Mineral water'],
-] as const;
-const makers = [
-  ['النخيل', 'Al Nakheel'],
-  ['نجد', 'Najd'],
-  ['الرياض', 'Riyadh'],
-  ['جدة', 'Jeddah'],
-] as const;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-catalogue-'));
-const guarded = openGuardedCatalogue({ folder, clock: { now: Date.now }, onError: console.error });
 try {
-  const catalogue = guarded.open();
-  make(catalogue);
-  process.exitCode = measure(catalogue) ? 0 : 1;
-} finally {
-  guarded.close();
-  rmSync(folder, { recursive: true });
-}
-
-function make(catalogue: Catalogue): void {
-  const all = Array.from({ length: count }, (_, number) => {
-    const [ar, en] = goods[number % goods.length] ?? ['', ''];
-    const [makerAr, makerEn] = makers[(number * 7) % makers.length] ?? ['', ''];
-    return articleFormSchema.parse({
-      nameAr: `${ar} ${makerAr} ${number}`,
-      nameEn: `${en} ${makerEn} ${number}`,
-      codes: [String(6_281_000_000_000 + number), `SKU-${number}`],
-      price: `${number % 90}.50`,
-      favourite: number % 1000 === 0,
-    });
+  withManyArticles(folder, count, (catalogue) => {
+    process.exitCode = measure(catalogue) ? 0 : 1;
   });
-  for (const [number, article] of all.entries()) {
-    catalogue.save({ article, actor: 'bench' });
-    if (number % 1000 === 0) process.stderr.write(`\rmaking: ${number} of ${count}`);
-  }
-  process.stderr.write('\n');
+} finally {
+  rmSync(folder, { recursive: true });
 }
 
 /** Prints every figure; returns true when all are within the bound. */

@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../renderer/browser.ts';
 import { enter } from '../support/cashier.ts';
-import { start } from '../support/khatm.ts';
 import { openPay } from '../support/pay.ts';
 import { percentile } from './percentile.ts';
+import { openBenchTill, printTimes, windowOfTill } from './till.ts';
 
 /*
  * Measures a payment at the training terminal in Chromium: from F9 on Pay to the picture with the QR code. In between
@@ -18,15 +12,10 @@ import { percentile } from './percentile.ts';
 
 const { values: options } = parseArgs({ options: { sales: { type: 'string', default: '40' } } });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'khatm-pay-'));
-const terminal = start('main/start.ts', '--preview', '--data', folder);
-const browser = await chromium.launch({
-  ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-  args: ['--no-sandbox'],
-});
+const till = await openBenchTill();
 try {
-  const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
-  await page.goto(await addressOf());
+  const page = await till.browser.newPage(windowOfTill);
+  await page.goto(till.address);
   const sold: number[] = [];
   const bare: number[] = [];
   for (let sale = 0; sale < Number(options.sales); sale += 1) {
@@ -46,27 +35,12 @@ try {
     await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
   }
   // The first sale compiles what the others use.
-  const floor = percentile(bare.slice(1), 0.5);
-  print('a bare question to the terminal', bare.slice(1));
-  print('F9 on Pay to the QR code', sold.slice(1), floor);
+  const floor = { of: 'bare question', p50: percentile(bare.slice(1), 0.5) };
+  printTimes('a bare question to the terminal', bare.slice(1));
+  printTimes('F9 on Pay to the QR code', sold.slice(1), floor);
   console.log(`the first sale ${(sold[0] ?? 0).toFixed(1)} ms`);
 } finally {
-  await browser.close();
-  const ended = new Promise((resolve) => terminal.once('exit', resolve));
-  terminal.kill('SIGTERM');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function addressOf(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (terminal.stdout === null) return reject(new Error('no output'));
-    createInterface({ input: terminal.stdout }).on('line', (line) => {
-      const found = /^Khatm: open (\S+)$/.exec(line)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    terminal.once('exit', () => reject(new Error('the terminal ended')));
-  });
+  await till.close();
 }
 
 /** Runs in the page: resolves to the milliseconds of one question to the terminal and the next picture. */
@@ -108,12 +82,4 @@ function timeOfCode(): Promise<number | undefined> {
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   });
-}
-
-function print(what: string, values: readonly number[], floor?: number): void {
-  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
-  const ratio = floor === undefined ? '' : `   ${(p50 / floor).toFixed(2)}× the bare question`;
-  console.log(
-    `${what.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms${ratio}`,
-  );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxRecord } from '../../main/sandbox/record.ts';
@@ -7,12 +7,14 @@ import { newFolder } from '../support/khatm.ts';
 import { openAccounts } from './accounts-check.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
+import { checkDrawer } from './check-drawer.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { checkShop } from './check-shop.ts';
 import { createRandom } from './random.ts';
 import { type CredentialRow, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
+import { pulsesOf } from './till-drawer.ts';
 
 /* The laboratory's checks must accept a sound shop, and find each fault planted in its records. */
 
@@ -47,6 +49,16 @@ afterAll(() => shop.close(false));
 test('a shop without a disaster is well', async () => {
   expect(await checkShop(shop)).toEqual([]);
   expect(rows.length).toBeGreaterThan(6);
+});
+
+test('a drawer that opens without a line of the audit log is found', () => {
+  expect(checkDrawer(shop.ledgerFile)).toEqual([]);
+  const file = pulsesOf(shop.ledgerFile);
+  const before = readFileSync(file);
+  expect(before.length).toBeGreaterThan(0);
+  appendFileSync(file, 'pulse\n'.repeat(2));
+  expect(checkDrawer(shop.ledgerFile)).toEqual([expect.stringContaining('pulses')]);
+  writeFileSync(file, before);
 });
 
 /** Returns the rows with one of them changed. */

@@ -1,7 +1,10 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 
-/** The suffixes of the database file and SQLite's log; the shared memory file is rebuilt from the log. */
-const endings = ['', '-wal'];
+/**
+ * The suffixes of the database file, of SQLite's log, and of what its drawer got; the shared memory file is rebuilt from
+ * the log.
+ */
+const endings = ['', '-wal', '.pulses'];
 
 /** Copies a ledger that no process has open, so that it can be restored later. */
 export function copyLedger(file: string, name: string): { putBack(): void } {

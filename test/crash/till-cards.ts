@@ -64,12 +64,7 @@ async function askOrTakeUp(
 async function orderOutcome(number: number, ask: Ask): Promise<void> {
   const { terminal } = await ask('card.terminal', {});
   if (terminal === 'none')
-    await ask('device.setSettings', {
-      printer: { by: 'system' },
-      cut: true,
-      drawer: { use: 'none', pin: 2 },
-      card: 'simulator',
-    });
+    await ask('device.setSettings', { ...(await ask('device.settings', {})), card: 'simulator' });
   const outcomes = ['approve', 'loseAnswer'] as const;
   await ask('card.practise', { outcome: outcomes[number % outcomes.length] ?? 'approve' });
 }

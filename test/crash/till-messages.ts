@@ -20,6 +20,8 @@ export const aimPoints = [
   'card-asked', // the question to the card terminal is written: not committed, or durable and not sent
   'card-charged', // the card terminal has taken the money, and nobody has heard of it
   'card-answered', // the answer of the card terminal is written, not committed or durable
+  'drawer-asked', // the line of the audit log before the drawer opens is written, not committed
+  'drawer-pulsed', // the drawer is open, and the line that says so is not written
 ] as const;
 export type AimPoint = (typeof aimPoints)[number];
 

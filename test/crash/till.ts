@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../main/environment/training.ts';
@@ -12,6 +13,7 @@ import { log } from './log.ts';
 import { saleIdOf, saleOf } from './sales.ts';
 import { isByCard, payByCard } from './till-cards.ts';
 import { createCorrections } from './till-corrections.ts';
+import { connectDrawer } from './till-drawer.ts';
 import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
 import { takeBack } from './till-returns.ts';
@@ -51,6 +53,7 @@ const terminal = await openTerminal({
 
 const ask = asking(terminal);
 const corrections = createCorrections(ask, log);
+const openDrawer = await connectDrawer(path.join(folder, 'simulation', 'ledger.db'), ask);
 
 /** Sets up the folder as far as possible without the authority; does nothing to a folder that is further. */
 async function setUp(): Promise<void> {
@@ -123,8 +126,10 @@ async function sell(from: number, pauseMs: number): Promise<void> {
     const input = await paid(sale);
     // A payment takes its time: one that was made meanwhile is taken up when the till sells again.
     if (turn !== selling) return;
-    if (input !== undefined && (await issue(sale, input))) sale += 1;
-    else await pause(50);
+    if (input !== undefined && (await issue(sale, input))) {
+      await openDrawer(sale);
+      sale += 1;
+    } else await pause(50);
   }
 }
 

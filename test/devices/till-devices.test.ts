@@ -41,6 +41,7 @@ async function open(use: DrawerUse) {
   const cardTerminal = {
     kind: () => 'none' as const,
     current: () => undefined,
+    ordered: () => undefined,
     order: async () => {},
     probe: async () => {},
     stop: async () => {},

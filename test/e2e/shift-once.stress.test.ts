@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFakePrinter } from '../devices/fake-printer.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { hastes, settled } from '../renderer/haste.ts';
 import { typeAsPerson } from '../renderer/scanner.ts';
@@ -11,16 +12,20 @@ import { openPreview, type Preview } from '../support/preview.ts';
  * terminal, and the drawer is asked what has happened.
  */
 
-/** The things that have moved: shifts opened and closed, cash in and out, changes of the holder, and documents. */
+/**
+ * The things that have moved: shifts opened and closed, cash in and out with changes of the holder, pulses that the
+ * drawer got, and documents.
+ */
 interface Moved {
   readonly opened: number;
   readonly closed: number;
   readonly movements: number;
+  readonly pulses: number;
   readonly issued: number;
 }
 
 interface Scene {
-  arrange(page: Page): Promise<void>;
+  arrange(page: Page): Promise<unknown>;
   readonly main: string;
   readonly key: string;
   /** The one thing that a deliberate press does; left out, it only leads to the next step. */
@@ -35,6 +40,10 @@ interface Scene {
 
 const panel = 'aside button >> nth=-1';
 const pieces = (page: Page) => page.locator('#count-10000').fill('1');
+
+const takeOver = 'Take over the drawer';
+const staff = ['Noura', 'Salem'] as const;
+const pin = '274913';
 
 const scenes: Record<string, Scene> = {
   'the opening': {
@@ -88,7 +97,53 @@ const scenes: Record<string, Scene> = {
     main: 'role=button[name="Close without counting"]',
     key: 'Enter',
   },
+  'the drawer opened by hand': {
+    shift: 'open',
+    async arrange(page) {
+      await page.getByRole('button', { name: 'Open the drawer' }).click();
+      await page.getByLabel('Why is the drawer opened?').fill('Small change');
+    },
+    main: 'form button[type=submit]',
+    key: 'Enter',
+    does: { pulses: 1 },
+    isForm: true,
+  },
+  'a drawer opened for no reason': {
+    shift: 'open',
+    arrange: (page) => page.getByRole('button', { name: 'Open the drawer' }).waitFor(),
+    main: 'role=button[name="Open the drawer"]',
+    key: 'Enter',
+  },
+  // The last of all: from the first person on, somebody is signed in.
+  'a shift of somebody else': {
+    shift: 'open',
+    async arrange(page) {
+      await signInAsOther(page);
+      await page.getByRole('button', { name: takeOver }).focus();
+      await page.waitForTimeout(settled);
+    },
+    main: `role=button[name="${takeOver}"]`,
+    key: 'Enter',
+    does: { movements: 1 },
+    // It waits for nothing: the person who is signed in takes over, and can do so once.
+    isForm: true,
+  },
 };
+
+/** Signs in a manager who does not hold the drawer. */
+async function signInAsOther(page: Page): Promise<void> {
+  const { people } = await ask<{ people: readonly unknown[] }>(page, 'people.list');
+  if (people.length === 0)
+    for (const name of staff) {
+      await ask(page, 'people.save', { name, role: 'manager', pin });
+      await ask(page, 'people.signIn', { name: staff[0], pin });
+    }
+  const { person } = await ask<{ person?: string }>(page, 'terminal.status');
+  const other = staff.find((name) => name !== person) ?? staff[0];
+  await ask(page, 'people.signIn', { name: other, pin });
+  await page.reload();
+  await page.evaluate(typeAsPerson);
+}
 
 async function move(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
@@ -113,6 +168,7 @@ interface Now {
 describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
   let preview: Preview;
   let page: Page;
+  let printer: Awaited<ReturnType<typeof openFakePrinter>>;
   beforeAll(async () => {
     preview = await openPreview(newFolder('haste'));
     page = preview.page;
@@ -129,10 +185,18 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
       opened: shifts.length + (shift === undefined ? 0 : 1),
       closed: shifts.length,
       movements: shift?.movements.length ?? 0,
+      pulses: printer.kicks.length,
       issued,
     };
   };
   const begin = async (wanted: Scene['shift']) => {
+    printer = await openFakePrinter();
+    await ask(page, 'device.setSettings', {
+      printer: printer.connection,
+      cut: true,
+      drawer: { use: 'byHand', pin: 2 },
+      card: 'none',
+    });
     const shift = await current();
     if (shift !== undefined) await ask(page, 'shift.close', { number: shift.number });
     if (wanted === 'open') await ask(page, 'shift.open', { id: crypto.randomUUID(), float: 100_00 });
@@ -151,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
       const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
       const does = way.startsWith('the key') ? (scene.byKey ?? scene.does) : scene.does;
       const wanted = { ...before };
-      for (const key of ['opened', 'closed', 'movements'] as const)
+      for (const key of ['opened', 'closed', 'movements', 'pulses'] as const)
         wanted[key] += (isPress && does?.[key]) || 0;
       await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
       // Gives the next step the time to be pressed by mistake.

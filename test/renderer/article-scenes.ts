@@ -108,9 +108,7 @@ export const articleScenes: Record<string, Scene> = {
     hash: '#/articles/proposals',
     fake: shop,
     async act(page) {
-      await page
-        .getByRole('button', { name: /Water 330 ml (to an article|إلى صنف)|إضافة Water 330 ml/ })
-        .click();
+      await page.getByRole('button', { name: /^(Add to an article|إضافة إلى صنف): Water 330 ml/ }).click();
       await page.getByLabel(/Search the article|ابحث عن الصنف/).fill('tea');
       await page.getByText('Green tea').waitFor();
     },

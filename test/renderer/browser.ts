@@ -37,7 +37,7 @@ export interface OpenOptions {
   readonly language?: 'en' | 'ar';
   readonly hash?: string;
   readonly fake?: FakeOptions;
-  readonly size?: { width: number; height: number };
+  readonly size?: { width: number; height: number } | undefined;
   readonly scheme?: BrowserContextOptions['colorScheme'];
 }
 

@@ -62,7 +62,7 @@ export const buyerScenes: Record<string, Scene> = {
     async act(page) {
       await page.getByRole('button', { name: /^(Merge|دمج) شركة نجد/ }).click();
       await page.getByLabel(/that stays|الذي يبقى/).fill('najd');
-      await page.getByRole('button', { name: /^(Keep|يبقى) Najd/ }).waitFor();
+      await page.getByRole('button', { name: /^(Keep this one|يبقى هذا): Najd/ }).waitFor();
     },
   },
   'buyers-remove': {

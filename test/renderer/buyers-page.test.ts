@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the page of the customers', () => {
     const page = await open(at);
     await page.getByRole('button', { name: 'Merge شركة نجد للتجارة into another customer' }).click();
     await page.getByLabel('Search the customer that stays').fill('gulf');
-    await page.getByRole('button', { name: 'Keep Gulf Supplies FZE' }).click();
+    await page.getByRole('button', { name: 'Keep this one: Gulf Supplies FZE' }).click();
     await page.getByText('3 customers').waitFor();
     expect(await inputs(page, 'buyer.merge')).toEqual([{ key: '310000000000003', into: 'AE-100277' }]);
     await page.getByRole('button', { name: 'Remove Gulf Supplies FZE' }).click();

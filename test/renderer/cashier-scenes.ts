@@ -151,6 +151,7 @@ export const cashierScenes: Record<string, Scene> = {
       await page.locator('main button:not([aria-disabled])').last().click();
     },
   },
+  'pay-card-differs': { fake: { role: 'cashier', card: 'differs' }, act: (page) => payByCard(page) },
   'pay-card-declined': { fake: { role: 'cashier', card: 'declined' }, act: (page) => payByCard(page) },
   'pay-card-part': {
     fake: { environment: 'production', role: 'cashier', card: 'approved', refuseIssuing: true },
@@ -263,7 +264,7 @@ export const cashierScenes: Record<string, Scene> = {
   'invoice-open': {
     hash: `#/invoices/${uuid(2880)}`,
     async act(page) {
-      await page.locator('[aria-expanded]').first().click();
+      await page.getByRole('button', { name: /^(For the accountant|التفاصيل التقنية)/ }).click();
       await page.getByRole('button', { name: /XML/ }).click();
       await page.locator('pre').scrollIntoViewIfNeeded();
     },
@@ -328,10 +329,13 @@ async function keepLines(page: Page, count: number): Promise<void> {
     price: '12.50',
   }));
   const draft = { ...newDraft(), lines: [...lines, newLine()] };
-  await page.evaluate(
-    ([id, text, length]) => window.fake.call('basket.keep', { id, draft: text, lines: length }),
-    [draft.saleId, JSON.stringify({ draft }), count] as const,
-  );
+  const goods = lines.map(({ key, name, quantity, price }) => ({ key, name, quantity, price }));
+  await page.evaluate((basket) => window.fake.call('basket.keep', basket), {
+    id: draft.saleId,
+    draft: JSON.stringify({ draft }),
+    lines: count,
+    goods,
+  });
   await page.reload();
   await page.locator('textarea').nth(count).waitFor({ state: 'attached' });
 }

@@ -29,14 +29,21 @@ export function createFakeCard(
   };
   const endOf = (state: CardPayment['state']): Partial<CardPayment> => {
     if (state === 'approved') return { state, reference: 'SIM000001', lastFour: '0000' };
+    if (state === 'differs') return { state, taken: 77_00, says: 'SAR 77.00' };
     return { state, ...(state === 'declined' && { says: 'DECLINED' }) };
   };
 
+  let outcome: SimulatedOutcome = 'approve';
+
   return {
-    'card.terminal': () => ({
-      terminal: card === undefined ? deviceCard() : ('simulator' as const),
-    }),
-    'card.practise': (_: { outcome: SimulatedOutcome }) => ({}),
+    'card.terminal': () => {
+      const terminal = card === undefined ? deviceCard() : 'simulator';
+      return { terminal, ...(terminal === 'simulator' && { outcome }) };
+    },
+    'card.practise': (ordered: { outcome: SimulatedOutcome }) => {
+      outcome = ordered.outcome;
+      return {};
+    },
     'card.ask': (question: CommandParsed<'card.ask'>): CardPayment => {
       if (card === undefined) return fail('no-card-terminal');
       const known = payments.find(({ id }) => id === question.id);

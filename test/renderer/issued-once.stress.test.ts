@@ -58,6 +58,19 @@ async function everything(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
 }
 
+/** Pays everything back, and the authority refuses the credit note. */
+async function refusedReturn(page: Page): Promise<void> {
+  await everything(page);
+  await page.keyboard.press('F9');
+  await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+  await page.waitForTimeout(settled);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Goods taken back').waitFor();
+  await page.evaluate(() => window.fake.settle('rejected', 1));
+  await page.getByRole('button', { name: /^Correct and re-issue/ }).waitFor();
+  await page.waitForTimeout(settled);
+}
+
 async function enterBuyer(page: Page): Promise<void> {
   await page.keyboard.press('F4');
   const buyer = {
@@ -273,6 +286,25 @@ const scenes: Record<string, Scene> = {
     options: { hash: refused, fake: manager },
     async arrange(page) {
       await openCorrection(page);
+      await page.waitForTimeout(settled);
+    },
+    main: '#issue',
+    key: 'F9',
+    issues: true,
+  },
+  'a refused return': {
+    options: { hash: goods, fake: manager },
+    arrange: refusedReturn,
+    main: 'main >> role=button[name=/^Correct/]',
+    key: 'F9',
+    issues: false,
+  },
+  'the correction of a refused return': {
+    options: { hash: goods, fake: manager },
+    async arrange(page) {
+      await refusedReturn(page);
+      await page.keyboard.press('F9');
+      await page.getByRole('heading', { name: 'Correcting' }).waitFor();
       await page.waitForTimeout(settled);
     },
     main: '#issue',

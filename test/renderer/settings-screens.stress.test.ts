@@ -154,6 +154,17 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect((await callsOf(page, 'invoice.list')).length).toBeGreaterThan(before);
   });
 
+  test('an ordered fault is looked at again when a document has its answer', async () => {
+    const page = await open({
+      hash: '#/settings/environments',
+      fake: { people, person: 'Noura', invoices: 5 },
+    });
+    await page.getByRole('button', { name: /refuses the next/ }).click();
+    const before = (await callsOf(page, 'practice.orders')).length;
+    await page.evaluate(() => window.fake.issueElsewhere());
+    await expect.poll(async () => (await callsOf(page, 'practice.orders')).length).toBeGreaterThan(before);
+  });
+
   test('a newer version is tried on simulation alone, and left again', async () => {
     const page = await open({
       hash: '#/settings/environments',

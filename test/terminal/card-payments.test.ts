@@ -26,9 +26,12 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
   expect(await terminal.call('card.practise', { outcome: 'decline' }, manager)).toEqual(noTerminal);
   await terminal.call('device.setSettings', devices, manager);
   expect(await terminal.call('card.terminal', {}, cashier)).toMatchObject({
-    value: { terminal: 'simulator' },
+    value: { terminal: 'simulator', outcome: 'approve' },
   });
   await terminal.call('card.practise', { outcome: 'loseAnswer' }, manager);
+  expect(await terminal.call('card.terminal', {}, cashier)).toMatchObject({
+    value: { outcome: 'loseAnswer' },
+  });
   expect(await terminal.call('card.ask', payment, cashier)).toMatchObject({
     ok: true,
     value: { state: 'unknown' },

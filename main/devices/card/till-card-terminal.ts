@@ -15,6 +15,8 @@ export interface TillCardTerminal {
   /** Returns `none` in production for the simulator, whose approvals bring no money. */
   kind(): CardTerminalKind;
   current(): CardTerminal | undefined;
+  /** Returns what the simulator does next; undefined without one. */
+  ordered(): SimulatedOutcome | undefined;
   /** Orders what the simulator does from now on. @throws FailureError `no-card-terminal` without a simulator */
   order(outcome: SimulatedOutcome): Promise<void>;
   /** Asks a card terminal of this kind something that charges nobody. @throws FailureError `no-card-terminal` */
@@ -53,6 +55,7 @@ export function createTillCardTerminal(options: {
   return {
     kind,
     current: () => (kind() === 'simulator' ? client : undefined),
+    ordered: () => (kind() === 'simulator' ? ordered : undefined),
     async order(outcome) {
       if (kind() !== 'simulator') fail('no-card-terminal');
       ordered = outcome;

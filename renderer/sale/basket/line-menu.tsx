@@ -33,7 +33,15 @@ export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMe
     action();
   };
   return (
-    <Menu position="top-end" width="26rem" shadow="md" returnFocus={false} onClose={leave}>
+    <Menu
+      position="top-end"
+      width="26rem"
+      shadow="md"
+      returnFocus={false}
+      // The first item has the focus, and the menu holds nothing but items.
+      withInitialFocusPlaceholder={false}
+      onClose={leave}
+    >
       <Menu.Target>
         <ActionIcon
           ref={target}
@@ -53,8 +61,7 @@ export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMe
           {t('sale.addLineDiscount')}
         </Menu.Item>
         <Menu.Item
-          className={styles.item}
-          color="red"
+          className={`${styles.item} ${styles.clear}`}
           disabled={onEmpty === undefined}
           leftSection={<IconTrash size={20} aria-hidden />}
           onClick={onEmpty && leaveFor(onEmpty)}

@@ -1,4 +1,4 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import type { DraftLine } from '../../cart/draft.ts';
@@ -6,6 +6,7 @@ import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { isGtin } from './gtin.ts';
 import styles from './item-field.module.css';
+import { Offers, useOffers } from './offers.tsx';
 import { withHalalas } from './take-item.ts';
 import { useKnownItems } from './use-known-items.ts';
 
@@ -45,79 +46,54 @@ export function ItemField({
 }: ItemFieldProps) {
   const { t } = useLanguage();
   const [isTyping, setTyping] = useState(false);
-  const items = useKnownItems(line.name, isTyping);
-  const list = useCombobox({ opened: items.length > 0 });
+  const known = useOffers(useKnownItems(line.name, isTyping), setTyping);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Skips the Enter that ends the composition of an input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && items.length > 0) {
-      event.preventDefault();
-      setTyping(false);
-    }
+    known.onEscape(event);
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (event.repeat || (items.length > 0 && list.getSelectedOptionIndex() >= 0)) return;
-    setTyping(false);
+    if (event.repeat || known.isChosen()) return;
+    known.close();
     const typed = latinDigits(event.currentTarget.value).trim();
     if (line.price === '' && isGtin(typed)) onScan(typed);
     else onEnter();
   };
 
   return (
-    <Combobox
-      store={list}
-      position="bottom-start"
-      offset={4}
-      shadow="md"
-      classNames={{ dropdown: styles.list }}
-      onOptionSubmit={(index) => {
-        const item = items[Number(index)];
-        setTyping(false);
-        list.resetSelectedOption();
-        if (item !== undefined) onTake(item);
-      }}
+    <Offers
+      of={known}
+      label={t('sale.soldBefore')}
+      textsOf={({ article, barcode, name, unitPrice }) => ({
+        key: article ?? barcode ?? name,
+        name,
+        ...(unitPrice && { beside: withHalalas(unitPrice) }),
+      })}
+      onTake={onTake}
     >
-      <Combobox.Target withExpandedAttribute>
-        <Textarea
-          id={id}
-          rows={1}
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: styles.input }}
-          aria-label={t('sale.itemOf', { number })}
-          aria-describedby={hasError ? messageId : undefined}
-          placeholder={line.barcode && t('sale.newName')}
-          value={line.name}
-          error={hasError}
-          onChange={({ currentTarget }) => {
-            setTyping(true);
-            list.resetSelectedOption();
-            // A name is one line, however many a pasted text has; the field only shows it on several.
-            onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
-          }}
-          onBlur={() => {
-            setTyping(false);
-            list.resetSelectedOption();
-            onBlur();
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('sale.soldBefore')}>
-          {items.map((item, index) => (
-            <Combobox.Option
-              key={item.article ?? item.barcode ?? item.name}
-              value={String(index)}
-              className={styles.option}
-            >
-              <bdi className={styles.name}>{item.name}</bdi>
-              <span className={styles.price}>{item.unitPrice && withHalalas(item.unitPrice)}</span>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      <Textarea
+        id={id}
+        rows={1}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: styles.input }}
+        aria-label={t('sale.itemOf', { number })}
+        aria-describedby={hasError ? messageId : undefined}
+        placeholder={line.barcode && t('sale.newName')}
+        value={line.name}
+        error={hasError}
+        onChange={({ currentTarget }) => {
+          known.show();
+          // A name is one line, however many a pasted text has; the field only shows it on several.
+          onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
+        }}
+        onBlur={() => {
+          known.close();
+          onBlur();
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </Offers>
   );
 }

@@ -62,6 +62,17 @@ export const card: Disaster = {
   },
 };
 
+/** A power failure while the drawer opens: before the pulse, and before the line that says it opened. */
+export const drawer: Disaster = {
+  name: 'drawer',
+  weight: 2,
+  async strike(shop, random) {
+    const points = ['drawer-asked', 'drawer-pulsed'] as const;
+    await dieAt(shop, random, random.pick([...points]), 4);
+    if (random.chance(0.4)) await dieInStart(shop, random, 1);
+  },
+};
+
 export const checkpoint: Disaster = {
   name: 'checkpoint',
   weight: 2,

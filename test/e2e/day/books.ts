@@ -2,7 +2,8 @@ import type { Halalas } from '../../../shared/money.ts';
 
 /* The books of a day, added up by the test itself: the till is held to them. */
 
-export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount';
+/** `exchange`: what goods that came back paid of others, and was paid back in goods. */
+export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount' | 'exchange';
 
 /** A means and its amount. */
 export interface Share {
@@ -19,7 +20,7 @@ export interface Books {
     readonly discount: Halalas;
     readonly shares: readonly Share[];
   }[];
-  readonly returns: Share[];
+  readonly returns: { readonly total: Halalas; readonly shares: readonly Share[] }[];
 }
 
 export const newBooks = (): Books => ({ float: 0, paidIn: 0, paidOut: 0, sales: [], returns: [] });
@@ -27,14 +28,17 @@ export const newBooks = (): Books => ({ float: 0, paidIn: 0, paidOut: 0, sales: 
 const sum = (amounts: readonly Halalas[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 export const salesOf = ({ sales }: Books): Halalas => sum(sales.map(({ total }) => total));
-export const returnsOf = ({ returns }: Books): Halalas => sum(returns.map(({ amount }) => amount));
+export const returnsOf = ({ returns }: Books): Halalas => sum(returns.map(({ total }) => total));
 export const discountsOf = ({ sales }: Books): Halalas => sum(sales.map(({ discount }) => discount));
 
 /** Returns what came in by a means, what went back by it, and how many documents had it. */
 export function movedBy({ sales, returns }: Books, means: Means) {
   const by = (shares: readonly Share[]) =>
     shares.filter((share) => share.means === means).map(({ amount }) => amount);
-  const [taken, back] = [by(sales.flatMap(({ shares }) => shares)), by(returns)];
+  const [taken, back] = [
+    by(sales.flatMap(({ shares }) => shares)),
+    by(returns.flatMap(({ shares }) => shares)),
+  ];
   return { received: sum(taken), paidBack: sum(back), count: taken.length + back.length };
 }
 

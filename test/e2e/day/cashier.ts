@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formats } from '../../../renderer/language/format.ts';
 import { keys } from '../../../renderer/page/keys.ts';
@@ -33,12 +33,14 @@ export interface Basket {
   readonly lineDiscount?: Halalas;
   readonly discount?: Halalas;
   readonly buyer?: 'new' | 'known';
+  /** The worth of the goods that come back for these. */
+  readonly back?: Halalas;
   readonly pays: Pays;
 }
 
 /** `given`: the cash handed over, above the amount due; `first`: the part paid in cash, by two means. */
 export type Pays =
-  | { readonly by: Means; readonly given?: 'exact' | 'note' }
+  | { readonly by: Exclude<Means, 'exchange'>; readonly given?: 'exact' | 'note' }
   | { readonly by: 'split'; readonly first: Halalas };
 
 const keyOfMeans = {
@@ -57,10 +59,13 @@ const buyer = {
   'sale.postalCode': '12345',
 } as const;
 
-/** Returns the amount due of a basket. */
-export function dueOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
+/** Returns the amount of a basket's own invoice. */
+export function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
   return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
 }
+
+/** Returns the amount due of a basket; below zero when the customer gets it. */
+export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
 
 /** The person of the story: does with these hands what the script says, and keeps books of it. */
 export class Cashier {
@@ -174,7 +179,7 @@ export class Cashier {
   }
 
   async opensPay(basket: Basket): Promise<void> {
-    const amount = this.#money(dueOf(basket));
+    const amount = this.#money(Math.abs(dueOf(basket)));
     await this.#panel().getByText(amount, { exact: true }).last().waitFor();
     await this.hands.press(this.#page.locator('#issue'), keys.main);
     await readyToPay(this.#page);
@@ -235,16 +240,24 @@ export class Cashier {
 
   /** Writes a sale into the books. */
   notes(basket: Basket): void {
-    const total = dueOf(basket);
-    const { pays } = basket;
-    const shares: Share[] =
-      pays.by === 'split'
-        ? [
+    const total = totalOf(basket);
+    const due = dueOf(basket);
+    const { pays, back = 0 } = basket;
+    const inGoods: Share[] = back > 0 ? [{ means: 'exchange', amount: Math.min(total, back) }] : [];
+    const money = (amount: Halalas): Share[] =>
+      pays.by !== 'split'
+        ? [{ means: pays.by, amount }]
+        : [
             { means: 'cash', amount: pays.first },
-            { means: 'card', amount: total - pays.first },
-          ]
-        : [{ means: pays.by, amount: total }];
-    this.books.sales.push({ total, shares, discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0) });
+            { means: 'card', amount: amount - pays.first },
+          ];
+    this.books.sales.push({
+      total,
+      shares: due > 0 ? [...inGoods, ...money(due)] : inGoods,
+      discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0),
+    });
+    if (back > 0)
+      this.books.returns.push({ total: back, shares: due < 0 ? [...inGoods, ...money(-due)] : inGoods });
   }
 
   async seesOff(): Promise<void> {
@@ -287,7 +300,27 @@ export class Cashier {
 
   /** Opens the return of an invoice, chooses pieces of its first line, and asks to pay them back. */
   async asksToPayBack(number: string, pieces: number, amount: Halalas): Promise<void> {
-    const { t, words } = this.hands;
+    const { t } = this.hands;
+    const main = await this.#choosesReturned(number, pieces, amount);
+    await this.hands.press(main, keys.main);
+    await this.#page
+      .getByRole('dialog')
+      .locator('button[aria-disabled="false"]', { hasText: t('return.issue') })
+      .waitFor();
+  }
+
+  /** Takes pieces of an invoice's first line back for other goods, up to the basket in which these are chosen. */
+  async takesForExchange(number: string, pieces: number, amount: Halalas): Promise<void> {
+    const { t } = this.hands;
+    await this.#choosesReturned(number, pieces, amount);
+    await this.hands.press(this.hands.action(t('exchange.start')), keys.exchange);
+    await this.#page.getByRole('button', { name: t('exchange.leave') }).waitFor();
+    await this.hands.names().first().waitFor();
+    await this.pausesFor(settling);
+  }
+
+  async #choosesReturned(number: string, pieces: number, amount: Halalas): Promise<Locator> {
+    const { words } = this.hands;
     await this.hands.findForReturn(number);
     await this.#page.locator('#return-line-0').waitFor();
     await this.hands.chooseReturned(pieces);
@@ -296,11 +329,7 @@ export class Cashier {
     await this.#panel().getByText(this.#money(amount), { exact: true }).first().waitFor();
     const main = this.#panel().locator('button[data-size="xl"][aria-disabled="false"]');
     await main.waitFor();
-    await this.hands.press(main, keys.main);
-    await this.#page
-      .getByRole('dialog')
-      .locator('button[aria-disabled="false"]', { hasText: t('return.issue') })
-      .waitFor();
+    return main;
   }
 
   async paysBack(number: string, pieces: number, amount: Halalas): Promise<void> {
@@ -311,7 +340,7 @@ export class Cashier {
       keys.confirm,
     );
     await this.#page.getByText(t('receipt.returned')).waitFor();
-    this.books.returns.push({ means: 'cash', amount });
+    this.books.returns.push({ total: amount, shares: [{ means: 'cash', amount }] });
     await this.seesOff();
   }
 
@@ -354,7 +383,7 @@ export class Cashier {
       [t('shiftReport.expected')]: expectedCash(books),
       [t('shiftReport.counted')]: expectedCash(books),
     };
-    for (const means of ['cash', 'card', 'bankTransfer', 'onAccount'] as const) {
+    for (const means of ['cash', 'card', 'bankTransfer', 'onAccount', 'exchange'] as const) {
       const { count, received, paidBack } = movedBy(books, means);
       if (count > 0) wanted[`${words.payments[means]} · ${count}`] = received - paidBack;
     }

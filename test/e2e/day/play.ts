@@ -15,7 +15,7 @@ export function playInChromium(name: string, hands: Hands): void {
     const till = previewTill(data, hands.window);
     afterAll(() => till.close());
 
-    test('thirty baskets, five power cuts, and the cash is right to the halala', async () => {
+    test('thirty baskets, exchanges, power cuts, and the cash is right to the halala', async () => {
       const seed = newSeed();
       onTestFailed(async () => {
         console.error(`the day of this test: KHATM_SEED=${seed}`);

@@ -66,12 +66,25 @@ const towels: Basket = {
 };
 const forNote: Basket = { ...threeTeas, pays: { by: 'cash', given: 'note' } };
 
+/** The goods taken for a tea that comes back: something dearer, and something cheaper. */
+const back = priceOf({ kind: 'pieces', article: 'tea', pieces: 1 });
+const dearer: Basket = {
+  goods: [{ kind: 'pieces', article: 'rice', pieces: 1 }],
+  back,
+  pays: { by: 'cash', given: 'note' },
+};
+const cheaper: Basket = {
+  goods: [{ kind: 'pieces', article: 'bread', pieces: 2 }],
+  back,
+  pays: { by: 'cash', given: 'exact' },
+};
+
 /**
  * Plays the day. The power fails in every step that matters.
  * @param count the number of baskets, 10 at least
  */
 export async function playDay(cashier: Cashier, seed: string, count: number): Promise<void> {
-  const special = [...business, threeTeas, towels, forNote, forNote, towels];
+  const special = [...business, threeTeas, towels, forNote, forNote, towels, threeTeas, dearer, cheaper];
   const plain = basketsOf(seed, count - special.length);
 
   await cashier.sitsDown();
@@ -90,6 +103,8 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
   await issuedOnce(cashier, forNote);
   await putAside(cashier, towels, plain.slice(plain.length / 2));
   await partComesBack(cashier, number);
+
+  await exchanges(cashier);
 
   await cashier.moves('in', 5_000, 'فكة');
   await cashier.moves('out', 1_250, 'شاي الضيوف');
@@ -149,6 +164,22 @@ async function partComesBack(cashier: Cashier, number: string): Promise<void> {
   await cashier.asksToPayBack(number, pieces, amount);
   await cashier.losesPower();
   await cashier.paysBack(number, pieces, amount);
+}
+
+/** Teas come back for other goods: the customer pays the difference, and the next time gets it. */
+async function exchanges(cashier: Cashier): Promise<void> {
+  const number = await cashier.sells(threeTeas);
+  await cashier.takesForExchange(number, 1, back);
+  await cashier.takes(dearer.goods);
+  await cashier.pausesFor(300);
+  await cashier.losesPower();
+  await cashier.hands.seeLines(dearer.goods.length);
+  await cashier.pausesFor(700);
+  await pay(cashier, dearer);
+
+  await cashier.takesForExchange(number, 1, back);
+  await cashier.takes(cheaper.goods);
+  await pay(cashier, cheaper);
 }
 
 async function pay(cashier: Cashier, basket: Basket): Promise<void> {

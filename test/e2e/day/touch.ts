@@ -51,7 +51,7 @@ export class Touch extends Hands {
 
   async findForReturn(number: string): Promise<void> {
     await this.page.getByRole('link', { name: this.t('app.invoicesScreen') }).tap();
-    await this.write(this.page.getByLabel(this.t('search.label')), number);
+    await this.write(this.page.getByLabel(this.t('search.label'), { exact: true }), number);
     await this.page.getByRole('row').filter({ hasText: number }).tap();
     await this.page.getByRole('link', { name: this.t('return.ofInvoice') }).tap();
   }

@@ -99,7 +99,7 @@ export const ar: Translation<typeof en> = {
     },
     take: 'صنف جديد',
     merge: 'إضافة إلى صنف',
-    mergeOf: 'إضافة {name} إلى صنف',
+    mergeOf: 'إضافة إلى صنف: {name}',
     dismiss: 'تجاهل',
     dismissOf: 'تجاهل {name}',
     takeOf: 'صنف جديد من {name}',

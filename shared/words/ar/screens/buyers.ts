@@ -33,7 +33,7 @@ export const ar: Translation<typeof en> = {
     mergeLead: 'يبقى العميل الذي تختاره ومعه فواتير الاثنين، ويُحذف {name}.',
     mergeInto: 'ابحث عن العميل الذي يبقى',
     choose: 'يبقى هذا',
-    chooseOf: 'يبقى {name}',
+    chooseOf: 'يبقى هذا: {name}',
     remove: 'حذف',
     removeOf: 'حذف {name}',
     removeSure: 'هل تحذف {name}؟ تبقى الفواتير، ويعود العميل مع أول بيع له.',

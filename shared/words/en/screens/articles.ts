@@ -83,7 +83,7 @@ export const en = {
     sold: { one: 'sold once', other: 'sold {count} times' },
     take: 'New article',
     merge: 'Add to an article',
-    mergeOf: 'Add {name} to an article',
+    mergeOf: 'Add to an article: {name}',
     dismiss: 'Dismiss',
     dismissOf: 'Dismiss {name}',
     takeOf: 'New article from {name}',

@@ -17,7 +17,7 @@ export const en = {
     mergeLead: 'The customer you choose stays, with the invoices of both. {name} is removed.',
     mergeInto: 'Search the customer that stays',
     choose: 'Keep this one',
-    chooseOf: 'Keep {name}',
+    chooseOf: 'Keep this one: {name}',
     remove: 'Remove',
     removeOf: 'Remove {name}',
     removeSure: 'Remove {name}? The invoices stay, and the next sale brings the customer back.',

@@ -1,0 +1,51 @@
+import type { Catalogue } from '../../main/catalogue/catalogue.ts';
+import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
+import { articleFormSchema } from '../../shared/article.ts';
+
+const goods = [
+  ['قهوة', 'Coffee'],
+  ['شاي أخضر', 'Green tea'],
+  ['تمر سكري', 'Sukkari dates'],
+  ['حليب طازج', 'Fresh milk'],
+  ['خبز أسمر', 'Brown bread'],
+  ['ماء معدني', 'Mineral water'],
+] as const;
+const makers = [
+  ['النخيل', 'Al Nakheel'],
+  ['نجد', 'Najd'],
+  ['الرياض', 'Riyadh'],
+  ['جدة', 'Jeddah'],
+] as const;
+
+/** Returns the article of a number, with a barcode and a code of the shop. */
+export function articleOf(number: number) {
+  const [ar, en] = goods[number % goods.length] ?? ['', ''];
+  const [makerAr, makerEn] = makers[(number * 7) % makers.length] ?? ['', ''];
+  return articleFormSchema.parse({
+    nameAr: `${ar} ${makerAr} ${number}`,
+    nameEn: `${en} ${makerEn} ${number}`,
+    codes: [String(6_281_000_000_000 + number), `SKU-${number}`],
+    price: `${number % 90}.50`,
+    favourite: number % 1000 === 0,
+  });
+}
+
+/** Opens the list of a data folder with this many articles, gives it to `use`, and closes it. */
+export function withManyArticles(
+  folder: string,
+  count: number,
+  use: (catalogue: Catalogue) => void = () => undefined,
+): void {
+  const guarded = openGuardedCatalogue({ folder, clock: { now: Date.now }, onError: console.error });
+  try {
+    const catalogue = guarded.open();
+    for (let number = 0; number < count; number += 1) {
+      catalogue.save({ article: articleOf(number), actor: 'bench' });
+      if (number % 1000 === 0) process.stderr.write(`\rmaking: ${number} of ${count}`);
+    }
+    process.stderr.write('\n');
+    use(catalogue);
+  } finally {
+    guarded.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { scan } from '../renderer/scanner.ts';
+import { articleOf, withManyArticles } from './many-articles.ts';
+import { fillBasket, openBenchTill, printTimes, windowOfTill } from './till.ts';
+
+/*
+ * Measures a scan at the training terminal with 50,000 articles, in Chromium: from its last key to the picture of its
+ * line, with few lines in the basket and with many.
+ */
+
+const { values: options } = parseArgs({
+  options: { articles: { type: 'string', default: '50000' }, scans: { type: 'string', default: '40' } },
+});
+const count = Number(options.articles);
+const basketSizes = [5, 60];
+
+const till = await openBenchTill((folder) => withManyArticles(folder, count));
+try {
+  const page = await till.browser.newPage(windowOfTill);
+  await page.goto(till.address);
+  await page.locator('textarea[id$="-name"]').first().waitFor({ timeout: 60_000 });
+  for (const [round, lines] of basketSizes.entries()) {
+    await fillBasket(page, lines);
+    await measureScans(page, lines, round);
+  }
+} finally {
+  await till.close();
+}
+
+/** Scans articles from all over the list, each with a pause, and waits in the page for its line. */
+async function measureScans(page: Page, lines: number, round: number): Promise<void> {
+  const times: number[] = [];
+  for (let number = 0; number < Number(options.scans); number += 1) {
+    // A prime step visits others in each round.
+    const article = articleOf((number * 1_237 + round * 619) % count);
+    const shown = page.evaluate(timeOfLine, article.nameEn ?? '');
+    await page.waitForTimeout(300);
+    await scan(page, article.codes[0] ?? '');
+    const time = await shown;
+    if (time === undefined) throw new Error(`${article.nameEn} did not appear`);
+    times.push(time);
+  }
+  printTimes(`${count} articles, ${lines} lines, a scan to its line`, times);
+}
+
+/** Runs in the page: resolves to the milliseconds from the next Enter to the picture of a line with this name. */
+function timeOfLine(name: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let enteredAt = Number.POSITIVE_INFINITY;
+    const hear = ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') enteredAt = performance.now();
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    const startedAt = performance.now();
+    const end = (time: number | undefined) => {
+      window.removeEventListener('keydown', hear, { capture: true });
+      resolve(time);
+    };
+    const look = () => {
+      const fields = [...document.querySelectorAll<HTMLTextAreaElement>('textarea[id^="line-"]')];
+      if (fields.some(({ value }) => value.endsWith(name)))
+        requestAnimationFrame(() => end(performance.now() - enteredAt));
+      else if (performance.now() - startedAt > 5_000) end(undefined);
+      else setTimeout(look, 1);
+    };
+    look();
+  });
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
+import { chromiumPath } from '../renderer/browser.ts';
+import { start } from '../support/khatm.ts';
+import { percentile } from './percentile.ts';
+
+/** The training terminal in a new folder, and a browser beside it. */
+export interface BenchTill {
+  readonly browser: Browser;
+  /** The address of its screens, which lets a browser in. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+export const windowOfTill = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
+
+/** @param prepare fills the data folder before the terminal starts */
+export async function openBenchTill(prepare: (folder: string) => void = () => undefined): Promise<BenchTill> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-'));
+  prepare(folder);
+  const terminal = start('main/start.ts', '--preview', '--data', folder);
+  const browser = await chromium.launch({
+    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+    args: ['--no-sandbox'],
+  });
+  const close = async () => {
+    await browser.close();
+    const ended = new Promise((resolve) => terminal.once('exit', resolve));
+    if (terminal.kill('SIGTERM')) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      if (terminal.stdout === null) return reject(new Error('no output'));
+      createInterface({ input: terminal.stdout }).on('line', (line) => {
+        const found = /^Khatm: open (\S+)$/.exec(line)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      terminal.once('exit', () => reject(new Error('the terminal ended')));
+    });
+    return { browser, address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Sends a command to the terminal as the screens do. */
+export function call(page: Page, name: string, input: object): Promise<unknown> {
+  type Bridge = { call(name: unknown, input: unknown): Promise<unknown> };
+  return page.evaluate(
+    ([command, given]) => (window as unknown as { khatm: Bridge }).khatm.call(command, given),
+    [name, input] as const,
+  );
+}
+
+/** Replaces the basket by one with this many lines, and a blank one to type in. */
+export async function fillBasket(page: Page, lines: number): Promise<void> {
+  const filled = Array.from({ length: lines }, (_, number) => ({
+    ...newLine(),
+    name: `صنف رقم ${number} | Item number ${number}`,
+    quantity: String(1 + (number % 4)),
+    price: '12.50',
+  }));
+  const draft: Draft = { ...newDraft(), lines: [...filled, newLine()] };
+  const current = (await call(page, 'basket.current', {})) as { value: { basket?: { id: string } } };
+  const before = current.value.basket?.id;
+  await call(page, 'basket.keep', {
+    id: draft.saleId,
+    draft: JSON.stringify({ draft }),
+    lines,
+    goods: filled.map(({ key, name, quantity, price }) => ({ key, name, quantity, price })),
+    ...(before !== undefined && { insteadOf: before }),
+  });
+  await page.reload();
+  await page.locator('textarea[id$="-name"]').nth(lines).waitFor();
+  await page.waitForTimeout(1500);
+}
+
+/** Prints two percentiles, and the first as a multiple of what it is compared with. */
+export function printTimes(
+  what: string,
+  values: readonly number[],
+  floor?: { readonly of: string; readonly p50: number },
+): void {
+  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
+  const ratio = floor === undefined ? '' : `   ${(p50 / floor.p50).toFixed(2)}× the ${floor.of}`;
+  console.log(
+    `${what.padEnd(40)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms${ratio}`,
+  );
+}

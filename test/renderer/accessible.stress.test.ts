@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { seriousFindings } from '../support/accessibility.ts';
+import { chromiumPath } from './browser.ts';
+import { everyScene } from './every-scene.ts';
+import { usePages } from './pages.ts';
+
+/* Each screen as a reader of screens and a person with weak sight have it. */
+
+describe.skipIf(chromiumPath === undefined)('axe', () => {
+  const { open } = usePages();
+  const scenes = Object.entries(everyScene).map(([name, scene], index) => [name, index, scene] as const);
+  test.each(scenes)('has nothing serious against %s', async (_, index, { act, ...at }) => {
+    const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });
+    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+    await act?.(page);
+    expect(await seriousFindings(page, index)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { showLanguage } from '../support/show-language.ts';
+import { chromiumPath } from './browser.ts';
+import { cashierScenes } from './cashier-scenes.ts';
+import { lookForClipped } from './look-for-clipped.ts';
+import { usePages } from './pages.ts';
+
+/* Text at 150 %, by the window's zoom: a window of 1280 × 800 or 1024 × 600 has two thirds of its width and height. */
+
+const sizes = [
+  { width: 853, height: 533 },
+  { width: 683, height: 400 },
+];
+
+describe.skipIf(chromiumPath === undefined)('text at 150 %', () => {
+  const { open } = usePages();
+  test.each(Object.entries(cashierScenes))('is whole in %s', async (_, { act, ...at }) => {
+    const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });
+    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+    await act?.(page);
+    const trouble: string[] = [];
+    for (const language of ['en', 'ar'] as const) {
+      await showLanguage(page, language);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        // The new size is laid out two frames later.
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        const found = await page.evaluate(lookForClipped);
+        trouble.push(...found.map((one) => `${language}, ${size.width} × ${size.height}: ${one}`));
+      }
+    }
+    expect(trouble).toEqual([]);
+  });
+});

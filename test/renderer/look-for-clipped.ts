@@ -1,0 +1,40 @@
+/**
+ * Runs in the page. Returns texts that are cut off or reach out of their place, and main actions that are not whole in
+ * the window.
+ */
+export function lookForClipped(): string[] {
+  const trouble: string[] = [];
+  const nameOf = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 160);
+  const { innerWidth, innerHeight } = window;
+  if (document.documentElement.scrollWidth > innerWidth) trouble.push('the page scrolls sideways');
+  /** True in a long page, whose end is scrolled to; a panel beside the work always shows its action. */
+  const scrolls = (element: HTMLElement): boolean => {
+    if (element.closest('aside') !== null) return false;
+    for (let around = element.parentElement; around !== null; around = around.parentElement)
+      if (around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === 'auto')
+        return true;
+    return false;
+  };
+  const dialog = document.querySelector('[aria-modal="true"]');
+  const mains = (dialog ?? document).querySelectorAll<HTMLElement>('main button[data-size="xl"]');
+  for (const main of mains) {
+    const { top, bottom, left, right } = main.getBoundingClientRect();
+    const isWhole = top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    if (!isWhole && !scrolls(main)) trouble.push(`not in the window: ${nameOf(main)}`);
+  }
+  const hasOwnText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+  for (const element of (dialog ?? document.body).querySelectorAll<HTMLElement>('*')) {
+    const style = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || style.visibility === 'hidden' || style.fontSize === '0px') continue;
+    if (element.closest('.visually-hidden, svg, pre, textarea, select, option') !== null) continue;
+    const isCut = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    if (isCut && element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0)
+      trouble.push(`cut off below: ${nameOf(element)}`);
+    if (style.display === 'inline' || style.textOverflow === 'ellipsis' || !hasOwnText(element)) continue;
+    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      trouble.push(`wider than its place: ${nameOf(element)}`);
+  }
+  return trouble;
+}

@@ -1,0 +1,70 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { showLanguage } from './show-language.ts';
+
+/** The windows of the shop's terminals. */
+const windowSizes = [
+  { width: 1024, height: 600 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** Each screen is seen in both languages and both themes, and in two of the windows. */
+const looks = [
+  [
+    { language: 'en', theme: 'light' },
+    { language: 'ar', theme: 'dark' },
+  ],
+  [
+    { language: 'en', theme: 'dark' },
+    { language: 'ar', theme: 'light' },
+  ],
+] as const;
+
+/**
+ * Looks at the screen that is open, which is in English, and returns the serious findings of axe: window, language,
+ * theme, rule and element. The page stays where it is, so that one visit is enough.
+ * @param turn tells the windows and which language has which theme; eight turns show all of them
+ */
+export async function seriousFindings(page: Page, turn: number): Promise<string[]> {
+  const findings: string[] = [];
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  for (const [index, { language, theme }] of (looks[Math.floor(turn / 4) % 2] ?? looks[0]).entries()) {
+    const size = windowSizes[(turn + 2 * index) % windowSizes.length] ?? windowSizes[0];
+    await page.setViewportSize(size);
+    await show(page, language, theme);
+    const found = await page.evaluate(findSerious);
+    findings.push(...found.map((finding) => `${size.width}×${size.height} ${language} ${theme}: ${finding}`));
+  }
+  return findings;
+}
+
+async function show(page: Page, language: 'en' | 'ar', theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await showLanguage(page, language);
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+}
+
+/** Runs in the page, where axe was loaded. */
+async function findSerious(): Promise<string[]> {
+  const nextFrames = () =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))));
+  await nextFrames();
+  // A colour on its way to another one is neither.
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+  await nextFrames();
+  const { axe: loaded } = window as unknown as { axe: typeof axe };
+  const { violations } = await loaded.run(document, {
+    resultTypes: ['violations'],
+    // Chromium itself gives the focus to a place that scrolls and has nothing else for it.
+    rules: { 'scrollable-region-focusable': { enabled: false } },
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    );
+}
