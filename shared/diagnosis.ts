@@ -3,6 +3,7 @@ import * as z from 'zod';
 /** The steps of a diagnosis, in the order in which they are shown. */
 export const diagnosisSteps = [
   'version',
+  'update',
   'policy',
   'clock',
   'disk',
@@ -29,6 +30,10 @@ export type StepState = (typeof stepStates)[number];
 /** Everything that a step may find, with what it means for the step. */
 export const findings = {
   'version-known': { step: 'version', state: 'ok' },
+  'update-none': { step: 'update', state: 'ok' },
+  'update-offered': { step: 'update', state: 'ok' },
+  'update-begun': { step: 'update', state: 'warning' },
+  'update-failed': { step: 'update', state: 'failed' },
   'policy-none': { step: 'policy', state: 'ok' },
   'policy-in-force': { step: 'policy', state: 'ok' },
   'policy-broken': { step: 'policy', state: 'failed' },

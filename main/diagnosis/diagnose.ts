@@ -18,6 +18,7 @@ import { probeDevices } from './probe-devices.ts';
 import { probeDisk, probeFolder } from './probe-folder.ts';
 import { probeGateway } from './probe-gateway.ts';
 import { probePrograms } from './probe-programs.ts';
+import { probeUpdate } from './probe-update.ts';
 
 export interface DiagnosisOptions {
   /** The data folder. */
@@ -73,6 +74,7 @@ function machineSteps({ folder, version, policy }: DiagnosisOptions): StepResult
   return [
     found('version-known', { version, system: `${process.platform} ${process.arch}` }),
     found(`policy-${policy.state}`, policy.state === 'broken' ? { file, why } : { file }),
+    probeUpdate(folder),
     probeDisk(folder),
     probeFolder(folder),
   ];

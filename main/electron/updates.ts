@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
-import { updatesFolder } from '../terminal/terminal-updates.ts';
 import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { isFile } from '../updates/download.ts';
 import { findInstaller } from '../updates/find-installer.ts';
 import { formerToOffer, noteStart } from '../updates/former.ts';
 import type { Installer } from '../updates/installer.ts';
 import { presentForms } from '../updates/present-forms.ts';
+import { updatesFolder } from '../updates/state.ts';
 import { titleInBoth } from './launch-switches.ts';
 import { formerWords } from './update-words.ts';
 

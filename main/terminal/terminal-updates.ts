@@ -14,7 +14,7 @@ import { terminalMigrations } from '../people/migrations.ts';
 import type { Forms } from '../updates/manifest.ts';
 import { presentForms } from '../updates/present-forms.ts';
 import { placeInStage } from '../updates/stage.ts';
-import type { Mark } from '../updates/state.ts';
+import { type Mark, updatesFolder } from '../updates/state.ts';
 import { trustedKeys } from '../updates/trusted-keys.ts';
 import { createUpdateService, type UpdateService } from '../updates/update-service.ts';
 import { createUpdateSettings } from '../updates/update-settings.ts';
@@ -22,9 +22,6 @@ import { createUpdater, type Health, type UpdateEvent } from '../updates/updater
 import type { OpenEnvironments } from './open-environments.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalUpdatesOptions } from './updates-options.ts';
-
-/** Returns the folder in which the updates of a data folder are kept. */
-export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'updates');
 
 /** The forms in which this version writes its databases. */
 export const ownForms: Forms = {

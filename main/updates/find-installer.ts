@@ -37,10 +37,9 @@ export function findInstaller(installation: Installation): Installer | undefined
   if (platform !== 'win32' || !existsSync(path.join(path.dirname(execPath), 'Uninstall Khatm.exe')))
     return undefined;
   const elevate = path.join(resources, 'elevate.exe');
-  const programs = [env.ProgramFiles, env['ProgramFiles(x86)']].filter((each) => each !== undefined);
-  const isForAll = programs.some((each) => execPath.toLowerCase().startsWith(`${each.toLowerCase()}\\`));
   return nsisInstaller({
-    elevate: isForAll && existsSync(elevate) ? elevate : undefined,
+    elevate: existsSync(elevate) ? elevate : undefined,
+    program: execPath,
     folder: path.join(folder, 'installers'),
   });
 }

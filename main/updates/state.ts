@@ -70,6 +70,9 @@ const stateSchema = z.object({
 });
 export type UpdateState = z.infer<typeof stateSchema>;
 
+/** Returns the folder in which the updates of a data folder are kept. */
+export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'updates');
+
 const stateFile = (folder: string) => path.join(folder, 'state.json');
 
 /** Reads the state; a missing or damaged file is an empty one, as every step checks anew what it finds. */

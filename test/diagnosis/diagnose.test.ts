@@ -9,6 +9,7 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { readPolicy } from '../../main/platform/policy/read-policy.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
+import { updatesFolder, writeState } from '../../main/updates/state.ts';
 import { type DiagnosisStep, findings, mends } from '../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.ts';
 import { languages } from '../../shared/words/index.ts';
@@ -248,5 +249,21 @@ test('every finding has words in both languages, and advice where a step is not 
       expect(`${stepName(step, language)}${stateName(state, language)}`).not.toBe('');
     }
     if (mends[finding] !== undefined) expect(['failed', 'warning']).toContain(state);
+  }
+});
+
+test('says how far an update of the program has come', async () => {
+  const folder = newFolder('diagnose-update');
+  expect(await findingsOf(folder)).toMatchObject({ update: 'update-none' });
+  const offer = { ring: 'stable', serial: 1, version: '0.2.0', since: 1, tonight: false };
+  const installing = { version: '0.2.0', from: '0.1.0', at: 1, by: 'Huda', marks: [], starts: 1 };
+  const last = { version: '0.2.0', at: 1, why: 'install-failed' as const };
+  for (const [state, finding] of [
+    [{ offer }, 'update-offered'],
+    [{ offer, installing }, 'update-begun'],
+    [{ offer, last }, 'update-failed'],
+  ] as const) {
+    writeState(updatesFolder(folder), state);
+    expect(await findingsOf(folder)).toMatchObject({ update: finding });
   }
 });

@@ -274,25 +274,35 @@ test('the night may go beyond midnight, in Riyadh', () => {
   expect(hours({ from: '02:00', to: '02:00' })).toEqual([]);
 });
 
-test('Windows’ installer runs silently at the very end, for all users by its helper, and is kept', async () => {
-  const ran: unknown[] = [];
-  const run = (name: string, args: readonly string[]) =>
-    ran.push([path.basename(name), ...args.map((each) => path.basename(each))]);
+test('Windows’ installer runs silently at the very end, and the program starts again whatever becomes of it', async () => {
+  const ran: [line: string, variables: Readonly<Record<string, string>>][] = [];
+  const run = (line: string, variables: Readonly<Record<string, string>>) => ran.push([line, variables]);
   const installers = path.join(folder, 'installers');
   const setup = path.join(root, 'setup.exe');
   writeFileSync(setup, 'the installer');
-  const own = nsisInstaller({ elevate: undefined, folder: installers, run });
+  const till = 'D:\\Tills & 100%\\Khatm\\khatm.exe';
+  const own = nsisInstaller({ elevate: undefined, program: till, folder: installers, run });
   expect(await own.keepFormer(folder, '0.1.0')).toBeUndefined();
   const finish = await own.install(setup, '0.2.0');
   expect(ran).toEqual([]);
   finish();
-  const forAll = nsisInstaller({ elevate: 'elevate.exe', folder: installers, run });
-  expect([own.isSilent, forAll.isSilent]).toEqual([true, false]);
-  (await forAll.install(setup, '0.3.0'))();
-  expect(ran).toEqual([
-    ['0.2.0.exe', 'S', '--updated', '--force-run'],
-    ['elevate.exe', '0.3.0.exe', 'S', '--updated', '--force-run'],
+  const elevated = nsisInstaller({ elevate: 'elevate.exe', program: till, folder: installers, run });
+  expect([own.isSilent, elevated.isSilent]).toEqual([false, false]);
+  (await elevated.install(setup, '0.3.0'))();
+  expect(ran.map(([, variables]) => variables)).toEqual([
+    { KHATM_INSTALLER: path.join(installers, '0.2.0.exe'), KHATM_PROGRAM: till },
+    {
+      KHATM_ELEVATE: 'elevate.exe',
+      KHATM_INSTALLER: path.join(installers, '0.3.0.exe'),
+      KHATM_PROGRAM: till,
+    },
   ]);
+  // The till starts again after the installer, whether that failed, was refused, or saw another till.
+  for (const [line] of ran)
+    expect(line).toMatch(
+      /start "" \/wait .*"%KHATM_INSTALLER%" \/S --updated --force-run & start "" "%KHATM_PROGRAM%"$/,
+    );
+  expect(ran[1]?.[0]).toContain('"%KHATM_ELEVATE%" -wait "%KHATM_INSTALLER%"');
   expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
   await own.install(setup, '0.4.0');
   expect(readdirSync(installers)).toHaveLength(2);
@@ -320,7 +330,7 @@ test('how the program was installed is found out from what lies around it', () =
     command: expect.stringContaining('apt-get'),
   });
   writeFileSync(path.join(root, 'Uninstall Khatm.exe'), '');
-  expect(at('win32')).toMatchObject({ kind: 'nsis', isSilent: true });
+  expect(at('win32')).toMatchObject({ kind: 'nsis', isSilent: false });
   writeFileSync(path.join(resources, 'elevate.exe'), '');
-  expect(at('win32', { ProgramFiles: 'C:\\Program Files' })).toMatchObject({ kind: 'nsis', isSilent: true });
+  expect(at('win32', { ProgramFiles: 'C:\\Program Files' })).toMatchObject({ kind: 'nsis', isSilent: false });
 });

@@ -4,6 +4,7 @@ import type { Translation } from '../plural.ts';
 export const ar: Translation<typeof en> = {
   steps: {
     version: 'البرنامج',
+    update: 'تحديث البرنامج',
     policy: 'سياسة مسؤول الجهاز',
     clock: 'الساعة',
     disk: 'المساحة في القرص',
@@ -29,6 +30,16 @@ export const ar: Translation<typeof en> = {
   },
   findings: {
     'version-known': { says: 'ختم {version} على {system}.' },
+    'update-none': { says: 'لا يجري أي تحديث.' },
+    'update-offered': { says: 'الإصدار {version} متوفر وينتظر التثبيت.' },
+    'update-begun': {
+      says: 'بدأ التحديث من {from} إلى {version} ولم تثبت سلامته بعد. مرات التشغيل منذ ذلك: {starts}.',
+      mend: 'شغّل البرنامج. إن لم يعمل فسيعرض الإصدار السابق عند التشغيل الثالث.',
+    },
+    'update-failed': {
+      says: 'لم ينجح آخر تحديث إلى الإصدار {version}: \u2066{why}\u2069',
+      mend: 'البيع مستمر. صفحة التحديثات في الإعدادات تذكر ما يلزم.',
+    },
     'policy-none': { says: 'لم يضبط مسؤولٌ شيئًا على هذا الجهاز.' },
     'policy-in-force': { says: 'ضبط مسؤول الجهاز بعض الإعدادات: {file}' },
     'policy-broken': {

@@ -4,6 +4,7 @@ import type { DiagnosisStep, FindingName, StepState } from '../../diagnosis.ts';
 export const en = {
   steps: {
     version: 'Program',
+    update: 'Update of the program',
     policy: 'Administrator’s policy',
     clock: 'Clock',
     disk: 'Room on the disk',
@@ -29,6 +30,16 @@ export const en = {
   } satisfies Readonly<Record<StepState, string>>,
   findings: {
     'version-known': { says: 'Khatm {version} on {system}.' },
+    'update-none': { says: 'No update is under way.' },
+    'update-offered': { says: 'Version {version} is there and waits to be installed.' },
+    'update-begun': {
+      says: 'The update from {from} to {version} has begun, and is not found in order yet. Starts since: {starts}.',
+      mend: 'Start the program. If it does not come up, it offers the former version at its third start.',
+    },
+    'update-failed': {
+      says: 'The last update, to version {version}, did not succeed: {why}',
+      mend: 'Sales go on. The page Updates of the settings says what to do.',
+    },
     'policy-none': { says: 'No administrator has set anything on this machine.' },
     'policy-in-force': { says: 'The administrator of this machine has set part of the settings: {file}' },
     'policy-broken': {
