@@ -50,6 +50,10 @@ const problemSchema = z.object({
   title: z.string().describe('English words'),
   status: z.int().describe('The HTTP status'),
   code: z.string().describe('Stable; what a program should look at'),
+  requestId: z
+    .string()
+    .optional()
+    .describe('The id of this request, as in X-Request-Id: name it when you ask for help'),
   issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
   left: returnableInvoiceSchema.shape.left
     .optional()
