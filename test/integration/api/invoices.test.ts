@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
+import { buyer } from '../../invoice/fixtures.ts';
 import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
@@ -421,6 +422,44 @@ describe('one invoice', () => {
   test.each(['', '/xml', '/pdf'])('unknown or none: %s', async (part) => {
     expect((await get(`/v2/invoices/${randomUUID()}${part}`)).status).toBe(404);
     expect((await get(`/v2/invoices/none${part}`)).status).toBe(400);
+  });
+});
+
+describe('what a row of the list says', () => {
+  test('is enough for the books: amounts, VAT, sale, buyer, what a note corrects, the authority’s word', async () => {
+    const saleId = randomUUID();
+    const sold = await json(
+      post(shop.base, token, {
+        ...coffee,
+        saleId,
+        customer: 'business',
+        buyer: { ...buyer, vatNumber: '399999999800003' },
+        orderReference: 'PO-1',
+      }),
+    );
+    const note = { ...coffee, kind: 'creditNote', customer: 'business', reason: 'Returned' };
+    const back = await json(post(shop.base, token, { ...note, corrects: [{ number: sold.number }] }));
+    const claimed = shop.ledger.queue.claim(sold.uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
+
+    const rows = async (query: string) => (await json(get(`/v2/invoices?${query}`))).invoices;
+    const [row] = await rows(`saleId={${saleId.toUpperCase()}}`.replace('{', '%7B').replace('}', '%7D'));
+    expect(row).toMatchObject({
+      uuid: sold.uuid,
+      saleId,
+      taxExclusive: '24.35',
+      vat: '3.65',
+      rounding: '0.00',
+      payable: '28.00',
+      orderReference: 'PO-1',
+      buyerVatNumber: '399999999800003',
+      authorityStatus: 'REPORTED',
+    });
+    expect(await rows('limit=2')).toMatchObject([{ uuid: back.uuid, corrects: [sold.number] }, row ?? {}]);
+    expect(await rows(`saleId=${saleId}&number=${sold.number}`)).toHaveLength(1);
+    expect(await rows(`saleId=${saleId}&number=${back.number}`)).toEqual([]);
+    expect(await rows(`saleId=${randomUUID()}`)).toEqual([]);
   });
 });
 
