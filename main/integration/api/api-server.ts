@@ -14,6 +14,7 @@ import { acceptedLanguage } from '../accepted-language.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
@@ -112,6 +113,7 @@ export function createApiServer(
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
     addSaleRoutes(child, options);
+    addEventRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 

@@ -8,6 +8,7 @@ import {
   returnableInvoiceSchema,
   returnRequestSchema,
 } from '../invoices/return-resource.ts';
+import { eventPageSchema } from './event-routes.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 
@@ -69,6 +70,7 @@ const schemas = {
   Returnable: [returnableInvoiceSchema, 'output'],
   IssuedReturn: [issuedReturnSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
+  EventPage: [eventPageSchema, 'output'],
   TokenRequest: [tokenRequestSchema, 'input'],
   Token: [tokenSchema, 'output'],
   OAuthError: [oauthErrorSchema, 'output'],
