@@ -127,10 +127,15 @@ const mostIssues = 100;
 export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  return fail('bad-input', { issues: parsed.error.issues.slice(0, mostIssues).map(issueFromZod) });
+  return fail('bad-input', {
+    issues: parsed.error.issues.slice(0, mostIssues).map((issue) => issueFromZod(issue, input)),
+  });
 }
 
-function issueFromZod(issue: z.core.$ZodIssue): Issue {
+/** The longest list of values in an issue, characters. */
+const longestList = 300;
+
+function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   // Our own refinements name their code in `params.code`.
   const params = 'params' in issue ? (issue.params as Record<string, unknown> | undefined) : undefined;
@@ -144,10 +149,22 @@ function issueFromZod(issue: z.core.$ZodIssue): Issue {
     }
   }
   if (issue.code === 'unrecognized_keys') facts.keys = issue.keys.join(', ').slice(0, 100);
+  if (issue.code === 'invalid_value') facts.allowed = issue.values.join(', ').slice(0, longestList);
+  if (issue.code.startsWith('invalid_') && isMissing(input, issue.path)) facts.received = 'nothing';
   return {
     path,
     code: typeof own === 'string' ? own : issue.code,
     message: issue.message,
     ...(Object.keys(facts).length > 0 && { params: facts }),
   };
+}
+
+/** True when the input has nothing at this path. */
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value === undefined;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
@@ -9,9 +10,11 @@ import {
   standardLimits,
   timeoutOptions,
 } from '../../platform/connections.ts';
+import { acceptedLanguage } from '../accepted-language.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
-import { failureProblem, type ProblemAnswer, problemOf, requestProblem } from '../problem.ts';
+import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
@@ -66,6 +69,8 @@ export function createApiServer(
   const timeouts = timeoutOptions(connectionLimits);
   const base = {
     exposeHeadRoutes: false,
+    // Nothing that a caller sends becomes the id: it stands in the program's own records.
+    genReqId: () => randomUUID(),
     bodyLimit: standardBody,
     ...timeouts.fastify,
     forceCloseConnections: true,
@@ -108,6 +113,7 @@ export function createApiServer(
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
     addSaleRoutes(child, options);
+    addEventRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 
@@ -133,7 +139,13 @@ function answerUnknown(app: FastifyInstance) {
 }
 
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {
-  return reply.code(problem.status).headers(headers).type('application/problem+json').send(problem);
+  const { id, headers: asked } = reply.request;
+  const language = acceptedLanguage(asked['accept-language']);
+  return reply
+    .code(problem.status)
+    .headers({ ...headers, 'content-language': language, 'x-request-id': id })
+    .type('application/problem+json')
+    .send(presentProblem(problem, language, id));
 }
 
 /** Milliseconds for the last words on a connection; a peer whose TLS handshake failed never gets them. */

@@ -37,7 +37,11 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
   const limits = { client: new RateLimit(clock, rates.client), address: new RateLimit(clock, rates.address) };
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+    });
     const { hostname } = request;
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))
       throw new RequestProblemError('wrong-host');

@@ -12,7 +12,7 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 /** The parts of the ledger that the API reads. */
-export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts'> & {
+export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
   readonly chain: Pick<Ledger['chain'], 'issuedBefore'>;
 };
 

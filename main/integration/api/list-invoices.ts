@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { own } from '../../../shared/fields.ts';
+import { own, uuid } from '../../../shared/fields.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
-import { toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import { type InvoiceSummary, toSummary } from '../invoices/invoice-resource.ts';
@@ -29,6 +28,7 @@ const cursorSchema = z
 export const listQuerySchema = z.strictObject({
   status: statusList.optional(),
   number: z.string().min(1).max(100).optional().describe('The whole number, for instance T1-000042'),
+  saleId: uuid.optional().describe('The id of the sale, in whatever case'),
   from: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
   to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
   limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
@@ -45,28 +45,29 @@ const defaultLimit = 100;
 
 /** Newest first. A page stays the same whatever is issued meanwhile: counters only grow. */
 export function listInvoices(ledger: Pick<Ledger, 'search' | 'documents'>, query: ListQuery): InvoicePage {
-  if (query.number !== undefined) return oneByNumber(ledger, query.number, query);
+  if (query.number !== undefined || query.saleId !== undefined) return oneNamed(ledger, query);
   const { status, from, to, cursor, limit = defaultLimit } = query;
   const { rows } = ledger.search.list({ before: cursor, limit: limit + 1, states: status, from, to });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    invoices: page.map(toSummary),
+    invoices: page.flatMap(({ uuid }) => ledger.documents.get(uuid) ?? []).map(toSummary),
     ...(rows.length > limit && last !== undefined && { nextCursor: cursorOf(last.icv) }),
   };
 }
 
-function oneByNumber(ledger: Pick<Ledger, 'documents'>, number: string, query: ListQuery): InvoicePage {
-  const entry = ledger.documents.getByNumber(number);
+function oneNamed({ documents }: Pick<Ledger, 'documents'>, query: ListQuery): InvoicePage {
+  const { number, saleId, status, from, to, cursor } = query;
+  const entry = saleId === undefined ? documents.getByNumber(number ?? '') : documents.getBySaleId(saleId);
   if (entry === undefined) return { invoices: [] };
-  const { status, from, to, cursor } = query;
   const { date } = riyadhDateTime(entry.issuedAt);
   const passes =
+    (number === undefined || entry.number === number) &&
     (status === undefined || (status as SubmissionState[]).includes(entry.submission.state)) &&
     (from === undefined || date >= from) &&
     (to === undefined || date <= to) &&
     (cursor === undefined || entry.icv < cursor);
-  return { invoices: passes ? [toSummary(toInvoiceRow(entry))] : [] };
+  return { invoices: passes ? [toSummary(entry)] : [] };
 }
 
 const cursorOf = (icv: number): string => Buffer.from(`icv:${icv}`).toString('base64url');

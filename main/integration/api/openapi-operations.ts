@@ -23,6 +23,7 @@ const operations: Operations = {
   '/v2/invoices/{uuid}/xml': { get: ['getInvoiceXml', 'Invoices'] },
   '/v2/invoices/{uuid}/pdf': { get: ['getInvoicePdf', 'Invoices'] },
   '/v2/invoices/{uuid}/returns': { get: ['getReturnable', 'Returns'], post: ['returnGoods', 'Returns'] },
+  '/v2/events': { get: ['listEvents', 'Invoices'] },
   '/oauth/token': { post: ['requestToken', 'Access'] },
   '/oauth/revoke': { post: ['revokeToken', 'Access'] },
   '/oauth/authorize': { get: ['askForAccess', 'Access'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
 import { saleExamples } from './openapi-examples.ts';
@@ -208,6 +209,17 @@ export const paths = {
         201: json('IssuedReturn', 'Sealed', location),
         ...problems(400, 401, 403, 404, 409, 413, 415, 503),
       },
+    },
+  },
+  '/v2/events': {
+    get: {
+      summary: 'What happened to documents since the last call',
+      description:
+        'For programs that nobody can call. Ask from time to time with `next` of the answer before, and go on at once ' +
+        'while `events` is not empty; each event comes once for each place that you ask from.',
+      security: secured('invoices.read'),
+      parameters: queryOf(eventQuerySchema),
+      responses: { 200: json('EventPage', 'Up to 500 events'), ...problems(400, 401, 403) },
     },
   },
   '/oauth/token': {

@@ -8,6 +8,7 @@ import {
   returnableInvoiceSchema,
   returnRequestSchema,
 } from '../invoices/return-resource.ts';
+import { eventPageSchema } from './event-routes.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 
@@ -50,6 +51,10 @@ const problemSchema = z.object({
   title: z.string().describe('English words'),
   status: z.int().describe('The HTTP status'),
   code: z.string().describe('Stable; what a program should look at'),
+  requestId: z
+    .string()
+    .optional()
+    .describe('The id of this request, as in X-Request-Id: name it when you ask for help'),
   issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
   left: returnableInvoiceSchema.shape.left
     .optional()
@@ -65,6 +70,7 @@ const schemas = {
   Returnable: [returnableInvoiceSchema, 'output'],
   IssuedReturn: [issuedReturnSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
+  EventPage: [eventPageSchema, 'output'],
   TokenRequest: [tokenRequestSchema, 'input'],
   Token: [tokenSchema, 'output'],
   OAuthError: [oauthErrorSchema, 'output'],

@@ -46,7 +46,7 @@ const introduction = `Sales in, sealed tax invoices and their status out, of one
 - **Amounts** are decimal texts ("12.50") in the currency of the sale; send texts too.
 - **Status.** \`waiting\` and \`sending\` end by themselves. \`parked\` does not: a manager must look at the terminal. \`rejected\` is final: a manager issues the document anew there. A consumer's receipt is valid at once, whatever the status.
 - **Limits.** A sale has at most 5,000 lines and 4 MiB; 20 calls a second in the long run, 200 at once, and 64 KiB of a body count as one call more. After 429 and 503 wait for \`Retry-After\`.
-- **Errors** are application/problem+json. Look at \`code\`, and at the \`path\` and \`code\` of each issue; words may change.
+- **Errors** are application/problem+json, in Arabic or English as \`Accept-Language\` asks. Look at \`code\`, and at the \`path\` and \`code\` of each issue; words may change. Every answer has an \`X-Request-Id\`.
 - **Later versions** may add fields, values of \`status\` and codes: ignore what you do not know.`;
 
 const scopeWords: Record<ApiScope, string> = {

@@ -9,6 +9,7 @@ import type { SaleIntake } from '../../issue/sale-intake.ts';
 import { moveFile } from '../../platform/move-file.ts';
 import { checkNote } from '../invoices/check-note.ts';
 import type { Issue } from '../invoices/issue-once.ts';
+import { publicIssues } from '../public-issues.ts';
 import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 import { type StatusWork, writeStatus } from './status-files.ts';
@@ -139,7 +140,7 @@ async function refuse(
     refusedAt: new Date(at).toISOString(),
     code: failure.code,
     message: { en: describeFailure(failure, 'en'), ar: describeFailure(failure, 'ar') },
-    issues: failure.issues ?? [],
+    issues: publicIssues(failure.issues ?? [], 'en'),
   };
   await writeWhole(path.join(folders.refused, `${free}.reason.json`), `${JSON.stringify(reason, null, 2)}\n`);
   refused.add({ name, modifiedNs, keptAs: `${free}.json` }, failure, at);

@@ -1,9 +1,5 @@
 import * as z from 'zod';
-import {
-  authorityAnswerSchema,
-  type InvoiceRow,
-  timelineEntrySchema,
-} from '../../../shared/contract/invoices.ts';
+import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/invoices.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
@@ -40,6 +36,17 @@ export const invoiceSummarySchema = z.object({
   attempts: z.int().nonnegative().describe('Calls to the authority so far'),
   warnings: z.int().nonnegative().describe('Warnings of the authority on an accepted document'),
   acceptedAt: instant.optional().describe('When the authority took it'),
+  saleId: z.string().optional().describe('The id of the sale it was made from'),
+  taxExclusive: amount.describe('The total without VAT'),
+  vat: amount.describe('The VAT of the document'),
+  rounding: amount.describe('What was added to or taken off the amount due'),
+  authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
+  orderReference: z.string().optional().describe('The buyer’s purchase order, as in the sale'),
+  buyerVatNumber: z.string().optional().describe('The VAT number of the other party, where it has one'),
+  corrects: z
+    .array(z.string())
+    .optional()
+    .describe('Of a note: the numbers of the documents that it corrects'),
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
@@ -51,10 +58,6 @@ const paymentSchema = z.object({
 });
 
 export const invoiceDocumentSchema = invoiceSummarySchema.extend({
-  saleId: z.string().optional().describe('The id of the sale it was made from'),
-  taxExclusive: amount.describe('The total without VAT'),
-  vat: amount.describe('The VAT of the document'),
-  rounding: amount.describe('What was added to or taken off the amount due'),
   payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   hash: z.string().describe('SHA-256 of the document, Base64'),
   previousHash: z.string().describe('Of the document before it in the chain, Base64'),
@@ -63,7 +66,6 @@ export const invoiceDocumentSchema = invoiceSummarySchema.extend({
     .describe(
       'The text of the QR symbol: put it into the symbol as it stands, and do not decode it first. After clearance the authority’s',
     ),
-  authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
   cleared: z.boolean().describe('The authority’s own copy is kept: xml?which=cleared'),
 });
 
@@ -83,13 +85,25 @@ export const invoiceListSchema = z.object({
   nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
 });
 
-export function toSummary({ icv, state, payable, by, ...row }: InvoiceRow): InvoiceSummary {
+export function toSummary(entry: LedgerEntry): InvoiceSummary {
+  const { icv, state, payable, by, ...row } = toInvoiceRow(entry);
+  const { saleId, orderReference, buyer, supplier, corrects } = entry.sale as Sale;
+  const { status } = entry.submission;
+  const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
   return {
     ...row,
     ...(by !== undefined && { issuedBy: by }),
     counter: icv,
     status: state,
     payable: halalasToText(payable),
+    taxExclusive: halalasToText(entry.taxExclusive),
+    vat: halalasToText(entry.vat),
+    rounding: halalasToText(entry.rounding),
+    ...(saleId !== undefined && { saleId }),
+    ...(orderReference !== undefined && { orderReference }),
+    ...(buyerVatNumber !== undefined && { buyerVatNumber }),
+    ...(corrects !== undefined && { corrects: corrects.map(({ number }) => number) }),
+    ...(status !== undefined && { authorityStatus: status }),
   };
 }
 
@@ -106,18 +120,12 @@ export function toDocument(
   ledger: Pick<Source, 'facts'>,
 ): z.infer<typeof invoiceDocumentSchema> {
   const { submission } = entry;
-  const { saleId } = entry.sale as Sale;
   return {
-    ...toSummary(toInvoiceRow(entry)),
-    ...(saleId !== undefined && { saleId }),
-    taxExclusive: halalasToText(entry.taxExclusive),
-    vat: halalasToText(entry.vat),
-    rounding: halalasToText(entry.rounding),
+    ...toSummary(entry),
     payments: ledger.facts.payments(entry.icv).map(toPayment),
     hash: entry.hash,
     previousHash: entry.previousHash,
     qr: submission.clearedQr ?? entry.qr,
-    ...(submission.status !== undefined && { authorityStatus: submission.status }),
     cleared: submission.cleared,
   };
 }

@@ -1,6 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { innerOf, isInternal } from './library-errors.ts';
+import type { TokenFate } from './tokens.ts';
 
 /** The caller: a client with a token that holds the scope. */
 export interface Caller {
@@ -14,17 +15,20 @@ export interface Caller {
 /** The reason why a call is not let through (RFC 6750 §3.1). */
 export class BearerError extends Error {
   readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
+  /** The end of an invalid token. */
+  readonly fate: TokenFate | undefined;
 
-  constructor(reason: BearerError['reason']) {
+  constructor(reason: BearerError['reason'], fate?: TokenFate) {
     super(reason);
     this.reason = reason;
+    this.fate = fate;
   }
 }
 
 /** Lets a call through, or rejects with BearerError or FailureError. */
 export type Authenticate = (authorization: string | undefined, scope: ApiScope) => Promise<Caller>;
 
-export function createAuthenticate(server: OAuth2Server): Authenticate {
+export function createAuthenticate(server: OAuth2Server, fateOf: (token: string) => TokenFate): Authenticate {
   return async (authorization, scope) => {
     // Another scheme is as good as no header; the name of a scheme has no case (RFC 9110 §11.1).
     const [, token] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
@@ -45,7 +49,8 @@ export function createAuthenticate(server: OAuth2Server): Authenticate {
       if (isInternal(error)) throw innerOf(error);
       const { name } = error as OAuth2Server.OAuthError;
       if (token === undefined) throw new BearerError('missing');
-      throw new BearerError(name === 'insufficient_scope' ? name : 'invalid_token');
+      if (name === 'insufficient_scope') throw new BearerError(name);
+      throw new BearerError('invalid_token', fateOf(token));
     }
   };
 }

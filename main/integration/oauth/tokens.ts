@@ -22,12 +22,17 @@ export interface NewToken {
   readonly scopes: readonly ApiScope[];
 }
 
+/** The reason why a token opens nothing; one that expired a week ago is forgotten, and unknown. */
+export type TokenFate = 'expired' | 'revoked' | 'unknown';
+
 /** Tokens and codes as rows; the texts themselves are known to their holders alone. */
 export interface Tokens {
   readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
   save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
   /** Undefined for one that is unknown, expired or revoked. */
   findAccess(token: string): Grant | undefined;
+  /** Returns why an access token opens nothing. */
+  fateOf(token: string): TokenFate;
   /**
    * A refresh token that was not used yet and opens anything still; when one comes a second time, somebody else has a
    * copy, and its family is revoked (RFC 9700 §4.14.2).
@@ -54,6 +59,10 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
        t.used_at AS usedAt, c.scopes AS entitled
      FROM token AS t JOIN client AS c ON c.id = t.client_id
      WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
+  );
+  const selectFate = database.prepare<[Buffer], { isRevoked: number }>(
+    `SELECT t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
+     FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
   );
   const markUsed = database.prepare(
     'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
@@ -96,6 +105,12 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
         const row = select.get(hashSecret(token), 'access');
         if (row === undefined || clock.now() >= row.expiresAt) return undefined;
         return toGrant(row);
+      }),
+    fateOf: (token) =>
+      withFailures(() => {
+        const row = selectFate.get(hashSecret(token));
+        if (row === undefined) return 'unknown';
+        return row.isRevoked === 1 ? 'revoked' : 'expired';
       }),
     findRefresh: (token) =>
       withFailures(() => {

@@ -188,6 +188,8 @@ test('every answer it promises is met, and every answer met is one it promises',
   shop.ledger.queue.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
   await check({ path: '/v2/invoices', method: 'get', headers: bearer(token) });
   await check({ path: '/v2/invoices', method: 'get', url: '/v2/invoices?limit=0', headers: bearer(token) });
+  await check({ path: '/v2/events', method: 'get', headers: bearer(token) });
+  await check({ path: '/v2/events', method: 'get', url: '/v2/events?after=x', headers: bearer(token) });
   for (const part of ['', '/xml', '/pdf']) {
     const call = { path: `/v2/invoices/{uuid}${part}`, method: 'get', headers: bearer(token) };
     await check({ ...call, url: `/v2/invoices/${uuid}${part}` });

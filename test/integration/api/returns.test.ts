@@ -164,9 +164,9 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
   test.each([
     ['nothing chosen', { reason: 'x' }, 'lines-or-everything'],
     ['both', { lines: [{ line: 1, quantity: 1 }], everything: true, reason: 'x' }, 'lines-or-everything'],
-    ['no reason', { everything: true }, 'invalid_type'],
+    ['no reason', { everything: true }, 'required'],
     ['a quantity of nothing', { lines: [{ line: 1, quantity: 0 }], reason: 'x' }, undefined],
-    ['an unknown field', { ...all, amount: '5.00' }, 'unrecognized_keys'],
+    ['an unknown field', { ...all, amount: '5.00' }, 'unknown-field'],
   ])('%s is refused', async (_, body, code) => {
     const { uuid } = await sold();
     const answer = await giveBack(uuid, body);

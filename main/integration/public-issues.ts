@@ -1,0 +1,58 @@
+import type { Issue } from '../../shared/failure.ts';
+import { describeIssue, type Language } from '../../shared/words/index.ts';
+
+/*
+ * The issues of a refusal as the API states them: by codes that are our own and stay the same whichever library reads
+ * the input, each with the path of its field.
+ */
+
+/** Codes of the reading library in words of our own. */
+const ownCodes: Readonly<Record<string, string>> = {
+  invalid_type: 'wrong-type',
+  invalid_union: 'wrong-type',
+  invalid_value: 'value-not-allowed',
+  invalid_format: 'wrong-form',
+  invalid_key: 'wrong-form',
+  invalid_element: 'wrong-form',
+  too_small: 'too-few',
+  too_big: 'too-many',
+  not_multiple_of: 'wrong-form',
+  custom: 'wrong-form',
+};
+
+/** The same for numbers, of which a limit is no count. */
+const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
+
+/** Returns the issues with public codes, and messages in this language. */
+export function publicIssues(issues: readonly Issue[], language: Language): Issue[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [publicIssue(issue, language)],
+  );
+}
+
+function publicIssue(issue: Issue, language: Language): Issue {
+  const { received, ...params } = issue.params ?? {};
+  const code = received === 'nothing' ? 'required' : codeOf(issue);
+  // English words for programmers stand with the issue; those of the screens are for people at a form.
+  const message = language === 'en' ? englishOf(issue, code) : describeIssue(named(issue, code), language);
+  return { path: issue.path, code, message, ...(Object.keys(params).length > 0 && { params }) };
+}
+
+const englishOf = ({ message }: Issue, code: string): string => (code === 'required' ? 'is needed' : message);
+const named = (issue: Issue, code: string): Issue => (code === 'required' ? { ...issue, code } : issue);
+
+function codeOf({ code, params }: Issue): string {
+  const ofNumber = params?.origin === 'number' ? numberCodes[code] : undefined;
+  return ofNumber ?? ownCodes[code] ?? code;
+}
+
+/** Returns one issue for each field that is not known, at its own path. */
+function unknownFields(issue: Issue, language: Language): Issue[] {
+  const keys = String(issue.params?.keys ?? '').split(', ');
+  return keys.map((key) => ({
+    path: [...issue.path, key],
+    code: 'unknown-field',
+    message:
+      language === 'en' ? 'is no field here' : describeIssue({ ...issue, params: { keys: key } }, language),
+  }));
+}

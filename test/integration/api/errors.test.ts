@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coffee, openShop, post, type Shop } from './shop.ts';
+
+/* Refusals have codes of our own that stay the same, and words in the language of the caller. */
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = await shop.token();
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+interface Problem {
+  title: string;
+  code: string;
+  requestId: string;
+  issues?: { path: (string | number)[]; code: string; message: string; params?: object }[];
+}
+const problemOf = async (answer: Response) => (await answer.json()) as Problem;
+const arabic = /[\u0600-\u06ff]/;
+const line = { name: 'x', quantity: 1, unitPrice: '1.00' };
+
+test('a missing field, a wrong type and an unknown field have codes and paths of their own', async () => {
+  const wrong: [object, string, string, object?][] = [
+    [{}, 'lines', 'required'],
+    [{ lines: [{ quantity: 1, unitPrice: '1' }] }, 'lines.0.name', 'required'],
+    [{ lines: [{ name: 'x', unitPrice: '1' }] }, 'lines.0.quantity', 'required'],
+    [{ lines: 'x' }, 'lines', 'wrong-type'],
+    [{ lines: [{ ...line, quantity: [1] }] }, 'lines.0.quantity', 'wrong-type'],
+    [{ lines: [] }, 'lines', 'too-few'],
+    [{ lines: [{ ...line, correctsLine: 0 }] }, 'lines.0.correctsLine', 'too-low'],
+    [{ lines: [line], colour: 'red' }, 'colour', 'unknown-field'],
+    [{ lines: [{ ...line, price: 1 }] }, 'lines.0.price', 'unknown-field'],
+    [
+      { lines: [line], kind: 'receipt' },
+      'kind',
+      'value-not-allowed',
+      { allowed: 'invoice, creditNote, debitNote, prepayment' },
+    ],
+    [{ lines: [line], currency: 'XXZ' }, 'currency', 'currency'],
+  ];
+  for (const [sale, path, code, params] of wrong) {
+    const { issues = [] } = await problemOf(await post(shop.base, token, sale));
+    expect(issues.map((issue) => `${issue.path.join('.')} ${issue.code}`)).toContain(`${path} ${code}`);
+    if (params !== undefined) expect(issues[0]?.params).toMatchObject(params);
+    // No word of the library that reads the input.
+    expect(issues.filter((issue) => issue.code.includes('_'))).toEqual([]);
+  }
+  const two = await problemOf(await post(shop.base, token, { lines: [line], a: 1, b: 2 }));
+  expect(two.issues?.map(({ path }) => path)).toEqual([['a'], ['b']]);
+});
+
+test('Accept-Language chooses between Arabic and English', async () => {
+  const wanted: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['ar', 'ar'],
+    ['ar-SA,en;q=0.5', 'ar'],
+    ['en;q=0.4, ar;q=0.9', 'ar'],
+    ['fr, en;q=0.2', 'en'],
+    ['ar;q=0', 'en'],
+    ['*', 'en'],
+    ['fr', 'en'],
+  ];
+  for (const [header, language] of wanted) {
+    const headers = header === undefined ? {} : { 'accept-language': header };
+    const answer = await post(shop.base, token, { lines: [{ ...line, quantity: 0 }], x: 1 }, headers);
+    const { title, issues = [] } = await problemOf(answer);
+    expect([header, answer.headers.get('content-language')]).toEqual([header, language]);
+    for (const text of [title, ...issues.map(({ message }) => message)])
+      expect([header, text, arabic.test(text)]).toEqual([header, text, language === 'ar']);
+  }
+  const nothing = await fetch(`${shop.base}/nothing`, { headers: { 'accept-language': 'ar' } });
+  expect((await problemOf(nothing)).title).toMatch(arabic);
+});
+
+test('each answer has an id of its own, which its problem repeats', async () => {
+  const right = await post(shop.base, token, coffee);
+  const wrong = await post(shop.base, token, {}, { 'x-request-id': 'mine', 'request-id': 'mine' });
+  const stray = await fetch(`${shop.base}/nothing`);
+  const ids = [right, wrong, stray].map((answer) => answer.headers.get('x-request-id') ?? '');
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect([(await problemOf(wrong)).requestId, (await problemOf(stray)).requestId]).toEqual(ids.slice(1));
+});
+
+test('an expired, a revoked and an unknown token are told apart', async () => {
+  const code = async (bearer: string) => {
+    const answer = await post(shop.base, bearer, coffee);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    return (await problemOf(answer)).code;
+  };
+  expect(await code('0'.repeat(64))).toBe('token-unknown');
+
+  const client = shop.client();
+  const revoked = await shop.tokenOf(client);
+  await shop.form('/oauth/revoke', { token: revoked, client_id: client.id, client_secret: client.secret });
+  expect(await code(revoked)).toBe('token-revoked');
+  const orphan = await shop.tokenOf(client);
+  shop.oauth.clients.revoke(client.id);
+  expect(await code(orphan)).toBe('token-revoked');
+
+  const late = await shop.token();
+  shop.clock.sleep(3_600_000);
+  expect(await code(late)).toBe('token-expired');
+});
