@@ -33,25 +33,9 @@ export function invoiceCommands({
       rounding: entry.rounding,
       ...(sale.note !== undefined && { note: sale.note }),
       ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
-      // Reads the sealed document: today's rules might make another one of its sale.
-      lines: readInvoice(xmlOf(entry.uuid)).lines.map(
-        ({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
-          name,
-          quantity,
-          unit,
-          gross,
-          net,
-          vat: vatAmount,
-          category: vat.category,
-          rate: vat.rate,
-        }),
-      ),
+      lines: linesOf(xmlOf(entry.uuid)),
       issuedBy: ledger.facts.issuedBy(entry.icv),
-      prints: ledger.deeds.prints(entry.uuid).map(({ at, actor, detail }) => ({
-        at: new Date(at).toISOString(),
-        by: actor,
-        copy: (detail as { copy?: boolean }).copy === true,
-      })),
+      prints: printsOf(ledger, entry.uuid),
       payments: ledger.facts.payments(entry.icv),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,
@@ -92,6 +76,22 @@ export function invoiceCommands({
       return toInvoiceRow(entryOf(uuid));
     },
   };
+}
+
+/** Reads the sealed document: today's rules might make another one of its sale. */
+function linesOf(xml: Buffer): InvoiceDetail['lines'] {
+  return readInvoice(xml).lines.map(({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
+    ...{ name, quantity, unit, gross, net, vat: vatAmount },
+    ...{ category: vat.category, rate: vat.rate },
+  }));
+}
+
+function printsOf(ledger: Pick<Ledger, 'deeds'>, uuid: string): InvoiceDetail['prints'] {
+  return ledger.deeds.prints(uuid).map(({ at, actor, detail }) => ({
+    at: new Date(at).toISOString(),
+    by: actor,
+    copy: (detail as { copy?: boolean }).copy === true,
+  }));
 }
 
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };

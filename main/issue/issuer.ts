@@ -153,12 +153,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     },
     issue: (sale, by, more) => issue({ sale, by, more }),
     issueTogether(sales) {
-      const all = ledger.chain.exclusively(() => {
-        const done = sales.map((asked) => ({ asked, issued: commit(asked) }));
-        // One of them alone was issued before, with another sale or by itself: it does not count twice.
-        if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
-        return done;
-      });
+      const all = commitTogether(ledger, sales, commit);
       for (const { asked, issued } of all) tell(issued, asked);
       return all.map(({ issued }) => issued);
     },
@@ -186,6 +181,20 @@ function refuseReserved(
   const message = 'comes back in a sale that is being paid by card';
   fail('bad-input', {
     issues: [{ path: ['corrects', place, 'number'], code: 'return-under-way', message }],
+  });
+}
+
+/** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */
+function commitTogether(
+  ledger: Pick<Ledger, 'chain'>,
+  sales: readonly SaleToIssue[],
+  commit: (sale: SaleToIssue) => Issued,
+): { asked: SaleToIssue; issued: Issued }[] {
+  return ledger.chain.exclusively(() => {
+    const done = sales.map((asked) => ({ asked, issued: commit(asked) }));
+    // One of them alone was issued before, with another sale or by itself: it does not count twice.
+    if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
+    return done;
   });
 }
 

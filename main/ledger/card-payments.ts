@@ -131,43 +131,9 @@ export function createCardPayments(
   audit: Pick<AuditLog, 'write'>,
   refuseNewer: () => void,
 ): CardPayments {
-  const byId = database.prepare<[string], Row>(`${select} WHERE c.id = ?`);
-  const bySale = database.prepare<[string], Row>(`${select} WHERE c.sale = ? ORDER BY c.at, c.id`);
-  const selectOpen = database.prepare<[], Row>(`${select} WHERE ${isOpen} ORDER BY c.at, c.id`);
-  const countInShift = database
-    .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
-    .pluck();
-  const selectReserved = database
-    .prepare<[string, string], number>(
-      `SELECT 1 FROM card_payment AS c, json_each(c.corrects) AS d
-       WHERE ${isOpen} AND c.sale <> ? AND d.value = ? LIMIT 1`,
-    )
-    .pluck();
-  const selectAgreed = database
-    .prepare<[string], string>(
-      `SELECT agreed FROM card_payment
-       WHERE sale = ? AND agreed IS NOT NULL AND state = 'approved' AND icv IS NULL AND settlement IS NULL`,
-    )
-    .pluck();
-  const isIssued = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
-  const insert = database.prepare(
-    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, agreed, corrects, state, changed_at)
-     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, :agreed, :corrects,
-       'asked', :at)`,
-  );
-  const update = database.prepare(
-    `UPDATE card_payment SET state = :state, changed_at = :at, taken = :taken, says = :says, reference = :reference,
-       approval_code = :approvalCode, last_four = :lastFour, scheme = :scheme WHERE id = :id`,
-  );
-  const setEnded = database.prepare(
-    'UPDATE card_payment SET state = :state, changed_at = :at, reference = :slip, ended_by = :by WHERE id = :id',
-  );
-  const setSettled = database.prepare(
-    `UPDATE card_payment SET settlement = :settlement, settled_by = :by, changed_at = :at,
-       icv = (SELECT icv FROM document WHERE number = :number) WHERE id = :id`,
-  );
-  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
-
+  const statements = prepareStatements(database);
+  const { byId, bySale, selectOpen, countInShift, selectReserved, selectAgreed, isIssued, insert, update } =
+    statements;
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
   const ask = database.transaction(
@@ -207,6 +173,80 @@ export function createCardPayments(
     return need(id);
   });
 
+  const { end, settle } = createEnds(database, { ...statements, audit, need });
+
+  return {
+    ask: (question, by) => withFailures(() => ask.immediate(question, by)),
+    answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
+    end: (verdict) => withFailures(() => end.immediate(verdict)),
+    agreed: (sale, digest) =>
+      withFailures(() => {
+        const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
+        return all.find((one) => one.digest === digest)?.approval;
+      }),
+    get: (id) =>
+      withFailures(() => {
+        const row = byId.get(id);
+        return row && toPayment(row);
+      }),
+    ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
+    open: () => withFailures(() => selectOpen.all().map(toPayment)),
+    openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
+    isReserved: (number, sale) => withFailures(() => selectReserved.get(sale ?? '', number)) !== undefined,
+    settle: (settling) => withFailures(() => settle.immediate(settling)),
+  };
+}
+
+function prepareStatements(database: Database) {
+  const byId = database.prepare<[string], Row>(`${select} WHERE c.id = ?`);
+  const bySale = database.prepare<[string], Row>(`${select} WHERE c.sale = ? ORDER BY c.at, c.id`);
+  const selectOpen = database.prepare<[], Row>(`${select} WHERE ${isOpen} ORDER BY c.at, c.id`);
+  const countInShift = database
+    .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
+    .pluck();
+  const selectReserved = database
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM card_payment AS c, json_each(c.corrects) AS d
+       WHERE ${isOpen} AND c.sale <> ? AND d.value = ? LIMIT 1`,
+    )
+    .pluck();
+  const selectAgreed = database
+    .prepare<[string], string>(
+      `SELECT agreed FROM card_payment
+       WHERE sale = ? AND agreed IS NOT NULL AND state = 'approved' AND icv IS NULL AND settlement IS NULL`,
+    )
+    .pluck();
+  const isIssued = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
+  const insert = database.prepare(
+    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, agreed, corrects, state, changed_at)
+     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, :agreed, :corrects,
+       'asked', :at)`,
+  );
+  const update = database.prepare(
+    `UPDATE card_payment SET state = :state, changed_at = :at, taken = :taken, says = :says, reference = :reference,
+       approval_code = :approvalCode, last_four = :lastFour, scheme = :scheme WHERE id = :id`,
+  );
+  const setEnded = database.prepare(
+    'UPDATE card_payment SET state = :state, changed_at = :at, reference = :slip, ended_by = :by WHERE id = :id',
+  );
+  const setSettled = database.prepare(
+    `UPDATE card_payment SET settlement = :settlement, settled_by = :by, changed_at = :at,
+       icv = (SELECT icv FROM document WHERE number = :number) WHERE id = :id`,
+  );
+  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
+  return {
+    ...{ byId, bySale, selectOpen, countInShift, selectReserved, selectAgreed, isIssued },
+    ...{ insert, update, setEnded, setSettled, hasDocument },
+  };
+}
+
+type EndParts = Pick<ReturnType<typeof prepareStatements>, 'setEnded' | 'setSettled' | 'hasDocument'> & {
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly need: (id: string) => CardPayment;
+};
+
+/** Creates the transactions in which a person ends or settles a payment. */
+function createEnds(database: Database, { setEnded, setSettled, hasDocument, audit, need }: EndParts) {
   const end = database.transaction(({ id, at, by, reason, slip }: CardVerdict): CardPayment => {
     const payment = need(id);
     if (!isUnresolved(payment)) fail('not-found');
@@ -240,26 +280,7 @@ export function createCardPayments(
     },
   );
 
-  return {
-    ask: (question, by) => withFailures(() => ask.immediate(question, by)),
-    answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
-    end: (verdict) => withFailures(() => end.immediate(verdict)),
-    agreed: (sale, digest) =>
-      withFailures(() => {
-        const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
-        return all.find((one) => one.digest === digest)?.approval;
-      }),
-    get: (id) =>
-      withFailures(() => {
-        const row = byId.get(id);
-        return row && toPayment(row);
-      }),
-    ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
-    open: () => withFailures(() => selectOpen.all().map(toPayment)),
-    openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
-    isReserved: (number, sale) => withFailures(() => selectReserved.get(sale ?? '', number)) !== undefined,
-    settle: (settling) => withFailures(() => settle.immediate(settling)),
-  };
+  return { end, settle };
 }
 
 /**

@@ -43,28 +43,47 @@ const afterAll = '\u{10FFFF}';
 
 /** Every condition is in `conditions`; those that an index can answer also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
-  const { states, number, buyer, amount, kinds, from, to, by, shift } = filter;
-  const conditions: string[] = [];
-  const sources: Source[] = [];
-  const parameters: Record<string, string | number> = {};
+  const { number, amount, kinds, buyer, from, to } = filter;
+  const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
+  addStates(plan, filter);
+  addSearchEntry(plan, filter);
+  addIssuer(plan, filter);
+  addBuyer(plan, filter);
+  return {
+    search: [number, amount, kinds, buyer].some((part) => part !== undefined),
+    from: from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`),
+    until: to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
+    ...plan,
+  };
+}
+
+interface GrowingPlan {
+  readonly conditions: string[];
+  readonly sources: Source[];
+  readonly parameters: Record<string, string | number>;
+}
+
+function addStates({ conditions, sources, parameters }: GrowingPlan, { states }: InvoiceFilter): void {
+  if (states === undefined) return;
+  parameters.states = JSON.stringify(states);
+  const inStates = 's.state IN (SELECT value FROM json_each(:states))';
+  conditions.push(inStates);
+  // The index omits accepted documents, and SQLite uses it only if the query excludes them too.
+  if (states.includes('accepted' satisfies SubmissionState)) return;
+  sources.push({
+    from: 'submission AS s INDEXED BY submission_unaccepted',
+    where: `s.state <> 'accepted' AND ${inStates}`,
+    counter: 's.icv',
+    worthwhile: spread,
+  });
+}
+
+function addSearchEntry(
+  { conditions, sources, parameters }: GrowingPlan,
+  { number, amount, kinds }: InvoiceFilter,
+): void {
   const bySearchEntry = (where: string, index: string, worthwhile: number) =>
     sources.push({ from: `search_entry AS e INDEXED BY ${index}`, where, counter: 'e.icv', worthwhile });
-
-  if (states !== undefined) {
-    parameters.states = JSON.stringify(states);
-    const inStates = 's.state IN (SELECT value FROM json_each(:states))';
-    conditions.push(inStates);
-    // The index omits accepted documents, and SQLite uses it only if the query excludes them too.
-    if (!states.includes('accepted' satisfies SubmissionState)) {
-      const where = `s.state <> 'accepted' AND ${inStates}`;
-      sources.push({
-        from: 'submission AS s INDEXED BY submission_unaccepted',
-        where,
-        counter: 's.icv',
-        worthwhile: spread,
-      });
-    }
-  }
   if (number !== undefined) {
     parameters.number = number;
     parameters.numberEnd = number + afterAll;
@@ -86,6 +105,9 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     if (!kinds.includes('invoice'))
       bySearchEntry(`e.kind <> 'invoice' AND ${where}`, 'search_entry_kind', spread);
   }
+}
+
+function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift }: InvoiceFilter): void {
   const byIssuer = (where: string, index: string) => {
     conditions.push(where);
     const source = `issued_by AS i INDEXED BY ${index}`;
@@ -99,30 +121,24 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     parameters.shift = shift;
     byIssuer('i.shift = :shift', 'issued_in_shift');
   }
-  if (buyer !== undefined) {
-    const phrases = searchPhrases(buyer);
-    phrases.forEach((phrase, index) => {
-      parameters[`phrase${index}`] = phrase;
-      conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
+}
+
+function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: InvoiceFilter): void {
+  if (buyer === undefined) return;
+  const phrases = searchPhrases(buyer);
+  phrases.forEach((phrase, index) => {
+    parameters[`phrase${index}`] = phrase;
+    conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
+  });
+  // Without a word no buyer can be found.
+  if (phrases.length === 0) conditions.push('false');
+  else {
+    parameters.buyer = searchQuery(phrases);
+    sources.push({
+      from: 'search_buyer AS b',
+      where: 'b.buyer MATCH :buyer',
+      counter: 'b.rowid',
+      worthwhile: spread,
     });
-    // Without a word no buyer can be found.
-    if (phrases.length === 0) conditions.push('false');
-    else {
-      parameters.buyer = searchQuery(phrases);
-      sources.push({
-        from: 'search_buyer AS b',
-        where: 'b.buyer MATCH :buyer',
-        counter: 'b.rowid',
-        worthwhile: spread,
-      });
-    }
   }
-  return {
-    search: [number, amount, kinds, buyer].some((part) => part !== undefined),
-    from: from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`),
-    until: to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
-    conditions,
-    sources,
-    parameters,
-  };
 }

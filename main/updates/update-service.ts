@@ -4,8 +4,10 @@ import { fail } from '../../shared/failure.ts';
 import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
+import { createEnding } from './ending.ts';
 import type { Installer } from './installer.ts';
 import { isNight } from './night.ts';
+import { createRepeats } from './repeats.ts';
 import { folderSource, type Source, serverSource } from './source.ts';
 import { changeState } from './state.ts';
 import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
@@ -53,103 +55,55 @@ export interface UpdateServiceOptions {
 const minute = 60_000;
 /** Milliseconds before the first look, between two, and between two looks at the clock. */
 const [firstLookAfter, lookEvery, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
-/** Milliseconds between two tries to end the program for a version that is in place. */
-const endEvery = 5_000;
 /** Milliseconds for which an offer may wait before an alarm. */
 const patience = 7 * 24 * 60 * minute;
 
 export function createUpdateService(options: UpdateServiceOptions): UpdateService {
-  const { updater, settings, folder, installer, clock, onChange, end } = options;
-  const { onError } = options;
+  const { updater, settings, installer, clock, onChange, onError } = options;
   const queue = createSerialQueue();
-  let ending = new AbortController();
-  let cancelEnd = () => {};
-  const cancels = new Set<() => void>();
-  /** The rest of an installation: the program ends for it as soon as nothing is under way. */
-  let remaining: { readonly finish: () => void; readonly isAtNight: boolean } | undefined;
+  const ending = createEnding(options);
+  const repeats = createRepeats(clock, onError);
+  let stopping = new AbortController();
 
-  const server = () =>
-    settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, options.fetch());
-  /** The place that the offer came from. */
-  function sourceOfOffer(): Source | undefined {
-    const from = updater.state.offer?.folder;
-    return from === undefined ? server() : folderSource(from);
-  }
   const look = (source: Source, from?: string) =>
     queue.run(async () => {
       await updater.look(source, from);
       onChange();
     });
 
+  async function lookAtServer(): Promise<void> {
+    const source = serverOf(options);
+    if (source !== undefined) await look(source);
+  }
+
   async function install(by: string): Promise<UpdateTrouble | { wait: UpdateWait } | undefined> {
-    if (remaining === undefined) {
-      const result = await queue.run(() => updater.install(sourceOfOffer() ?? nowhere, by));
+    if (!ending.isDue()) {
+      const result = await queue.run(() => updater.install(sourceOfOffer(options) ?? nowhere, by));
       onChange();
       if (typeof result !== 'function') return result;
-      remaining = { finish: result, isAtNight: by === 'night' };
+      ending.begin(result, by === 'night');
     }
-    const wait = endIfIdle();
-    if (wait === undefined) return undefined;
-    endSoon();
-    return { wait };
-  }
-
-  /** A sale may have begun while the package was put in place. */
-  function endIfIdle(): UpdateWait | undefined {
-    if (remaining === undefined) return undefined;
-    const wait = options.isByHand ? undefined : options.waits();
-    if (wait !== undefined) return wait;
-    const { finish } = remaining;
-    remaining = undefined;
-    end(finish);
-    return undefined;
-  }
-
-  /** Tries to end until it can; what the night did not manage waits for the next one. */
-  function endSoon(): void {
-    cancelEnd();
-    cancelEnd = clock.after(endEvery, () => {
-      if (ending.signal.aborted || remaining === undefined) return;
-      const mayEnd = !remaining.isAtNight || isNight(settings.night, clock.now());
-      if (!mayEnd || endIfIdle() !== undefined) endSoon();
-    });
+    const wait = ending.endOrRetry();
+    return wait === undefined ? undefined : { wait };
   }
 
   /** Fetches what is offered, and at night installs it. */
   async function advance(): Promise<void> {
     const offer = await updater.offer();
     const { last, offer: kept } = updater.state;
-    const source = sourceOfOffer();
-    if (offer === undefined || kept === undefined || source === undefined) return;
-    if (installer === undefined || installer.command !== undefined || !installer.isSilent) return;
+    const source = sourceOfOffer(options);
+    if (offer === undefined || kept === undefined || source === undefined || !isByItself(installer)) return;
     const hasFailed = last?.why !== undefined && last.version === kept.version;
     const isWanted = kept.tonight || (settings.automatic && !offer.isOlder && !hasFailed);
     if (!isWanted) return;
-    const got = await queue.run(() => updater.fetch(source, ending.signal));
-    if (typeof got === 'string' || ending.signal.aborted) return;
+    const got = await queue.run(() => updater.fetch(source, stopping.signal));
+    if (typeof got === 'string' || stopping.signal.aborted) return;
     if (isNight(settings.night, clock.now()) && options.waits() === undefined) await install('night');
-  }
-
-  /** Does some work again and again; an error of it is logged. */
-  function repeat(every: () => number, first: number, work: () => Promise<void>): void {
-    let cancel = clock.after(first, next);
-    const stop = () => cancel();
-    cancels.add(stop);
-    function next(): void {
-      work()
-        .catch(onError)
-        .finally(() => {
-          if (!ending.signal.aborted) cancel = clock.after(every(), next);
-        });
-    }
   }
 
   return {
     view: () => viewOf(options),
-    async look() {
-      const source = server();
-      if (source !== undefined) await look(source);
-    },
+    look: lookAtServer,
     lookIn: (from) => look(folderSource(from), from),
     async installNow(by) {
       const result = await install(by);
@@ -157,13 +111,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
       if (result !== undefined) fail('update-waits', { detail: { why: result.wait } });
     },
     setTonight(tonight) {
-      const { offer, last } = updater.state;
-      if (offer === undefined) return fail('update-refused', { detail: { why: 'missing' } });
-      // The manager knows of the last failure.
-      changeState(folder, {
-        offer: { ...offer, tonight },
-        ...(last?.why !== undefined && { last: undefined }),
-      });
+      plan(options, tonight);
       onChange();
     },
     setSettings(stored) {
@@ -172,29 +120,48 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     },
     alarms: () => alarmsOf(options),
     start() {
-      ending = new AbortController();
+      stopping = new AbortController();
+      ending.start();
+      repeats.start();
       if (installer === undefined || options.isByHand) return;
       void queue.run(() => updater.settle(options.health)).then(onChange, onError);
+      const { random } = options;
       // Terminals of one shop do not ask all at once.
-      repeat(
-        () => lookEvery * (0.9 + options.random() * 0.2),
-        firstLookAfter * (1 + options.random()),
-        async () => {
-          const source = server();
-          if (source !== undefined) await look(source);
-        },
-      );
-      repeat(() => nightEvery, nightEvery, advance);
+      repeats.add(() => lookEvery * (0.9 + random() * 0.2), firstLookAfter * (1 + random()), lookAtServer);
+      repeats.add(() => nightEvery, nightEvery, advance);
     },
     async stop() {
-      ending.abort();
-      cancelEnd();
-      for (const cancel of cancels) cancel();
-      cancels.clear();
+      stopping.abort();
+      ending.stop();
+      repeats.stop();
       await queue.settled();
     },
   };
 }
+
+const serverOf = ({ settings, fetch }: UpdateServiceOptions): Source | undefined =>
+  settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, fetch());
+
+/** Returns the place that the offer came from. */
+function sourceOfOffer(options: UpdateServiceOptions): Source | undefined {
+  const from = options.updater.state.offer?.folder;
+  return from === undefined ? serverOf(options) : folderSource(from);
+}
+
+/** Plans the offer for the next night, or no longer. @throws FailureError `update-refused` when nothing is offered */
+function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void {
+  const { offer, last } = updater.state;
+  const planned = offer ?? fail('update-refused', { detail: { why: 'missing' } });
+  // The manager knows of the last failure.
+  changeState(folder, {
+    offer: { ...planned, tonight },
+    ...(last?.why !== undefined && { last: undefined }),
+  });
+}
+
+/** True for an installer that asks nobody, and so may work at night. */
+const isByItself = (installer: Installer | undefined) =>
+  installer !== undefined && installer.command === undefined && installer.isSilent;
 
 /** An offer whose server is set no longer; what was fetched before is still installed. */
 const nowhere: Source = {

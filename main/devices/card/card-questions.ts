@@ -2,7 +2,6 @@ import type { Actor } from '../../../shared/actor.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
 import {
-  type CardEnd,
   type CardPayment,
   type CardQuestion,
   type CardVerdict,
@@ -10,8 +9,9 @@ import {
 } from '../../ledger/card-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
-import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
+import type { CardTerminal } from './card-terminal.ts';
 
 /** Payments at the card terminal: the row comes first, and a lost answer is asked for, never assumed. */
 export interface CardQuestions {
@@ -62,64 +62,9 @@ export function createCardQuestions({
   onError,
 }: CardQuestionsOptions): CardQuestions {
   const { cards, lateCards } = ledger;
-  /** The questions of this process that are under way, by the id of their payment. */
-  const asking = new Map<string, Promise<CardPayment>>();
+  const asker = createAsker({ cards, terminal, clock, onChange });
+  const { asking, known, take, look, lastWord } = asker;
   let cancelLook = () => {};
-  let isStopped = false;
-
-  const terminalOf = ({ terminal: name }: Pick<CardPayment, 'terminal'>): CardTerminal => {
-    const one = terminal();
-    // Another card terminal would say of the payment that it was never asked.
-    return one?.name === name ? one : fail('no-card-terminal');
-  };
-  const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
-
-  function write(id: string, end: CardEnd): CardPayment {
-    const payment = cards.answer(id, end, clock.now());
-    onChange();
-    return payment;
-  }
-
-  function take(payment: CardPayment, answer: CardAnswer): CardPayment {
-    const end = endOf(answer, payment);
-    return end === undefined ? known(payment.id) : write(payment.id, end);
-  }
-
-  const lost = (id: string) => write(id, { state: 'unknown' });
-
-  async function answerTo(payment: CardPayment, one: CardTerminal): Promise<CardPayment> {
-    const { id, amount, currency } = payment;
-    try {
-      return take(payment, await one.ask({ id, amount, currency }));
-    } catch (error) {
-      if (isStopped) return payment;
-      if (!(error instanceof NotAsked)) return lost(id);
-      write(id, { state: 'cancelled' });
-      return fail('no-card-terminal', {}, error);
-    }
-  }
-
-  /** Asks again what became of a payment; no answer leaves it as it is. */
-  async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
-    const payment = known(id);
-    if (!isUnresolved(payment) || payment.state === 'differs') return payment;
-    const one = terminalOf(payment);
-    try {
-      return take(payment, await one[how](id));
-    } catch (error) {
-      if (isStopped) return payment;
-      if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
-      // A question that this process is still asking will bring its own end.
-      return asking.has(id) ? payment : lost(id);
-    }
-  }
-
-  /** Asks a last time; undefined where the card terminal is gone, or has said all that it can. */
-  async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
-    const one = terminal();
-    if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;
-    return one.status(payment.id).catch(() => undefined);
-  }
 
   async function lookAtAll(): Promise<void> {
     const ids = cards.open().filter((payment) => isUnresolved(payment) && !asking.has(payment.id));
@@ -131,7 +76,7 @@ export function createCardQuestions({
   async function lookAtEnded(payment: CardPayment): Promise<void> {
     const answer = await lastWord(payment);
     const end = answer && endOf(answer, payment);
-    if (answer === undefined || end === undefined || isStopped) return;
+    if (answer === undefined || end === undefined || asker.isStopped()) return;
     const currency = 'currency' in answer ? answer.currency : payment.currency;
     lateCards.note(payment.id, { ...end, currency }, clock.now());
     onChange();
@@ -142,21 +87,13 @@ export function createCardQuestions({
       lookAtAll()
         .catch(onError)
         .finally(() => {
-          if (!isStopped) lookSoon(lookEvery);
+          if (!asker.isStopped()) lookSoon(lookEvery);
         });
     });
   }
 
   return {
-    async ask(question, by) {
-      const one = terminal() ?? fail('no-card-terminal');
-      const { id } = question;
-      const isNew = cards.ask({ ...question, terminal: one.name, at: clock.now() }, by);
-      if (!isNew) return asking.get(id) ?? look(id, 'status');
-      const answering = answerTo(known(id), one).finally(() => asking.delete(id));
-      asking.set(id, answering);
-      return answering;
-    },
+    ask: asker.ask,
     status: async (id) => look(id, 'status'),
     cancel: async (id) => look(id, 'cancel'),
     async end(verdict) {
@@ -177,30 +114,30 @@ export function createCardQuestions({
       onChange();
       return payment;
     },
-    alarms(now) {
-      // Each look at an unresolved one changes it; and a clock that was set back hides none.
-      const late = cards.open().filter((payment) => {
-        const since = isUnresolved(payment) ? payment.at : payment.changedAt;
-        return Math.abs(now - since) >= tellAfter;
-      });
-      const unresolved = late.filter(isUnresolved).length;
-      const unclaimed = late.length - unresolved;
-      return [
-        ...lateAlarms(lateCards.list()),
-        ...(unresolved > 0
-          ? [{ kind: 'card', level: 'amber', count: unresolved, why: 'unresolved' } as const]
-          : []),
-        ...(unclaimed > 0
-          ? [{ kind: 'card', level: 'amber', count: unclaimed, why: 'unclaimed' } as const]
-          : []),
-      ];
-    },
+    alarms: (now) => alarmsOf(ledger, now),
     start: () => lookSoon(0),
     async stop() {
-      isStopped = true;
+      asker.stop();
       cancelLook();
     },
   };
+}
+
+function alarmsOf({ cards, lateCards }: CardQuestionsOptions['ledger'], now: number): Alarm[] {
+  // Each look at an unresolved one changes it; and a clock that was set back hides none.
+  const late = cards.open().filter((payment) => {
+    const since = isUnresolved(payment) ? payment.at : payment.changedAt;
+    return Math.abs(now - since) >= tellAfter;
+  });
+  const unresolved = late.filter(isUnresolved).length;
+  const unclaimed = late.length - unresolved;
+  return [
+    ...lateAlarms(lateCards.list()),
+    ...(unresolved > 0
+      ? [{ kind: 'card', level: 'amber', count: unresolved, why: 'unresolved' } as const]
+      : []),
+    ...(unclaimed > 0 ? [{ kind: 'card', level: 'amber', count: unclaimed, why: 'unclaimed' } as const] : []),
+  ];
 }
 
 const lateAlarms = (late: ReturnType<Ledger['lateCards']['list']>): Alarm[] =>

@@ -54,23 +54,13 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       return;
     }
     const ordered = outcome;
-    const approved = (): Answer => {
-      count += 1;
-      const digits = String(count).padStart(6, '0');
-      return {
-        state: 'approved',
-        amount,
-        currency,
-        reference: `SIM${digits}`,
-        approvalCode: digits,
-        lastFour: '0000',
-        scheme: 'SIMULATOR',
-      };
-    };
     const finish = () => {
       if (ordered === 'decline') end(id, { state: 'declined', says: 'DECLINED' });
       else if (ordered === 'timeOut') end(id, { state: 'declined', says: 'NO CARD PRESENTED' });
-      else end(id, approved(), ordered !== 'loseAnswer');
+      else {
+        count += 1;
+        end(id, approvalOf(count, { amount, currency }), ordered !== 'loseAnswer');
+      }
     };
     const cancelTimer = clock.after(ordered === 'timeOut' ? patience : customerTakes, finish);
     waiting.set(id, { askers: [tell], cancelTimer });
@@ -113,6 +103,14 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+function approvalOf(count: number, paid: { amount: number; currency: string }): Answer {
+  const digits = String(count).padStart(6, '0');
+  return {
+    ...{ state: 'approved', ...paid, reference: `SIM${digits}`, approvalCode: digits },
+    ...{ lastFour: '0000', scheme: 'SIMULATOR' },
   };
 }
 

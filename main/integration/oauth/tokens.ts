@@ -50,28 +50,8 @@ interface TokenRow extends GrantRow {
 }
 
 export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tokens {
-  const insert = database.prepare(
-    `INSERT INTO token (hash, kind, client_id, family, person, scopes, issued_at, expires_at)
-     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :issuedAt, :expiresAt)`,
-  );
-  const select = database.prepare<[Buffer, string], TokenRow>(
-    `SELECT t.kind, t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
-       t.used_at AS usedAt, c.scopes AS entitled
-     FROM token AS t JOIN client AS c ON c.id = t.client_id
-     WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
-  );
-  const selectFate = database.prepare<[Buffer], { isRevoked: number }>(
-    `SELECT t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
-     FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
-  );
-  const markUsed = database.prepare(
-    'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
-  );
-  const markClientUsed = database.prepare('UPDATE client SET used_at = ? WHERE id = ?');
-  const revokeFamily = database.prepare(
-    'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
-  );
-  const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
+  const { insert, select, selectFate, markUsed, markClientUsed, revokeFamily, revokeOne } =
+    prepareStatements(database);
   const codes = createCodes(database, clock, (family) => revokeFamily.run(clock.now(), family));
   const prune = createPrune(database, clock, codes);
 
@@ -133,6 +113,32 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
         if (refresh?.clientId === clientId) revokeFamily.run(clock.now(), refresh.family);
       }),
   };
+}
+
+function prepareStatements(database: Database) {
+  const insert = database.prepare(
+    `INSERT INTO token (hash, kind, client_id, family, person, scopes, issued_at, expires_at)
+     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :issuedAt, :expiresAt)`,
+  );
+  const select = database.prepare<[Buffer, string], TokenRow>(
+    `SELECT t.kind, t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
+       t.used_at AS usedAt, c.scopes AS entitled
+     FROM token AS t JOIN client AS c ON c.id = t.client_id
+     WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
+  );
+  const selectFate = database.prepare<[Buffer], { isRevoked: number }>(
+    `SELECT t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
+     FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
+  );
+  const markUsed = database.prepare(
+    'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
+  );
+  const markClientUsed = database.prepare('UPDATE client SET used_at = ? WHERE id = ?');
+  const revokeFamily = database.prepare(
+    'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
+  );
+  const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
+  return { insert, select, selectFate, markUsed, markClientUsed, revokeFamily, revokeOne };
 }
 
 function toGrant(row: TokenRow): Grant {

@@ -1,0 +1,102 @@
+import type { Actor } from '../../../shared/actor.ts';
+import { fail } from '../../../shared/failure.ts';
+import {
+  type CardEnd,
+  type CardPayment,
+  type CardQuestion,
+  isUnresolved,
+} from '../../ledger/card-payments.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { endOf } from './card-end.ts';
+import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
+
+interface AskerOptions {
+  readonly cards: Ledger['cards'];
+  readonly terminal: () => CardTerminal | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onChange: () => void;
+}
+
+/** Creates the questions to the card terminal; each answer is written before anybody learns it. */
+export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) {
+  /** The questions of this process that are under way, by the id of their payment. */
+  const asking = new Map<string, Promise<CardPayment>>();
+  let isStopped = false;
+
+  const terminalOf = ({ terminal: name }: Pick<CardPayment, 'terminal'>): CardTerminal => {
+    const one = terminal();
+    // Another card terminal would say of the payment that it was never asked.
+    return one?.name === name ? one : fail('no-card-terminal');
+  };
+  const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
+
+  function write(id: string, end: CardEnd): CardPayment {
+    const payment = cards.answer(id, end, clock.now());
+    onChange();
+    return payment;
+  }
+
+  function take(payment: CardPayment, answer: CardAnswer): CardPayment {
+    const end = endOf(answer, payment);
+    return end === undefined ? known(payment.id) : write(payment.id, end);
+  }
+
+  const lost = (id: string) => write(id, { state: 'unknown' });
+
+  async function answerTo(payment: CardPayment, one: CardTerminal): Promise<CardPayment> {
+    const { id, amount, currency } = payment;
+    try {
+      return take(payment, await one.ask({ id, amount, currency }));
+    } catch (error) {
+      if (isStopped) return payment;
+      if (!(error instanceof NotAsked)) return lost(id);
+      write(id, { state: 'cancelled' });
+      return fail('no-card-terminal', {}, error);
+    }
+  }
+
+  /** Asks again what became of a payment; no answer leaves it as it is. */
+  async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
+    const payment = known(id);
+    if (!isUnresolved(payment) || payment.state === 'differs') return payment;
+    const one = terminalOf(payment);
+    try {
+      return take(payment, await one[how](id));
+    } catch (error) {
+      if (isStopped) return payment;
+      if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
+      // A question that this process is still asking will bring its own end.
+      return asking.has(id) ? payment : lost(id);
+    }
+  }
+
+  /** Asks a last time; undefined where the card terminal is gone, or has said all that it can. */
+  async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
+    const one = terminal();
+    if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;
+    return one.status(payment.id).catch(() => undefined);
+  }
+
+  return {
+    asking: asking as ReadonlyMap<string, Promise<CardPayment>>,
+    known,
+    take,
+    look,
+    lastWord,
+    async ask(question: Omit<CardQuestion, 'terminal' | 'at'>, by: Actor): Promise<CardPayment> {
+      const one = terminal() ?? fail('no-card-terminal');
+      const { id } = question;
+      const isNew = cards.ask({ ...question, terminal: one.name, at: clock.now() }, by);
+      if (!isNew) return asking.get(id) ?? look(id, 'status');
+      const answering = answerTo(known(id), one).finally(() => asking.delete(id));
+      asking.set(id, answering);
+      return answering;
+    },
+    isStopped: () => isStopped,
+    /** Leaves payments whose answer is still to come as they are. */
+    stop() {
+      isStopped = true;
+    },
+  };
+}
