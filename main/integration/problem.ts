@@ -6,72 +6,33 @@ import {
   type Issue,
 } from '../../shared/failure.ts';
 import { describeFailure, type Language } from '../../shared/words/index.ts';
+import { problemWords } from '../../shared/words/problems.ts';
 import { BearerError } from './oauth/bearer.ts';
 import { publicIssues } from './public-issues.ts';
 
 /* The answers of the API when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
 
-/** Problems that only callers over HTTP meet; everything else is a failure of the terminal. */
+/** The status of problems that only callers over HTTP meet; everything else is a failure of the terminal. */
 const requestProblems = {
-  'bad-request': [400, 'The request is not well-formed.', 'الطلب غير صحيح البناء.'],
-  'key-missing': [
-    400,
-    'An Idempotency-Key header of 1 to 255 visible ASCII characters is needed.',
-    'يلزم الترويسة Idempotency-Key من 1 إلى 255 حرف ASCII مرئيًا.',
-  ],
-  unauthorized: [401, 'A valid access token is needed.', 'يلزم رمز دخول صالح.'],
-  'token-expired': [
-    401,
-    'The access token has expired. Ask for a new one.',
-    'انتهت صلاحية رمز الدخول. اطلب رمزًا جديدًا.',
-  ],
-  'token-revoked': [
-    401,
-    'The access token, or the client it belongs to, was revoked.',
-    'أُلغي رمز الدخول أو صلاحية هذا البرنامج.',
-  ],
-  'token-unknown': [
-    401,
-    'This terminal does not know the access token.',
-    'رمز الدخول غير معروف لهذا الجهاز.',
-  ],
-  'insufficient-scope': [
-    403,
-    'The access token does not have the scope for this.',
-    'رمز الدخول لا يسمح بهذا.',
-  ],
-  'no-such-path': [404, 'There is nothing at this path.', 'لا شيء على هذا المسار.'],
-  'method-not-allowed': [
-    405,
-    'This path does not take that method. Allow says which it takes.',
-    'هذا المسار لا يقبل هذه الطريقة. انظر Allow.',
-  ],
-  'key-reused': [
-    409,
-    'This Idempotency-Key was used before for another sale.',
-    'استُخدم Idempotency-Key هذا من قبل لعملية بيع أخرى.',
-  ],
-  'returned-too-much': [
-    409,
-    'More than is left of the invoice. `left` says what is.',
-    'أكثر من المتبقي من الفاتورة. انظر left.',
-  ],
-  'not-returnable': [409, 'The goods of this document cannot be returned.', 'لا يمكن إرجاع سلع هذا المستند.'],
-  'return-under-way': [
-    409,
-    'These goods come back in a sale that is being paid by card. Try again later.',
-    'هذه السلع ضمن عملية تُدفع الآن بالبطاقة. أعد المحاولة لاحقًا.',
-  ],
-  'too-large': [413, 'The body is too large.', 'الطلب كبير جدًا.'],
-  'media-type': [415, 'The body must be application/json.', 'يجب أن يكون المحتوى application/json.'],
-  'wrong-host': [421, 'This terminal does not answer for that host name.', 'هذا الجهاز لا يجيب بهذا الاسم.'],
-  'too-many-requests': [
-    429,
-    'Too many requests. Try again after the time in Retry-After.',
-    'طلبات كثيرة. أعد المحاولة بعد المدة في Retry-After.',
-  ],
-  'no-pdf': [501, 'This terminal makes no PDF.', 'هذا الجهاز لا ينشئ PDF.'],
-} as const satisfies Record<string, readonly [status: number, en: string, ar: string]>;
+  'bad-request': 400,
+  'key-missing': 400,
+  unauthorized: 401,
+  'token-expired': 401,
+  'token-revoked': 401,
+  'token-unknown': 401,
+  'insufficient-scope': 403,
+  'no-such-path': 404,
+  'method-not-allowed': 405,
+  'key-reused': 409,
+  'returned-too-much': 409,
+  'not-returnable': 409,
+  'return-under-way': 409,
+  'too-large': 413,
+  'media-type': 415,
+  'wrong-host': 421,
+  'too-many-requests': 429,
+  'no-pdf': 501,
+} as const satisfies Record<keyof typeof problemWords.en, number>;
 
 export type RequestProblem = keyof typeof requestProblems;
 
@@ -131,7 +92,7 @@ export function presentProblem(problem: Problem, language: Language, requestId: 
 }
 
 function titleIn(language: Language, { code, title }: Problem): string {
-  if (Object.hasOwn(requestProblems, code)) return requestProblems[code as RequestProblem][2];
+  if (Object.hasOwn(requestProblems, code)) return problemWords[language][code as RequestProblem];
   const known = failureCodes.find((each) => each === code);
   return known === undefined ? title : describeFailure({ code: known }, language);
 }
@@ -149,7 +110,8 @@ export function requestProblem(
   headers: Readonly<Record<string, string>> = {},
   details: Details = {},
 ): ProblemAnswer {
-  const [status, title] = requestProblems[code];
+  const status = requestProblems[code];
+  const title = problemWords.en[code];
   return { problem: { type: problemType(code), title, status, code, ...details }, headers };
 }
 

@@ -1,0 +1,23 @@
+import type { en } from '../en/problems.ts';
+import type { Translation } from '../plural.ts';
+
+export const ar: Translation<typeof en> = {
+  'bad-request': 'الطلب غير صحيح البناء.',
+  'key-missing': 'يلزم الترويسة Idempotency-Key من 1 إلى 255 حرف ASCII مرئيًا.',
+  unauthorized: 'يلزم رمز دخول صالح.',
+  'token-expired': 'انتهت صلاحية رمز الدخول. اطلب رمزًا جديدًا.',
+  'token-revoked': 'أُلغي رمز الدخول أو صلاحية هذا البرنامج.',
+  'token-unknown': 'رمز الدخول غير معروف لهذا الجهاز.',
+  'insufficient-scope': 'رمز الدخول لا يسمح بهذا.',
+  'no-such-path': 'لا شيء على هذا المسار.',
+  'method-not-allowed': 'هذا المسار لا يقبل هذه الطريقة. انظر Allow.',
+  'key-reused': 'استُخدم Idempotency-Key هذا من قبل لعملية بيع أخرى.',
+  'returned-too-much': 'أكثر من المتبقي من الفاتورة. انظر left.',
+  'not-returnable': 'لا يمكن إرجاع سلع هذا المستند.',
+  'return-under-way': 'هذه السلع ضمن عملية تُدفع الآن بالبطاقة. أعد المحاولة لاحقًا.',
+  'too-large': 'الطلب كبير جدًا.',
+  'media-type': 'يجب أن يكون المحتوى application/json.',
+  'wrong-host': 'هذا الجهاز لا يجيب بهذا الاسم.',
+  'too-many-requests': 'طلبات كثيرة. أعد المحاولة بعد المدة في Retry-After.',
+  'no-pdf': 'هذا الجهاز لا ينشئ PDF.',
+};
