@@ -51,7 +51,7 @@ export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
           <p>{t('settings.refusals.held')}</p>
           <div className={styles.action}>
             {mend && (
-              <Button color="red" variant="outline" onClick={press}>
+              <Button color="var(--red)" variant="outline" onClick={press}>
                 {t(`settings.refusals.${mend}`)}
               </Button>
             )}
