@@ -128,6 +128,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-default': 'var(--ground-low)',
     '--mantine-color-default-hover': 'var(--ground-press)',
