@@ -106,7 +106,9 @@ function Screen() {
     ) : (
       <FaultScreen error={error} trying={isFetching} onAgain={() => void refetch()} />
     );
-  const isReading = route.screen === 'invoices' || route.screen === 'invoice' || route.screen === 'settings';
+  const isReading =
+    ['invoices', 'invoice', 'settings'].includes(route.screen) ||
+    (route.screen === 'today' && status.role === 'manager');
   if (status.vault !== 'open' && (status.role === 'nobody' || !isReading))
     return <UnlockScreen vault={status.vault} />;
   if (status.people === 'lost') return <RecoverPeople canRecover={status.canRecoverPeople === true} />;

@@ -5,8 +5,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../ledger/takings.ts';
 import { takingsOf } from './takings-of.ts';
 
-/** Documents that a report adds first; those of a ledger that is behind by more are added in idle moments. */
-const addBeforeReport = 2_000;
+/** Documents that a report adds first, in about 50 ms; a ledger that is behind by more catches up in idle moments. */
+const addBeforeReport = 300;
 
 /** Reports what was taken in a period, the latest documents included. */
 export function takingsReport(

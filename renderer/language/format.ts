@@ -14,6 +14,8 @@ export interface Format {
   /** Returns the short name of the riyal, `SAR` in English; the code of any other currency. */
   currency(code: string): string;
   count(value: number): string;
+  /** Returns a share such as 0.12 as `+12%`, with its sign. */
+  change(share: number): string;
   /** Returns a date such as `3 Aug 2026`. */
   date(instant: string): string;
   /** Returns a time such as `14:05:09`. */
@@ -43,6 +45,11 @@ function makeFormat(language: Language): Format {
       unitDisplay: language === 'ar' ? 'short' : 'narrow',
     });
   const [days, hours, minutes] = [unit('day'), unit('hour'), unit('minute')];
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
   const megabytes = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'megabyte',
@@ -55,6 +62,7 @@ function makeFormat(language: Language): Format {
     money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
     currency: (code) => (code === 'SAR' ? words[language].formats.riyal : code),
     count: (value) => formatCount(value, language),
+    change: (share) => change.format(share),
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>

@@ -33,6 +33,9 @@ export type PageOf<N extends PagedQuery> = CommandOutput<N> & { readonly revisio
 
 const keyOf = <N extends QueryName>(name: N, input: CommandInput<N> | undefined) => [name, input] as const;
 const pages = 'pages';
+/** Milliseconds in which documents are collected before their sums are read. */
+const takingsDelay = 2_000;
+
 const rowKey = (uuid: string) => ['row', uuid] as const;
 
 /**
@@ -54,6 +57,7 @@ export class TerminalCache {
   readonly #lateRows = new LateRows();
   /** The number of changes of person, role or environment so far, and the one in which each row was issued. */
   #era = 0;
+  #takingsTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #eras = new WeakMap<InvoiceRow, number>();
 
   constructor(client: Client) {
@@ -203,6 +207,14 @@ export class TerminalCache {
     void this.#reread(['environment.list', 'company.get']);
   }
 
+  /** Reads what was taken again, once for all documents of some seconds: in a rush there are many a second. */
+  #readTakingsSoon(): void {
+    this.#takingsTimer ??= setTimeout(() => {
+      this.#takingsTimer = undefined;
+      void this.#readAnew(['takings.get']);
+    }, takingsDelay);
+  }
+
   #takeInvoice(late: LateRow): void {
     if (!this.#lateRows.take(late)) return;
     const { row, revision } = late;
@@ -213,6 +225,7 @@ export class TerminalCache {
         this.queries.setQueryData(key, upsertRow(list, late, key[1] as InvoiceFilter));
     const { uuid } = row;
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
+    this.#readTakingsSoon();
     // An answer to a document may have been the one that was ordered.
     void this.#readAnew(['practice.orders']);
     const detailKey = keyOf('invoice.get', { uuid });

@@ -70,19 +70,14 @@ interface ChangeProps {
 
 /** The difference to an earlier period, in percent. */
 function Change({ taken, before, span, amountOf }: ChangeProps) {
-  const { t, language } = useLanguage();
+  const { t, format } = useLanguage();
   const was = before && amountOf(before);
   const is = amountOf(taken);
   if (was === undefined || was === 0 || is === undefined)
     return <span className={styles.change}>{t(`today.noneBefore.${span}`)}</span>;
-  const percent = new Intl.NumberFormat(language === 'ar' ? 'ar-SA-u-nu-latn' : 'en', {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  }).format((is - was) / Math.abs(was));
   return (
     <span className={styles.change}>
-      <bdi dir="ltr">{percent}</bdi> {t(`today.than.${span}`)}
+      <bdi dir="ltr">{format.change((is - was) / Math.abs(was))}</bdi> {t(`today.than.${span}`)}
     </span>
   );
 }

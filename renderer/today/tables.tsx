@@ -10,7 +10,7 @@ import styles from './today.module.css';
 interface Row {
   readonly key: string;
   readonly label: ReactNode;
-  readonly count: string;
+  readonly count: ReactNode;
   readonly amount: number;
 }
 
@@ -62,7 +62,18 @@ export function Tables({ taken, span }: { taken: TakingsReport; span: Span }) {
           amount: total,
         }))}
       />
-      <VatTable vat={taken.vat} />
+      <Table
+        title={t('today.vat')}
+        rows={taken.vat.map(({ category, rate, taxable, vat }) => ({
+          key: `${category} ${rate}`,
+          label: <bdi dir="ltr">{`${category} ${Number(rate)}%`}</bdi>,
+          count: <Money amount={taxable} />,
+          amount: vat,
+        }))}
+        name={t('today.rate')}
+        count={t('today.taxable')}
+        amount={t('today.figures.vat')}
+      />
       {taken.otherCurrencies.length > 0 && (
         <Table
           title={t('shiftReport.currencies')}
@@ -78,8 +89,17 @@ export function Tables({ taken, span }: { taken: TakingsReport; span: Span }) {
   );
 }
 
+interface TableProps {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** The heads of the columns. */
+  readonly name?: string;
+  readonly count?: string;
+  readonly amount?: string;
+}
+
 /** A table with a bar behind each row, as long as its share of the largest one. */
-function Table({ title, rows, count }: { title: string; rows: readonly Row[]; count?: string }) {
+function Table({ title, rows, name, count, amount: total }: TableProps) {
   const { t } = useLanguage();
   const largest = Math.max(1, ...rows.map(({ amount }) => amount));
   return (
@@ -87,11 +107,9 @@ function Table({ title, rows, count }: { title: string; rows: readonly Row[]; co
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('today.name')}</span>
-          </th>
+          <th scope="col">{name ?? <span className="visually-hidden">{t('today.name')}</span>}</th>
           <th scope="col">{count ?? t('today.count')}</th>
-          <th scope="col">{t('today.amount')}</th>
+          <th scope="col">{total ?? t('today.amount')}</th>
         </tr>
       </thead>
       <tbody>
@@ -113,44 +131,6 @@ function Table({ title, rows, count }: { title: string; rows: readonly Row[]; co
             </th>
             <td>
               <bdi dir="ltr">{pieces}</bdi>
-            </td>
-            <td>
-              <Money amount={amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function VatTable({ vat }: Pick<TakingsReport, 'vat'>) {
-  const { t } = useLanguage();
-  return (
-    <table className={styles.table}>
-      <caption>{t('today.vat')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('today.rate')}</th>
-          <th scope="col">{t('today.taxable')}</th>
-          <th scope="col">{t('today.figures.vat')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {vat.length === 0 && (
-          <tr>
-            <td colSpan={3} className={styles.none}>
-              {t('today.none')}
-            </td>
-          </tr>
-        )}
-        {vat.map(({ category, rate, taxable, vat: amount }) => (
-          <tr key={`${category} ${rate}`}>
-            <th scope="row">
-              <bdi dir="ltr">{`${category} ${Number(rate)}%`}</bdi>
-            </th>
-            <td>
-              <Money amount={taxable} />
             </td>
             <td>
               <Money amount={amount} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
@@ -8,7 +8,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { Figures } from './figures.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { moved, type Period, periodOf, plusDays, type Span } from './period.ts';
+import { moved, type Period, periodOf, type Span } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { Tables } from './tables.tsx';
 import styles from './today.module.css';
@@ -23,11 +23,9 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
   const period = chosen ?? periodOf(span, today);
   const taken = useTerminalQuery('takings.get', { ...period }, { keepsPrevious: true });
   const before = useTerminalQuery('takings.get', { ...moved(span, period, -1) }).data;
-  const weekBefore = {
-    from: plusDays(period.from, -7),
-    to: plusDays(period.to, -7),
-  };
-  const sameDay = useTerminalQuery('takings.get', span === 'day' ? weekBefore : undefined).data;
+  const weekBefore = span === 'day' ? { ...moved(span, period, -7) } : undefined;
+  const sameDay = useTerminalQuery('takings.get', weekBefore).data;
+  useCatchingUp(taken);
 
   return (
     <main className={page.page}>
@@ -40,7 +38,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
             setSpan(next);
             setChosen(undefined);
           }}
-          onPeriod={(next) => setChosen(next)}
+          onPeriod={(next) => setChosen(next.to >= today ? undefined : next)}
         />
         {taken.error && <LoadError error={taken.error} />}
         {taken.data?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
@@ -53,4 +51,16 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
       </div>
     </main>
   );
+}
+
+/** Milliseconds between two readings while documents are being added up, of which no event tells. */
+const catchUpEvery = 1_000;
+
+function useCatchingUp({ data, refetch }: ReturnType<typeof useTerminalQuery<'takings.get'>>): void {
+  const isBehind = data?.isComplete === false;
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setInterval(() => void refetch(), catchUpEvery);
+    return () => clearInterval(timer);
+  }, [isBehind, refetch]);
 }

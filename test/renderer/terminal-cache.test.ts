@@ -198,6 +198,18 @@ describe('answers and events', () => {
     expect(observer.getCurrentResult().data?.value.timeline).toEqual(['answered']);
   });
 
+  test('the takings on the screen are read anew once for several documents', async () => {
+    const { cache, asked, answer, tell } = terminal();
+    const period = { from: '2026-11-20', to: '2026-11-20' };
+    const observer = new QueryObserver(cache.queries, cache.query('takings.get', period) as never);
+    observer.subscribe(() => {});
+    await answer('takings.get', { isComplete: true }, 1);
+    for (const icv of [7, 8, 9]) tell({ type: 'invoice', invoice: row(icv) }, icv);
+    await expect.poll(() => asked.map(({ name }) => name), { timeout: 10_000 }).toEqual(['takings.get']);
+    await answer('takings.get', { isComplete: false }, 9);
+    expect(asked).toEqual([]);
+  });
+
   test('what is on the screen of a part of the integrations that changed is read anew, and no other part', async () => {
     const { asked, answer, tell, watch } = terminal();
     const shown = watch('inbound.get');

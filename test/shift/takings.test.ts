@@ -30,7 +30,7 @@ const sale = (price: string, more: Partial<SaleInput> = {}): SaleInput => ({
 });
 
 describe('what was taken', () => {
-  it('is told by kind, hour, person, means, VAT and article', () => {
+  it('is added up by kind, hour, person, means, VAT and article', () => {
     const { issue, noteFor, report, clock } = openShop();
     const sold = issue(
       sale('23.00', {

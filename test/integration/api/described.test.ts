@@ -116,7 +116,7 @@ test('each operation has a name of its own and a chapter that is described', asy
   expect(Object.keys(document.webhooks)).toEqual(['invoice.cleared', 'invoice.rejected']);
 });
 
-test('another method than a path takes is told which it takes', async () => {
+test('a method that a path does not take is answered with those that it takes', async () => {
   const answers: [string, string, number, string | null][] = [
     ['DELETE', '/v2/invoices', 405, 'GET, POST'],
     ['PUT', '/v2/invoices/none/returns?x=1', 405, 'GET, POST'],
