@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
@@ -17,7 +15,8 @@ import {
   titleInBoth,
   withoutOpeningVariables,
 } from './launch-switches.ts';
-import { declarePageProtocol, liveUrl, servePage } from './page.ts';
+import { loadTerminal } from './load-terminal.ts';
+import { declarePageProtocol, isLoadingPage, liveUrl, servePage } from './page.ts';
 import { openWindow } from './window.ts';
 import { settleWindowFolder } from './window-folder.ts';
 
@@ -82,19 +81,13 @@ async function runCommand(args: readonly string[]): Promise<void> {
   await run(args, scratch);
 }
 
-/** Milliseconds after which the terminal opens without a page. */
-const pageWithin = 3_000;
-
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
   await refuseAltered();
   await servePage();
   const window = openWindow();
-  // Loading the terminal keeps this process busy, which has to hand the page its files first.
-  const program = Promise.race([once(window.webContents, 'dom-ready'), pause(pageWithin)]).then(
-    () => import('./run-terminal.ts'),
-  );
+  const program = loadTerminal(isLoadingPage);
   const opening = program.then(({ openHere }) => openHere());
   openIpc(opening);
   // Calls in progress still finish before the process ends.

@@ -17,6 +17,12 @@ export function declarePageProtocol(): void {
 const liveAddress = app.isPackaged ? undefined : process.env.KHATM_SCREENS;
 export const liveUrl = liveAddress === undefined ? undefined : new URL(liveAddress);
 
+/** Of `performance.now`, when the page last asked for a file. */
+let lastAsked = Number.NEGATIVE_INFINITY;
+
+/** True while the page asks for one file after the other. */
+export const isLoadingPage = (): boolean => performance.now() - lastAsked < 30;
+
 /** Serves the page and blocks its other connections; resolves when they are blocked. */
 export async function servePage(): Promise<void> {
   const page =
@@ -27,6 +33,7 @@ export async function servePage(): Promise<void> {
   await closeConnections(defaultSession, liveUrl?.host);
 
   defaultSession.protocol.handle('app', async (request) => {
+    lastAsked = performance.now();
     const url = new URL(request.url);
     const file = url.host === 'khatm' ? await page.read(url) : undefined;
     if (file === undefined) return new Response('not found', { status: 404 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -15,7 +16,7 @@ import { mendPage } from './mend-page.ts';
 import { osCipher } from './os-cipher.ts';
 import { createReceiptPrinter } from './print.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
-import { showTrayPresence } from './tray-presence.ts';
+import { showTrayPresence, type TrayPresence } from './tray-presence.ts';
 import { goneBack, updatesHere } from './updates.ts';
 import { bringToFront, followLanguage } from './window-focus.ts';
 
@@ -41,6 +42,9 @@ export async function openHere(): Promise<Terminal> {
   });
 }
 
+/** Milliseconds in which the page shows its first screen; the tray, which keeps this process busy, comes after it. */
+const firstScreenWithin = 1_000;
+
 /** Lets the terminal and its window know of each other, and of the system. A terminal that cannot open ends it all. */
 export async function runTerminal(opening: Promise<Terminal>, window: BrowserWindow): Promise<void> {
   const language = followLanguage(window);
@@ -57,8 +61,14 @@ export async function runTerminal(opening: Promise<Terminal>, window: BrowserWin
   applyAutostart(terminal.policy.autostart);
   if (window.isDestroyed()) return;
   const open = () => bringToFront(window);
-  const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => presence.hasTray });
-  const presence = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
+  const closing = guardClosing({
+    terminal,
+    window,
+    language,
+    show: open,
+    hasTray: () => presence?.hasTray === true,
+  });
+  let presence: TrayPresence | undefined;
   // Timers are late after sleep: send what is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
   // The person who unlocks the system may not be the one signed in here.
@@ -66,5 +76,8 @@ export async function runTerminal(opening: Promise<Terminal>, window: BrowserWin
   powerMonitor.on('suspend', terminal.lock);
   powerMonitor.on('resume', terminal.lock);
   app.on('second-instance', open);
-  app.once('will-quit', () => presence.stop());
+  app.once('will-quit', () => presence?.stop());
+  await pause(firstScreenWithin);
+  if (window.isDestroyed()) return;
+  presence = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
 }
