@@ -29,7 +29,6 @@ export const namespaces = {
 /** Compiles a path once. It lives as long as the module, because the parser's memory is not garbage-collected. */
 export const path = (expression: string): XmlXPath => XmlXPath.compile(expression, namespaces);
 
-const anyInvoice = path('/ubl:Invoice');
 const anyNode = path('node()');
 
 /** Parts that the stamp adds to a document, which the hash therefore excludes. */
@@ -54,13 +53,17 @@ export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => 
   try {
     // A document type can define entities, and so show us one text and the authority another.
     if (document.dtd !== null) return refuse('document-type', 'has a document type');
-    if (document.get(anyInvoice) === null) return refuse('not-an-invoice', 'is not a UBL invoice');
+    if (!isInvoice(document)) return refuse('not-an-invoice', 'is not a UBL invoice');
     return use(document);
   } finally {
     marked.delete(document);
     document.dispose();
   }
 }
+
+/** Looks at the root itself: a path costs a tenth of the whole reading of a small document. */
+const isInvoice = ({ root }: XmlDocument): boolean =>
+  root.name === 'Invoice' && root.namespaceUri === namespaces.ubl;
 
 function parse(xml: Uint8Array): XmlDocument {
   try {
