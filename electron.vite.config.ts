@@ -33,8 +33,8 @@ export default defineConfig({
       rollupOptions: {
         // Native addons, which are files of the target's platform; see .scripts/package. And a part of Electron.
         external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, 'original-fs'],
-        // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, and files with
-        // articles or buyers, have a thread each.
+        // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, feeding a head
+        // office, and files with articles or buyers, have a thread each.
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/vault/keychain-process.ts',
@@ -43,6 +43,7 @@ export default defineConfig({
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
+          'feed-worker': 'main/fleet/feed/feed-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.
         output: { format: 'es', chunkFileNames: '[name]-[hash].js' },

@@ -18,6 +18,13 @@ export const ledgerRefusals = [
 ] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 
+/**
+ * The reasons for which the head office takes nothing from a till: it does not know it (unknown), it has left, the ledger or the seal is not
+ * the enrolled one's (other-ledger, stranger), or rows do not fit together (damaged).
+ */
+export const officeTroubles = ['unknown', 'left', 'other-ledger', 'stranger', 'damaged'] as const;
+export type OfficeTrouble = (typeof officeTroubles)[number];
+
 const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
@@ -65,6 +72,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * acknowledges it; or the PIN of the person signed in is easy to guess.
    */
   z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
+  /** The head office takes nothing from this till; sales go on. */
+  z.object({ kind: z.literal('office'), level, why: z.enum(officeTroubles) }),
   /**
    * Payments at the card terminal that a manager looks after: their end is unknown (unresolved), or no document took an
    * approval (unclaimed).

@@ -66,6 +66,9 @@ export const failureCodes = [
   'gateway-unreachable', // no answer, or a broken one
   'gateway-refused', // the authority refused this request; `detail` has its code and text
   'credential-refused', // 401 or 403
+  'office-unreachable', // the head office: no answer, or a broken one
+  'office-refused', // the head office did not take this till; `detail.why`: code, taxpayer
+  'office-enrolled', // it belongs to a head office already
   'remote-unreachable', // another integration layer: no answer, or a broken one
   'remote-refused', // another integration layer refused; `detail` has its status and code
   'internal', // anything else: a defect

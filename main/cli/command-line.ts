@@ -236,8 +236,33 @@ function addServices(program: Command): void {
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./network.ts')).network(options));
+  addFleetCommands(program);
   addUpdateCommands(program);
   addSandboxCommand(program);
+}
+
+/** Adds `khatm fleet`. */
+function addFleetCommands(program: Command): void {
+  const fleet = program
+    .command('fleet')
+    .description('the membership in a head office, which sees every till and keeps its documents');
+  const withOptions = (command: Command) =>
+    command
+      .requiredOption('--data <dir>', "the terminal's data folder")
+      .addOption(environmentOption())
+      .option('--json', 'print one JSON object');
+  withOptions(fleet.command('status', { isDefault: true }).description('print the membership')).action(
+    async (options) => (await import('./fleet.ts')).fleetStatus(options),
+  );
+  withOptions(
+    fleet
+      .command('enrol')
+      .description('enrol this till; its code comes from KHATM_FLEET_CODE or is asked for')
+      .argument('<address>', 'of the head office: https://host[:port]'),
+  ).action(async (address, options) => (await import('./fleet.ts')).enrolFleet(address, options));
+  withOptions(fleet.command('leave').description('end the membership, also when the office is away')).action(
+    async (options) => (await import('./fleet.ts')).leaveFleet(options),
+  );
 }
 
 /** Adds the commands for the person who looks after the machine. */

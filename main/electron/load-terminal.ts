@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * What the terminal is made of. Each part keeps this process busy for some tens of milliseconds; between two of them the
+ * The parts of the terminal. Each keeps this process busy for some tens of milliseconds; between two of them the
  * page gets its files, so that page and terminal load at the same time.
  */
 const parts: readonly (() => Promise<unknown>)[] = [

@@ -5,6 +5,7 @@ import { createPreparation } from './make-ready.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import type { BackgroundParts } from './open-background.ts';
 import type { CardParts } from './open-card-questions.ts';
+import type { FleetParts } from './open-fleet.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import type { IssuingParts } from './open-issuing.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
@@ -13,6 +14,7 @@ import type { SubmissionParts } from './open-submission.ts';
 /** The parts of an environment, not started yet. */
 export interface EnvironmentParts
   extends GatewayParts,
+    FleetParts,
     IssuingChecks,
     BackgroundParts,
     CardParts,
@@ -32,6 +34,7 @@ export function connectParts(
 ): () => void {
   const { clock, events } = context;
   const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
+  const { readiness } = parts;
   const activate = createActivation({ ...context, ...parts, ...resources, services });
 
   events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
@@ -51,6 +54,7 @@ export function connectParts(
     if (active !== undefined)
       integrations.credentialIssued(active.certificate.serial, active.credential.issuedAt);
   });
+  events.on('office-compared', () => void readiness.again().catch(() => undefined));
   events.on('health-changed', monitor.lookAgain);
   events.on('alarm', ({ alarm }) => integrations.alarmed(alarm, clock.now()));
   events.on('invoice-changed', ({ uuid }) => integrations.invoiceChanged(uuid));

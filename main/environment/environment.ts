@@ -9,6 +9,7 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
+import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { Payment } from '../ledger/document-facts.ts';
@@ -32,6 +33,8 @@ import type { Practice } from './practice.ts';
 
 export interface OpenEnvironment {
   readonly network: Network;
+  /** In a head office, if there is one. */
+  readonly membership: Membership;
   readonly environment: EnvironmentName;
   readonly ledger: Ledger;
   /** The shifts of its cash drawer. */

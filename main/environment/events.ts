@@ -17,6 +17,8 @@ export type EnvironmentEvent =
   | { readonly type: 'credential-rejected'; readonly rejected: RefusedCredential }
   /** An answer of the gateway carried the time. */
   | { readonly type: 'gateway-time'; readonly reading: ServerTimeReading }
+  /** The head office and the ledger no longer agree, or agree again. */
+  | { readonly type: 'office-compared' }
   /** The cause of an alarm may have begun or ended. */
   | { readonly type: 'health-changed' }
   /** Something new came up that a person must know. */

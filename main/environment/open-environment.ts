@@ -7,6 +7,7 @@ import { openGuardedIntegrations } from './guarded-integrations.ts';
 import { createMonitor } from './monitor/monitor.ts';
 import { openBackground } from './open-background.ts';
 import { openCardQuestions } from './open-card-questions.ts';
+import { openFleet } from './open-fleet.ts';
 import { type GatewayParts, openGateway } from './open-gateway.ts';
 import { type IssuingParts, openIssuing } from './open-issuing.ts';
 import { openIssuingChecks } from './open-issuing-checks.ts';
@@ -37,14 +38,25 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Open
 /** Makes the parts in the order in which they use each other; they are stopped in the opposite order. */
 function openParts(base: EnvironmentBase): EnvironmentParts {
   const gateway = openGateway(base);
-  const checks = openIssuingChecks(base, gateway);
+  const fleet = openFleet(base, gateway);
+  const checks = openIssuingChecks(base, gateway, fleet);
   const background = openBackground(base);
   const submission = openSubmission(base, gateway, checks);
   const issuing = openIssuing(base, checks, background, submission);
   const integrations = openIntegrationsOf(base, gateway, issuing);
   const cards = openCardQuestions(base);
   const monitor = openMonitor(base, submission);
-  return { ...gateway, ...cards, ...checks, ...background, ...submission, ...issuing, integrations, monitor };
+  return {
+    ...gateway,
+    ...fleet,
+    ...cards,
+    ...checks,
+    ...background,
+    ...submission,
+    ...issuing,
+    integrations,
+    monitor,
+  };
 }
 
 function openIntegrationsOf(
@@ -107,6 +119,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     credentials: parts.credentials,
     vault: options.vault,
     network: parts.network,
+    membership: parts.membership,
     profile: context.profile,
     address: parts.address,
     isAddressByPolicy: parts.isAddressByPolicy,

@@ -6,6 +6,7 @@ import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
 import { createKnownTime, type KnownTime } from './known-time.ts';
 import { refusalAlarms } from './ledger-alarms.ts';
 import { createNewerProgram } from './newer-program.ts';
+import type { FleetParts } from './open-fleet.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
@@ -28,7 +29,11 @@ export interface IssuingChecks {
 /** Milliseconds until training is onboarded again by itself. */
 const onboardAgainAfter = 5_000;
 
-export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayParts): IssuingChecks {
+export function openIssuingChecks(
+  base: EnvironmentBase,
+  { gateway }: GatewayParts,
+  { membership }: FleetParts,
+): IssuingChecks {
   const { options, context, resources, services, emit } = base;
   const { clock, ledger, report } = context;
   const isTraining = resources.sandbox !== undefined;
@@ -50,6 +55,7 @@ export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayPar
       // Training folders may be copied, so their place is not checked.
       home: isTraining ? undefined : { folder: context.folder, stateFolder: options.stateFolder },
       noteFile: headMarkerOf(resources.ledgerFile),
+      office: membership,
       clock,
       onChange: () => emit('health-changed'),
     }),

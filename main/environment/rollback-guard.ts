@@ -1,5 +1,6 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import { fail } from '../../shared/failure.ts';
+import type { OfficeFinding } from '../fleet/feed/membership.ts';
 import { checkHeadMarker, type HeadMarker, openHeadMarker, readHeadMarker } from '../ledger/head-marker.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { machineId, placeOf } from '../ledger/machine-id.ts';
@@ -62,9 +63,19 @@ export interface RollbackGuardOptions {
   readonly home?: LedgerHome | undefined;
   /** The file of its head note, see `headNoteOf`; none where left out. */
   readonly noteFile?: string | undefined;
+  /** A witness on another machine, if there is one. */
+  readonly office?: OfficeWitness | undefined;
   readonly clock: Clock;
   /** Called when `alarms` may have changed. */
   readonly onChange: () => void;
+}
+
+/** A head office that keeps a copy of the ledger. */
+export interface OfficeWitness {
+  /** Its last comparison; undefined while both agree, or nobody knows. */
+  readonly finding: OfficeFinding | undefined;
+  /** Compares before the first sale, where it can be reached at once. */
+  witness(): Promise<OfficeFinding | undefined>;
 }
 
 export interface LedgerHome {
@@ -76,7 +87,7 @@ export interface LedgerHome {
 }
 
 export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuard {
-  const { ledger, vault, home, noteFile, clock, onChange } = options;
+  const { ledger, vault, home, noteFile, office, clock, onChange } = options;
   const inVault = witnessInVault(vault, `${ledger.environment}/witness`);
   const onMachine = home && machineRecordOf(home.stateFolder, ledger.id);
   const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
@@ -102,6 +113,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     for (const witness of witnesses) checkWitness(ledger, witness, here);
     for (const file of noteFiles) checkHeadMarker(file, ledger);
     refuseStranger(witnesses);
+    refuseFound(ledger, await office?.witness());
     // If the folder cannot be made, its witness cannot be written either, which raises an alarm.
     await onMachine?.prepare().catch(() => undefined);
     if (keepers.length === 0) {
@@ -126,6 +138,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       return isChecked;
     },
     checkNotes() {
+      refuseFound(ledger, office?.finding);
       try {
         for (const file of noteFiles) checkHeadMarker(file, ledger);
       } catch {
@@ -151,6 +164,14 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       await Promise.all(keepers.map((keeper) => keeper.close()));
     },
   };
+}
+
+/** @throws FailureError `ledger-old`, `ledger-forked` */
+function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {
+  if (finding === undefined) return;
+  const { found, have } = finding;
+  const detail = { icv: ledger.chain.head()?.icv ?? 0, witnessIcv: have.icv };
+  fail(found === 'older' ? 'ledger-old' : 'ledger-forked', { detail });
 }
 
 async function findHere(home: LedgerHome | undefined, ledgerId: string): Promise<Whereabouts> {

@@ -7,6 +7,7 @@ export type AuditAction =
   | VaultAction
   | CredentialAction
   | IssuingAction
+  | FleetAction
   | ShiftAction
   | BasketAction
   | DeviceAction
@@ -92,6 +93,12 @@ type IssuingAction =
   | 'clock-set-forward'
   /** The system clock was set back. */
   | 'clock-set-back';
+
+type FleetAction =
+  /** The till was enrolled at a head office. */
+  | 'fleet-enrolled'
+  /** The till left its head office. */
+  | 'fleet-left';
 
 type ShiftAction =
   /** A shift was opened with its float. */

@@ -10,6 +10,7 @@ import { credentialCommands } from '../commands/credentials.ts';
 import { deviceCommands } from '../commands/devices.ts';
 import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/diagnosis.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
+import { fleetCommands } from '../commands/fleet.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
 import { createIssuing } from '../commands/issuing.ts';
@@ -106,6 +107,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
+      ...fleetCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
       ...policyCommands(options.diagnosis.policy),
       ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),

@@ -84,6 +84,7 @@ function mendOf(alarm: Alarm): Fix | undefined {
     case 'update':
       return 'updates';
     case 'drawer':
+    case 'office':
     case 'witness':
       return undefined;
   }

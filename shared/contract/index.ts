@@ -8,6 +8,7 @@ import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
 import { diagnosis } from './diagnosis.ts';
+import { fleet } from './fleet.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...clock,
   ...maintenance,
   ...diagnosis,
+  ...fleet,
   ...policy,
   ...updates,
   ...integration,

@@ -3,9 +3,9 @@ import { always, command } from './command.ts';
 
 /**
  * Destinations of connections: the authority's gateway, webhook receivers, another integration layer, the server of
- * updates.
+ * updates, the head office.
  */
-export const networkUses = ['gateway', 'receivers', 'remote', 'updates'] as const;
+export const networkUses = ['gateway', 'receivers', 'remote', 'updates', 'office'] as const;
 export type NetworkUse = (typeof networkUses)[number];
 
 /** `system`: this machine's settings; `none`: a direct connection; otherwise the proxy's address. */

@@ -38,6 +38,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return `card-${alarm.why}`;
     case 'update':
       return `update-${alarm.why}`;
+    case 'office':
+      return `office-${alarm.why}`;
     case 'ledger':
       return alarm.why;
     case 'uncleared':
@@ -72,6 +74,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'clock':
       return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };
     case 'ledger':
+    case 'office':
     case 'people':
     case 'drawer':
     case 'policy':

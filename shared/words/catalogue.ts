@@ -270,12 +270,16 @@ export interface AlarmWords {
 
 /** The alarms; a kind whose reasons need different words has a key for each. */
 export type AlarmKey =
-  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card' | 'update'>
+  | Exclude<
+      AlarmKind,
+      'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card' | 'update' | 'office'
+    >
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
   | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
   | `card-${Extract<Alarm, { kind: 'card' }>['why']}`
+  | `office-${Extract<Alarm, { kind: 'office' }>['why']}`
   | `update-${Extract<Alarm, { kind: 'update' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'

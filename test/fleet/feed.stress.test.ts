@@ -6,13 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
+import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
 import { createFeed } from '../../main/fleet/feed/feed.ts';
 import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
+import type { BatchReader } from '../../main/fleet/feed/pack-batch.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../main/fleet/office/embedded-server.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
-import { openArchive } from '../../main/ledger/ledger.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
@@ -29,6 +30,7 @@ let server: EmbeddedServer;
 let database: OfficeDatabase;
 let app: FastifyInstance;
 let address: string;
+let readers: BatchReader[] = [];
 
 async function open(): Promise<void> {
   server = await startEmbeddedServer(folder);
@@ -57,16 +59,17 @@ async function enrolledTill() {
   if (answer?.result !== 'enrolled') throw new Error('not enrolled');
   const found: string[] = [];
   const feedOf = (ledgerFile: string) => {
-    const archive = openArchive(ledgerFile);
-    if (archive === undefined) throw new Error('no ledger');
+    const reader = createBatchThread(ledgerFile);
+    readers.push(reader);
     return createFeed({
-      outbox: archive.outbox,
-      ledger: archive.id,
+      reader,
       client,
       enrolment: { address, tenant, device: answer.device },
       clock: systemClock,
       random: () => 0.5,
-      onFound: (what) => found.push(what),
+      onCompared(what) {
+        if (what !== undefined && found.at(-1) !== what) found.push(what);
+      },
       onError: () => {},
     });
   };
@@ -100,7 +103,11 @@ describe.skipIf(!hasServer)('a fed office', () => {
     address = '';
     await open();
   });
-  afterEach(close);
+  afterEach(async () => {
+    await Promise.all(readers.map((reader) => reader.close()));
+    readers = [];
+    await close();
+  });
 
   it('has a hundred sales byte for byte, and more of them when there are more', async () => {
     const { feed, sell, stored, issued, found } = await enrolledTill();

@@ -11,7 +11,7 @@ export interface NetworkOptions {
   readonly policyFields?: readonly PolicyField[];
 }
 
-type Names = Extract<CommandName, `network.${string}` | `policy.${string}`>;
+type Names = Extract<CommandName, `network.${string}` | `policy.${string}` | `fleet.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 export const shopAuthority = {
@@ -34,6 +34,9 @@ export function createFakeNetwork(options: NetworkOptions): Handlers {
   return {
     'policy.get': () => ({ ...view.policy, fields: [...(options.policyFields ?? [])] }),
     'network.get': () => view,
+    'fleet.get': () => ({}),
+    'fleet.enrol': () => fail('office-unreachable'),
+    'fleet.leave': () => ({ told: true }),
     'network.setProxy': ({ proxy, user, password }) => {
       view = { ...view, proxy, proxyUser: user, hasProxyPassword: typeof password === 'string' };
       return view;

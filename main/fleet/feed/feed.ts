@@ -1,8 +1,8 @@
-import { type Batch, type FleetHead, mostRows, type Refusal } from '../../../shared/fleet/feed.ts';
-import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
+import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
 import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';
+import { type BatchReader, type Finding, wholeBatch } from './pack-batch.ts';
 
 /** The result of one post. */
 export type FeedState =
@@ -17,26 +17,27 @@ export interface Feed {
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
-  /** Waits for the post on its way. */
+  /** Breaks off the post on its way: the office takes all of a batch or nothing, and tells what it has. */
   stop(): Promise<void>;
 }
 
 export interface FeedOptions {
-  /** Of a connection that only reads: a sale must not wait for it. */
-  readonly outbox: Outbox;
-  readonly ledger: string;
+  readonly reader: Pick<BatchReader, 'read' | 'compare'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
   readonly clock: Pick<Clock, 'after'>;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
-  /** Called when the office has more than this ledger, or something else: this one must not go on. */
-  readonly onFound: (found: 'older' | 'forked', have: FleetHead) => void;
+  /**
+   * Called after each comparison with the office's head. A finding means that the office has more than this ledger, or
+   * something else: this one must not go on.
+   */
+  readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
+  /** Called after each post. */
+  readonly onState?: ((state: FeedState) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-const whole: OutboxLimits = { rows: mostRows, characters: 8 * 2 ** 20 };
-const none = { icv: Number.MAX_SAFE_INTEGER, event: Number.MAX_SAFE_INTEGER, audit: Number.MAX_SAFE_INTEGER };
 /** Milliseconds between looks while the office has everything, and between batches while it has not. */
 const lookEvery = 30_000;
 const betweenBatches = 1_000;
@@ -44,8 +45,9 @@ const betweenBatches = 1_000;
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
 
 export function createFeed(options: FeedOptions): Feed {
-  const { clock, random, onError } = options;
-  const post = createPost(options);
+  const { clock, random, onState, onError } = options;
+  const closing = new AbortController();
+  const post = createPost(options, closing.signal);
   let last: FeedState | undefined;
   let failures = 0;
   let cancel = () => {};
@@ -56,6 +58,7 @@ export function createFeed(options: FeedOptions): Feed {
     running ??= post()
       .then((state) => {
         last = state;
+        onState?.(state);
         return state;
       })
       .finally(() => {
@@ -89,11 +92,11 @@ export function createFeed(options: FeedOptions): Feed {
       return last;
     },
     start() {
-      stopped = false;
       void look();
     },
     async stop() {
       stopped = true;
+      closing.abort();
       cancel();
       await running?.catch(() => undefined);
     },
@@ -101,46 +104,30 @@ export function createFeed(options: FeedOptions): Feed {
 }
 
 /** Returns what sends one batch. The first one is empty: it asks how far the office has come. */
-function createPost({ outbox, ledger, client, enrolment, onFound }: FeedOptions): () => Promise<FeedState> {
+function createPost(
+  { reader, client, enrolment, onCompared }: FeedOptions,
+  signal: AbortSignal,
+): () => Promise<FeedState> {
   let have: FleetHead | undefined;
-  let limits = whole;
+  let limits = wholeBatch;
 
-  /** Compares with each answer: an image of the whole machine that was put back is found before it sells on. */
-  function findingOf(): Batch['found'] {
-    const found = have && outbox.compare(have);
-    if (found === undefined || have === undefined) return null;
-    onFound(found, have);
-    return found;
-  }
-
-  function take(sent: Sent, isComplete: boolean): FeedState {
+  async function take(sent: Sent, isComplete: boolean): Promise<FeedState> {
     if (sent.result === 'too-large')
       limits = { rows: Math.max(1, limits.rows >> 1), characters: limits.characters >> 1 };
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
-    const isKnown = have !== undefined;
     ({ have } = sent);
-    findingOf();
+    // With each answer: an image of the whole machine that was put back is found before it sells on.
+    onCompared(await reader.compare(have), have);
     if (sent.result === 'refused')
       return sent.code === 'ahead' ? { state: 'more' } : { state: 'refused', code: sent.code };
-    limits = whole;
-    return { state: isComplete && isKnown ? 'complete' : 'more' };
+    limits = wholeBatch;
+    return { state: isComplete ? 'complete' : 'more' };
   }
 
   return async () => {
-    const found = findingOf();
-    const rows = outbox.after(have === undefined || found !== null ? none : have, limits);
-    const batch: Batch = { ledger, found, ...rows };
-    return take(await client.send(enrolment, batch), isThrough(batch));
+    const batch = await reader.read(have, limits);
+    if (have !== undefined) onCompared(batch.found, have);
+    return take(await client.send(enrolment, batch, signal), batch.isThrough);
   };
-}
-
-/** True when nothing of the ledger is left behind these rows. */
-function isThrough({ head, documents, events, audit }: Batch): boolean {
-  const isLast = (position: number, last: number | undefined) => last === undefined || last >= position;
-  return (
-    isLast(head.icv, documents.at(-1)?.icv) &&
-    isLast(head.event, events.at(-1)?.id) &&
-    isLast(head.audit, audit.at(-1)?.id)
-  );
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as zlib from 'node:zlib';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
@@ -10,8 +9,9 @@ import {
   publicKeySchema,
   tokenAudience,
 } from '../../../shared/fleet/enrolment.ts';
-import { type Batch, type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
+import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
+import type { PackedBatch } from './pack-batch.ts';
 
 /** The address of the head office, and the name that it gave this till. */
 export interface Enrolment {
@@ -29,8 +29,17 @@ export type Sent =
 export interface OfficeClient {
   /** Enrols with a key of the till's own, which is made here the first time and stays in the vault. */
   enrol(address: string, request: Omit<EnrolRequest, 'publicKey'>): Promise<EnrolAnswer | undefined>;
-  /** Never rejects for what the network does. */
-  send(enrolment: Enrolment, batch: Batch): Promise<Sent>;
+  /** Never rejects for what the network does. @param signal breaks it off: `away` */
+  send(
+    enrolment: Enrolment,
+    batch: Pick<PackedBatch, 'body' | 'encoding'>,
+    signal?: AbortSignal,
+  ): Promise<Sent>;
+  /**
+   * Ends the membership and destroys the till's key.
+   * @returns false when the office did not hear of it
+   */
+  leave(enrolment: Enrolment): Promise<boolean>;
 }
 
 export interface OfficeClientOptions {
@@ -67,37 +76,48 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
       .sign(await importJWK(await ownKey(), 'ES256'));
   }
 
-  const post = (url: URL, body: Uint8Array, headers: Record<string, string>) =>
+  const post = (url: URL, body: Uint8Array, headers: Record<string, string>, signal?: AbortSignal) =>
     fetch(url, {
       method: 'POST',
       body: Buffer.from(body),
       headers: { 'content-type': 'application/json', ...headers },
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     });
 
   return {
     async enrol(address, request) {
       const { kty, crv, x, y } = await ownKey();
+      const url = pathAt(address, 'enrol');
       const publicKey = publicKeySchema.parse({ kty, crv, x, y });
       const body = Buffer.from(JSON.stringify({ ...request, publicKey } satisfies EnrolRequest));
       try {
-        const response = await post(pathAt(address, 'enrol'), body, {});
+        const response = await post(url, body, {});
         return enrolAnswerSchema.safeParse(await response.json()).data;
       } catch {
         return undefined;
       }
     },
-    async send(enrolment, batch) {
-      const { body, encoding } = compress(Buffer.from(JSON.stringify(batch)));
+    async send(enrolment, { body, encoding }, signal) {
       const authorization = `Bearer ${await tokenFor(enrolment, body)}`;
       try {
         const headers = { authorization, 'content-encoding': encoding };
-        const response = await post(pathAt(enrolment.address, 'feed'), body, headers);
+        const response = await post(pathAt(enrolment.address, 'feed'), body, headers, signal);
         return await readAnswer(response);
       } catch {
         return { result: 'away' };
       }
+    },
+    async leave(enrolment) {
+      const body = Buffer.from('{}');
+      const authorization = `Bearer ${await tokenFor(enrolment, body)}`;
+      const told = await post(pathAt(enrolment.address, 'leave'), body, { authorization }).then(
+        // An office that does not know this till any more need not hear of it.
+        ({ status }) => status === 204 || status === 401 || status === 423,
+        () => false,
+      );
+      await secrets.delete(keyName);
+      return told;
     },
   };
 }
@@ -110,13 +130,6 @@ function pathAt(address: string, name: string): URL {
   return fail('bad-input', {
     issues: [{ path: ['address'], code: 'not-https', message: 'must be https' }],
   });
-}
-
-/** An older Node, such as the one in some versions of Electron, has no zstd. */
-function compress(text: Buffer): { body: Uint8Array; encoding: string } {
-  const { zstdCompressSync } = zlib as Partial<typeof zlib>;
-  if (zstdCompressSync === undefined) return { body: zlib.gzipSync(text), encoding: 'gzip' };
-  return { body: zstdCompressSync(text), encoding: 'zstd' };
 }
 
 const statuses = new Map<number, Sent['result'] & ('unknown' | 'left' | 'too-large')>([

@@ -103,6 +103,28 @@ export const en = {
       advice:
         'Pay it back on the card terminal, or issue the sale and say which invoice it belongs to. The list is under Settings, Devices.',
     },
+    'office-unknown': {
+      says: 'The head office does not know this till any more.',
+      advice:
+        'Sales go on. Whoever looks after head office gives a new code, and this till is enrolled again.',
+    },
+    'office-left': {
+      says: 'This till has left the head office, which takes nothing more from it.',
+      advice: 'Sales go on. Enrol it again with a new code, or end the membership here too.',
+    },
+    'office-other-ledger': {
+      says: 'The head office was given other books under the name of this till.',
+      advice: 'Sales go on. Tell whoever looks after head office: this till needs a code of its own.',
+    },
+    'office-stranger': {
+      says: 'The head office does not take documents with this seal for those of this till.',
+      advice:
+        'Sales go on. Tell whoever looks after head office: the till was set up anew and needs a new code.',
+    },
+    'office-damaged': {
+      says: 'The head office found a document of this till that is not as it was issued.',
+      advice: 'Have the books checked: Settings, Backups and books. Tell whoever looks after head office.',
+    },
     policy: {
       says: 'The policy file of this machine cannot be used. What it said before still holds.',
       advice:

@@ -88,6 +88,10 @@ export const en = {
   'gateway-unreachable': 'The tax authority cannot be reached now.',
   'gateway-refused': 'The tax authority did not accept this request. Ask the manager.',
   'credential-refused': 'The tax authority does not accept this terminal’s certificate. Ask the manager.',
+  'office-unreachable': 'The head office cannot be reached now.',
+  'office-refused':
+    'The head office does not take this till: the code is wrong, used or too old, or meant for another VAT number.',
+  'office-enrolled': 'This till belongs to a head office already. It must leave that one first.',
   'remote-unreachable': 'The other system cannot be reached now.',
   'remote-refused': 'The other system did not accept this. Check its address, name and secret.',
   internal: 'Something went wrong in the program. Try again; nothing is issued twice.',

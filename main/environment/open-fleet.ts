@@ -1,0 +1,44 @@
+import { certificateSubject } from '../credential/certificate-subject.ts';
+import { createBatchThread } from '../fleet/feed/batch-thread.ts';
+import { createMembership, type Membership } from '../fleet/feed/membership.ts';
+import { createOfficeClient } from '../fleet/feed/office-client.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import type { GatewayParts } from './open-gateway.ts';
+
+export interface FleetParts {
+  /** The membership in a head office, if there is one. */
+  readonly membership: Membership;
+}
+
+/** Creates what feeds a head office; it is idle until the till is enrolled at one. */
+export function openFleet(
+  { context, resources, services, company, emit }: EnvironmentBase,
+  { network }: GatewayParts,
+): FleetParts {
+  const { clock, random, ledger, environment, secrets, report } = context;
+  const membership = services.add(
+    'head office',
+    createMembership({
+      settings: ledger.settings,
+      client: createOfficeClient({
+        secrets,
+        keyName: `${environment}/fleet/key`,
+        fetch: network.fetchFor('office'),
+        now: () => clock.now(),
+      }),
+      ledger: ledger.id,
+      identity() {
+        const seller = company();
+        return seller && { serial: certificateSubject(seller).serial, vatNumber: seller.vatNumber };
+      },
+      openReader: () => createBatchThread(resources.ledgerFile),
+      clock,
+      random,
+      onFinding: () => context.events.emit({ type: 'office-compared' }),
+      onChange: () => emit('health-changed'),
+      onError: report('the head office'),
+    }),
+    'leading',
+  );
+  return { membership };
+}

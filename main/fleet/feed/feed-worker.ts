@@ -1,0 +1,28 @@
+import { workerData } from 'node:worker_threads';
+import { fail } from '../../../shared/failure.ts';
+import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import { openArchive } from '../../ledger/ledger.ts';
+import type { OutboxLimits } from '../../ledger/outbox.ts';
+import { answerTasks } from '../../platform/thread.ts';
+import { type Finding, type PackedBatch, packBatch } from './pack-batch.ts';
+
+/*
+ * The feed's thread: it reads committed rows over a connection of its own and packs them, which after a month away are
+ * megabytes at a time.
+ */
+
+export type FeedTask =
+  | { readonly kind: 'read'; readonly have: FleetHead | undefined; readonly limits: OutboxLimits }
+  | { readonly kind: 'compare'; readonly have: FleetHead };
+
+export type FeedResult =
+  | { readonly kind: 'read'; readonly batch: PackedBatch }
+  | { readonly kind: 'compare'; readonly found: Finding | undefined };
+
+const { outbox, id } = openArchive(workerData as string) ?? fail('ledger-lost');
+
+answerTasks<FeedTask, FeedResult>((task) =>
+  task.kind === 'read'
+    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits) }
+    : { kind: 'compare', found: outbox.compare(task.have) },
+);

@@ -1,0 +1,56 @@
+import * as zlib from 'node:zlib';
+import { type Batch, type FleetHead, mostRows } from '../../../shared/fleet/feed.ts';
+import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
+
+/** The result when a ledger does not lead up to the office's copy; see `Outbox.compare`. */
+export type Finding = 'older' | 'forked';
+
+/** A batch as it goes over the line. */
+export interface PackedBatch {
+  readonly found: Finding | undefined;
+  readonly body: Uint8Array;
+  readonly encoding: 'zstd' | 'gzip';
+  /** True when nothing of the ledger is left behind its rows. */
+  readonly isThrough: boolean;
+}
+
+/** Reads a ledger for the head office. Never rejects for what the ledger contains. */
+export interface BatchReader {
+  /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
+  read(have: FleetHead | undefined, limits: OutboxLimits): Promise<PackedBatch>;
+  compare(have: FleetHead): Promise<Finding | undefined>;
+  close(): Promise<void>;
+}
+
+/** The largest batch that is read; a slow line carries it within seconds. */
+export const wholeBatch: OutboxLimits = { rows: mostRows, characters: 8 * 2 ** 20 };
+const none = { icv: Number.MAX_SAFE_INTEGER, event: Number.MAX_SAFE_INTEGER, audit: Number.MAX_SAFE_INTEGER };
+
+export function packBatch(
+  outbox: Outbox,
+  ledger: string,
+  have: FleetHead | undefined,
+  limits: OutboxLimits,
+): PackedBatch {
+  const found = have && outbox.compare(have);
+  const rows = outbox.after(have === undefined || found !== undefined ? none : have, limits);
+  const batch: Batch = { ledger, found: found ?? null, ...rows };
+  const packed = compress(Buffer.from(JSON.stringify(batch)));
+  return { ...packed, found, isThrough: have !== undefined && isThrough(batch) };
+}
+
+/** An older Node, such as the one in some versions of Electron, has no zstd. */
+function compress(text: Buffer): Pick<PackedBatch, 'body' | 'encoding'> {
+  const { zstdCompressSync } = zlib as Partial<typeof zlib>;
+  if (zstdCompressSync === undefined) return { body: zlib.gzipSync(text), encoding: 'gzip' };
+  return { body: zstdCompressSync(text), encoding: 'zstd' };
+}
+
+function isThrough({ head, documents, events, audit }: Batch): boolean {
+  const isLast = (position: number, last: number | undefined) => last === undefined || last >= position;
+  return (
+    isLast(head.icv, documents.at(-1)?.icv) &&
+    isLast(head.event, events.at(-1)?.id) &&
+    isLast(head.audit, audit.at(-1)?.id)
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { always, command } from './command.ts';
+
+export const fleetViewSchema = z.object({
+  /** Absent where the till belongs to no head office. */
+  membership: z
+    .object({
+      address: z.string(),
+      /** The till's name there. */
+      name: z.string(),
+      /**
+       * The result of the last request; absent before the first. `complete`: the office has everything; `more`: it is
+       * being sent; `away`: it did not answer.
+       */
+      state: z.enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'refused']).optional(),
+      /** When it last answered, since this program began. */
+      lastContact: z.iso.datetime().optional(),
+    })
+    .optional(),
+});
+export type FleetView = z.infer<typeof fleetViewSchema>;
+
+const none = z.strictObject({});
+
+/** The environment's membership in a head office. */
+export const fleet = {
+  'fleet.get': command({ role: 'manager', input: none, output: fleetViewSchema }),
+  /** Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`. */
+  'fleet.enrol': command({
+    role: 'manager',
+    needsPin: always,
+    input: z.strictObject({
+      /** https, or http on this machine. */
+      address: z.url({ protocol: /^https?$/ }).max(500),
+      /** Of this till, once. */
+      code: z.string().trim().min(1).max(200),
+    }),
+    output: fleetViewSchema,
+  }),
+  /** Ends the membership, also when the office does not hear of it. */
+  'fleet.leave': command({
+    role: 'manager',
+    needsPin: always,
+    input: none,
+    output: z.object({ ...fleetViewSchema.shape, told: z.boolean() }),
+  }),
+};
