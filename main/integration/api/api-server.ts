@@ -14,11 +14,13 @@ import { acceptedLanguage } from '../accepted-language.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { addCsvRoutes } from './csv-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
+import { createOwnRound } from './own-round.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
@@ -97,6 +99,7 @@ export function createApiServer(
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
+  const ownRound = createOwnRound();
   guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
@@ -115,6 +118,7 @@ export function createApiServer(
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
+    addCsvRoutes(child, { ...options, ownRound });
   });
 
   const openApi = makeOpenApi({ version });

@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';
 import type { Issued, IssueOnce, KeyedRequest } from '../invoices/issue-once.ts';
+import { toLines } from '../invoices/lines-resource.ts';
 import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
@@ -62,6 +63,11 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     parseOrFail(noQuery, request.query);
     const entry = entryOf(request);
     return toInvoice(entry, ledger);
+  });
+
+  app.get('/v2/invoices/:uuid/lines', read, async (request) => {
+    parseOrFail(noQuery, request.query);
+    return toLines(entryOf(request), ledger);
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { csvColumns } from '../invoices/accounts-csv.ts';
+import { csvQuerySchema } from './csv-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
@@ -135,6 +137,17 @@ export const paths = {
       },
     },
   },
+  '/v2/invoices.csv': {
+    get: {
+      summary: 'The documents of a period as CSV, oldest first',
+      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Leave out lines with a \`replacedBy\`: the authority rejected them, and the document named there counts. Times are those of Riyadh. Text that begins as a formula does has an apostrophe in front. Later versions add columns at the end. An answer that breaks off is not whole.
+
+Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable columns are the breakdown, by category.`,
+      security: secured('invoices.read'),
+      parameters: queryOf(csvQuerySchema),
+      responses: { 200: file('text/csv', 'The documents'), ...problems(400, 401, 403) },
+    },
+  },
   '/v2/sales/validate': {
     post: {
       summary: 'Price and check a sale, and issue nothing',
@@ -159,6 +172,14 @@ export const paths = {
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: json('Invoice', 'The invoice'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/invoices/{uuid}/lines': {
+    get: {
+      summary: 'Its lines as they were sold, with their amounts',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: json('InvoiceLines', 'The lines'), ...problems(400, 401, 403, 404) },
     },
   },
   '/v2/invoices/{uuid}/xml': {
