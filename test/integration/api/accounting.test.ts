@@ -119,6 +119,27 @@ describe('rows', () => {
   });
 });
 
+test('a call for each 200 documents is enough: a day of 5,000 takes 25', async () => {
+  const other = await openShop();
+  const bearer = await other.token(['invoices.read']);
+  const sales = 450;
+  for (let index = 0; index < sales; index += 1) other.issue(saleSchema.parse(coffee));
+  const rows: Row[] = [];
+  let [calls, cursor]: [number, string | undefined] = [0, ''];
+  while (cursor !== undefined) {
+    const query = `from=2026-11-20&to=2026-11-20&limit=200${cursor && `&cursor=${cursor}`}`;
+    const answer = await fetch(`${other.base}/v2/invoices?${query}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    const page = (await answer.json()) as Page;
+    calls += 1;
+    rows.push(...page.invoices);
+    cursor = page.nextCursor;
+  }
+  expect([calls, new Set(rows.map(({ uuid }) => uuid)).size]).toEqual([Math.ceil(sales / 200), sales]);
+  await other.close();
+});
+
 describe('filters', () => {
   test('by reference, kind and buyer, alone and together', async () => {
     const reference = `R-${randomUUID()}`;
