@@ -20,7 +20,6 @@ import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
-import { createOwnRound } from './own-round.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
@@ -54,6 +53,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a token must hold to be let through; a route without one is open. */
     scope?: ApiScope;
+    /** The budget that a call uses, where its scope does not say it. */
+    budget?: 'reading' | 'tokens';
   }
 }
 
@@ -99,8 +100,13 @@ export function createApiServer(
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
-  const ownRound = createOwnRound();
-  guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
+  const ownRound = guardRequests(app, {
+    authenticate: oauth.authenticate,
+    clock,
+    rates: options.rates,
+    names,
+    standardBody,
+  });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
   app.register(async (child) => {

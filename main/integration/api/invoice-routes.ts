@@ -123,9 +123,20 @@ export function answerIssued(
   ledger: ApiLedger,
   { entry, existed }: Issued,
 ): z.infer<typeof issuedInvoiceSchema> {
+  reply.code(existed ? 200 : 201).headers({ location: `/v2/invoices/${entry.uuid}`, vary: 'Prefer' });
+  const document = toDocument(entry, ledger);
+  const wish = returnPreference(reply.request.headers.prefer);
+  if (wish !== undefined) reply.header('preference-applied', `return=${wish}`);
+  if (wish !== 'representation') return document;
   const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
-  reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
-  return { ...toDocument(entry, ledger), xml: xml.toString('utf8') };
+  return { ...document, xml: xml.toString('utf8') };
+}
+
+/** Returns how much of an answer its caller wants (RFC 7240 §4.2); the first word counts. */
+function returnPreference(prefer: string | string[] | undefined): 'minimal' | 'representation' | undefined {
+  const [, wish] =
+    /(?:^|,)\s*return\s*=\s*"?(minimal|representation)"?\s*(?=[;,]|$)/i.exec(String(prefer ?? '')) ?? [];
+  return wish?.toLowerCase() as 'minimal' | 'representation' | undefined;
 }
 
 function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {

@@ -80,6 +80,13 @@ const keyParameter = {
     'for 30 days; after that the sale’s `saleId` still makes one document of it. The key of a sale that was refused ' +
     'with 400 is free again.',
 };
+const preferParameter = {
+  in: 'header',
+  name: 'Prefer',
+  schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
+  description:
+    'return=representation (RFC 7240) puts the XML into the answer, which otherwise has all but that',
+};
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
 function formEndpoint(summary: string, body: object, ok: object): object {
@@ -125,7 +132,7 @@ export const paths = {
         'certificate of this terminal does not allow is refused with the issue consumer-not-certified or ' +
         'business-not-certified.',
       security: secured('invoices.write'),
-      parameters: [keyParameter],
+      parameters: [keyParameter, preferParameter],
       requestBody: {
         required: true,
         content: saleContent,
@@ -220,7 +227,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
         'what cannot be returned by quantities (a note, an advance, an invoice that was issued anew) with 409 ' +
         'not-returnable.',
       security: secured('invoices.write'),
-      parameters: [uuidParameter, keyParameter],
+      parameters: [uuidParameter, keyParameter, preferParameter],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/ReturnRequest' } } },

@@ -101,7 +101,12 @@ export const invoiceSchema = invoiceDocumentSchema.extend({
 });
 
 export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
-  xml: z.string().describe('The sealed document; its UTF-8 bytes are what was hashed and is sent'),
+  xml: z
+    .string()
+    .optional()
+    .describe(
+      'With Prefer: return=representation, the sealed document: its UTF-8 bytes are what was hashed and is sent. Otherwise it is at /xml',
+    ),
 });
 
 const listedSchema = invoiceSummarySchema.extend({

@@ -51,6 +51,7 @@ async function giveBack(uuid: string, body: unknown, key: string = randomUUID(),
       authorization: `Bearer ${bearer}`,
       'content-type': 'application/json',
       'idempotency-key': key,
+      prefer: 'return=representation',
     },
     body: JSON.stringify(body),
   });
