@@ -69,7 +69,7 @@ export function createStatusChanges(database: Database): StatusChanges {
 /** The joined tables are those that `planFilter` names in its conditions. */
 function passing({ conditions, search }: FilterPlan): string {
   const join = (alias: string, table: string, isNeeded: boolean) =>
-    isNeeded ? `JOIN ${table} AS ${alias} ON ${alias}.icv = c.icv` : '';
+    isNeeded ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = c.icv` : '';
   const names = (alias: string) => conditions.some((condition) => condition.startsWith(`${alias}.`));
   // CROSS JOIN and the plus keep SQLite on the way of the changes.
   return `SELECT c.id, c.at, d.uuid

@@ -23,7 +23,9 @@ import { makeOpenApi } from './openapi.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
-export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'>, SaleRoutesOptions {
+export interface ApiServerOptions
+  extends Omit<InvoiceRoutesOptions, 'issueOnce' | 'ownRound'>,
+    SaleRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -120,7 +122,7 @@ export function createApiServer(
       done(null, body);
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
-    addInvoiceRoutes(child, { ...options, issueOnce });
+    addInvoiceRoutes(child, { ...options, issueOnce, ownRound });
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });

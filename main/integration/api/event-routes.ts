@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { own } from '../../../shared/fields.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
 /* The events of documents, for programs that ask now and then because nobody can call them. */
@@ -59,16 +58,14 @@ export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: Event
   });
 }
 
-type EventLedger = Pick<Ledger, 'feed' | 'documents'>;
+type EventLedger = Pick<Ledger, 'feed' | 'facts'>;
 
 /** Reads the decisions after all issued documents, so that no caller reads of a decision before its document. */
-function eventsAfter(place: Place, { feed, documents }: EventLedger): EventPage {
+function eventsAfter(place: Place, { feed, facts }: EventLedger): EventPage {
   const issued = feed.issuedAfter(place.icv);
   if (issued.length > 0)
     return {
-      events: issued.map(({ uuid, number, at }) =>
-        eventOf('invoice.issued', { uuid, number, at }, documents),
-      ),
+      events: issued.map(({ uuid, number, at }) => eventOf('invoice.issued', { uuid, number, at }, facts)),
       next: textOf({ ...place, icv: issued.at(-1)?.icv ?? place.icv }),
     };
   const { settled, through } = feed.settledAfter(place.event);
@@ -76,7 +73,7 @@ function eventsAfter(place: Place, { feed, documents }: EventLedger): EventPage 
     events: settled.map((document) => {
       const { outcome, mode } = document;
       const kind = outcome === 'rejected' ? outcome : mode === 'clearance' ? 'cleared' : 'reported';
-      return eventOf(`invoice.${kind}`, document, documents);
+      return eventOf(`invoice.${kind}`, document, facts);
     }),
     next: textOf({ ...place, event: through }),
   };
@@ -92,17 +89,14 @@ interface Happened {
 function eventOf(
   type: (typeof eventTypes)[number],
   { uuid, number, at, status }: Happened,
-  documents: EventLedger['documents'],
+  facts: EventLedger['facts'],
 ) {
-  const { saleId, reference, metadata } = (documents.get(uuid)?.sale ?? {}) as Partial<Sale>;
   return {
     type,
     at: new Date(at).toISOString(),
     invoiceUuid: uuid,
     invoiceNumber: number,
     ...(status !== undefined && { authorityStatus: status }),
-    ...(saleId !== undefined && { saleId }),
-    ...(reference !== undefined && { reference }),
-    ...(metadata !== undefined && { metadata }),
+    ...facts.callersOwn(uuid),
   };
 }

@@ -11,6 +11,7 @@ import { toLines } from '../invoices/lines-resource.ts';
 import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
+import type { OwnRound } from './own-round.ts';
 
 /** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
@@ -21,6 +22,7 @@ export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
   readonly issueOnce: IssueOnce;
   readonly intake: Pick<SaleIntake, 'read'>;
+  readonly ownRound: OwnRound;
   /** The official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
   /** The printable document; undefined for an unknown invoice. Left out where the terminal makes none. */
@@ -49,7 +51,7 @@ declare module 'fastify' {
 
 /** The resources under /v2; every caller here was let through with the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
-  const { ledger, issueOnce, intake, fileName, pdf } = options;
+  const { ledger, issueOnce, intake, fileName, pdf, ownRound } = options;
   const read = { config: { scope: 'invoices.read' as const } };
   const write = { config: { scope: 'invoices.write' as const }, bodyLimit: saleBytes };
   const entryOf = (request: FastifyRequest): LedgerEntry =>
@@ -67,7 +69,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
   app.get('/v2/invoices/:uuid/lines', read, async (request) => {
     parseOrFail(noQuery, request.query);
-    return toLines(entryOf(request), ledger);
+    return toLines(entryOf(request), ledger, ownRound);
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {

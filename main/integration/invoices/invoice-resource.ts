@@ -4,7 +4,7 @@ import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { vatCategories } from '../../../shared/vat.ts';
-import type { Booking } from '../../ledger/bookings.ts';
+import type { BookedSums } from '../../ledger/bookings.ts';
 import type { Payment } from '../../ledger/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -159,14 +159,12 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   };
 }
 
-type Booked = Omit<Booking, 'ownReference'>;
-
 /** Returns what accounting asks of a document; of one of an earlier version from its XML. */
-export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): Booked {
+export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): BookedSums {
   return facts.booking(icv) ?? readBooking(documents.issuedXml(uuid));
 }
 
-function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: Booked) {
+function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {
   return {
     vatInSar: halalasToText(vatInSar),
     taxInclusive: halalasToText(taxInclusive),

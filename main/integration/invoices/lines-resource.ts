@@ -5,6 +5,7 @@ import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { vatCategories } from '../../../shared/vat.ts';
 import type { AllowanceCharge, InvoiceLine } from '../../invoice/invoice.ts';
 import { readInvoice } from '../../invoice/read-invoice.ts';
+import { linesInParts, withoutLines } from '../../invoice/read-parts.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { amount } from './invoice-resource.ts';
@@ -56,17 +57,31 @@ export const invoiceLinesSchema = z.object({
 });
 type Lines = z.infer<typeof invoiceLinesSchema>;
 
-export function toLines(entry: LedgerEntry, { documents }: Pick<Ledger, 'documents'>): Lines {
+/** Lines read at once: some milliseconds. */
+const atOnce = 100;
+
+/** @param rest waits between parts of a long document, so that others may act */
+export async function toLines(
+  entry: LedgerEntry,
+  { documents }: Pick<Ledger, 'documents'>,
+  rest: () => Promise<void>,
+): Promise<Lines> {
   const { uuid, number, kind, currency } = entry;
   const sale = entry.sale as Sale;
-  const invoice = readInvoice(documents.issuedXml(uuid) ?? fail('not-found'));
+  const xml = documents.issuedXml(uuid) ?? fail('not-found');
+  const invoice = readInvoice(withoutLines(xml));
+  const lines: Lines['lines'] = [];
+  for (const part of linesInParts(xml, atOnce)) {
+    if (lines.length > 0) await rest();
+    for (const line of part) lines.push(toLine(line, sale.lines[lines.length], lines.length));
+  }
   return {
     uuid,
     number,
     kind,
     currency,
     prices: sale.prices,
-    lines: invoice.lines.map((line, index) => toLine(line, sale.lines[index], index)),
+    lines,
     adjustments: invoice.allowanceCharges.map(({ vat, ...each }) => ({
       ...toAdjustment(each),
       category: vat?.category ?? 'S',

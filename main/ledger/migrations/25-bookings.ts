@@ -9,11 +9,13 @@ const changedAt = (state: string, nextAt: string, icv: string) => `max(
 export const bookings: Migration = {
   name: 'what accounting asks of documents, and the order of their changes',
   sql: `
-    -- Written with the document. own_reference: the caller's. breakdown: JSON, the rows of the VAT breakdown.
+    -- Written with the document. own_reference, metadata: the caller's, as the sale has them; metadata: JSON.
+    -- breakdown: JSON, the rows of the VAT breakdown.
     -- Documents of earlier versions have no row: their XML says the same.
     CREATE TABLE booking (
       icv INTEGER PRIMARY KEY REFERENCES document (icv),
       own_reference TEXT,
+      metadata TEXT,
       vat_in_sar INTEGER NOT NULL,
       tax_inclusive INTEGER NOT NULL,
       prepaid INTEGER NOT NULL,

@@ -266,6 +266,32 @@ describe('changedSince', () => {
     );
   });
 
+  test('goes together with every other filter', async () => {
+    const reference = `C-${randomUUID()}`;
+    const { nextChangedSince: changedSince = '' } = await list({ changedSince: '2100-01-01T00:00:00Z' });
+    const first = await sell({ ...coffee, reference });
+    const trade = await sell({ ...coffee, customer: 'business', buyer, reference });
+    await sell();
+    decide(trade.uuid, 'parked');
+    for (const [query, found] of [
+      [{ reference }, [first, trade]],
+      [{ reference, buyer: buyer.name }, [trade]],
+      [{ reference, status: 'parked,rejected' }, [trade]],
+      [{ reference, kind: 'creditNote' }, []],
+      [{ reference, from: '2026-11-20', to: '2026-11-20' }, [first, trade]],
+      [{ reference, to: '2026-11-19' }, []],
+      [{ number: trade.number, status: 'parked' }, [trade]],
+      [{ number: trade.number, kind: 'debitNote' }, []],
+    ] as const) {
+      const page = await list({ changedSince, ...query });
+      expect([query, page.invoices.map(({ number }) => number)]).toEqual([
+        query,
+        found.map(({ number }) => number),
+      ]);
+      expect(page.nextChangedSince).toMatch(/^change-/);
+    }
+  });
+
   test.each(['yesterday', '2026-11-20', '2026-11-20T10:00', 'change-', 'change-1e3', 'change-999999999'])(
     '%s is refused',
     async (changedSince) => {
