@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listInvoices, listQuerySchema } from '../../../main/integration/api/list-invoices.ts';
 import { readInvoice } from '../../../main/invoice/read-invoice.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
@@ -8,20 +8,12 @@ import { metadataSchema } from '../../../shared/metadata.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { buyer } from '../../invoice/fixtures.ts';
 import { noAnswer, rejected, reported } from '../../support/outcomes.ts';
+import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /* The reading of an accounting program: rows, filters, lines and changes. */
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Row {
   uuid: string;

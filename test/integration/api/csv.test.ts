@@ -1,27 +1,19 @@
 import { get as httpGet } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { csvColumns } from '../../../main/integration/invoices/accounts-csv.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { buyer } from '../../invoice/fixtures.ts';
 import { rejected } from '../../support/outcomes.ts';
-import { coffee, openShop, type Shop } from './shop.ts';
+import { provideShop } from './provide-shop.ts';
+import { coffee, openShop } from './shop.ts';
 
 /* A period as CSV: what it adds up to, and what a spreadsheet makes of it. */
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 type Line = Record<string, string>;
 const fetchCsv = (query = '', { base, bearer = token } = { base: shop.base, bearer: token }) =>

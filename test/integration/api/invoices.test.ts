@@ -7,18 +7,10 @@ import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { buyer } from '../../invoice/fixtures.ts';
 import { reported } from '../../support/outcomes.ts';
+import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Answer {
   uuid: string;

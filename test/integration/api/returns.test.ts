@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { rejected } from '../../support/outcomes.ts';
-import { openShop, post, type Shop } from './shop.ts';
+import { provideShop } from './provide-shop.ts';
+import { post } from './shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Answer {
   uuid: string;
