@@ -57,7 +57,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
 
 /** Documents read at once when reading all: some hundred kilobytes. */
 const batch = 20;
-const entriesAtOnce = 50;
+const entriesAtOnce = 10;
 
 export function createDocuments(database: Database): Documents {
   const selectNumber = database

@@ -57,8 +57,14 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   const entryOf = (request: FastifyRequest): LedgerEntry =>
     ledger.documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
 
+  const restOf = (request: FastifyRequest) => async () => {
+    await ownRound();
+    // Nobody waits for the answer any longer, and the databases may be closed.
+    if (request.raw.socket.destroyed) throw new RequestProblemError('bad-request');
+  };
+
   app.get('/v2/invoices', read, async (request) =>
-    listInvoices(ledger, parseOrFail(listQuerySchema, request.query)),
+    listInvoices(ledger, parseOrFail(listQuerySchema, request.query), restOf(request)),
   );
 
   app.get('/v2/invoices/:uuid', read, async (request) => {
@@ -69,7 +75,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
   app.get('/v2/invoices/:uuid/lines', read, async (request) => {
     parseOrFail(noQuery, request.query);
-    return toLines(entryOf(request), ledger, ownRound);
+    return toLines(entryOf(request), ledger, restOf(request));
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {

@@ -75,16 +75,24 @@ type ListQuery = z.output<typeof listQuerySchema>;
 type ListLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 const defaultLimit = 100;
+/** Rows made at once: a sale of 5,000 lines takes some milliseconds to read. */
+const rowsAtOnce = 10;
 
 /**
  * A page stays the same whatever is issued meanwhile: counters only grow. With `changedSince` a document that changes
  * moves to the end, where its new status is read.
+ * @param rest waits between parts of a page, so that others may act
  */
-export function listInvoices(ledger: ListLedger, query: ListQuery): InvoicePage {
+export async function listInvoices(
+  ledger: ListLedger,
+  query: ListQuery,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<InvoicePage> {
   const since = query.changedSince;
   const before = placeIn(query, since === undefined ? 'icv' : 'change');
-  if (since !== undefined) return listChanged(ledger, query, before ?? startOf(since, ledger));
-  return isNamed(query) ? oneNamed(ledger, query, before) : listNewest(ledger, query, before);
+  if (since !== undefined)
+    return listChanged(ledger, query, { after: before ?? startOf(since, ledger), rest });
+  return isNamed(query) ? oneNamed(ledger, query, before) : listNewest(ledger, query, { before, rest });
 }
 
 const isNamed = ({ number, saleId }: ListQuery) => number !== undefined || saleId !== undefined;
@@ -98,35 +106,64 @@ const filterOf = ({ status, kind, reference, buyer, from, to }: ListQuery) => ({
   to,
 });
 
-function listNewest(ledger: ListLedger, query: ListQuery, before: number | undefined): InvoicePage {
+type Rest = () => Promise<void>;
+
+async function listNewest(
+  ledger: ListLedger,
+  query: ListQuery,
+  { before, rest }: { before: number | undefined; rest: Rest },
+): Promise<InvoicePage> {
   const { limit = defaultLimit } = query;
   const { rows } = ledger.search.list({ ...filterOf(query), before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    invoices: page
-      .flatMap(({ uuid }) => ledger.documents.get(uuid) ?? [])
-      .map((entry) => rowOf(entry, ledger)),
+    invoices: await rowsOf(page, { ledger, rest, isStill: (entry) => isInState(entry, query) }),
     ...(rows.length > limit &&
       last !== undefined && { nextCursor: textOf({ of: 'icv', at: last.icv, filter: digestOf(query) }) }),
   };
 }
 
-function listChanged(ledger: ListLedger, query: ListQuery, after: number): InvoicePage {
+async function listChanged(
+  ledger: ListLedger,
+  query: ListQuery,
+  { after, rest }: { after: number; rest: Rest },
+): Promise<InvoicePage> {
   const { limit = defaultLimit } = query;
   // A later ledger's position says nothing of this one, which was restored.
   if (after > ledger.search.changes.last()) refuseCursor('changedSince');
   if (isNamed(query)) return oneChanged(ledger, query, after);
   const { rows, through, isEnd } = ledger.search.changed({ ...filterOf(query), after, limit });
+  const places = new Map(rows.map(({ uuid, id }) => [uuid, id]));
   return {
-    invoices: rows
-      .flatMap(({ uuid }) => ledger.documents.get(uuid) ?? [])
-      .map((entry) => rowOf(entry, ledger)),
+    // A document that has moved since stands at its new place.
+    invoices: await rowsOf(rows, {
+      ledger,
+      rest,
+      isStill: ({ icv, uuid }) => ledger.search.changes.of(icv)?.id === places.get(uuid),
+    }),
     ...(isEnd
       ? { nextChangedSince: `change-${through}` }
       : { nextCursor: textOf({ of: 'change', at: through, filter: digestOf(query) }) }),
   };
 }
+
+/** Makes rows of documents that are still what the list is of. */
+async function rowsOf(
+  found: readonly { uuid: string }[],
+  { ledger, rest, isStill }: { ledger: ListLedger; rest: Rest; isStill: (entry: LedgerEntry) => boolean },
+): Promise<InvoicePage['invoices']> {
+  const rows: InvoicePage['invoices'] = [];
+  for (const [index, { uuid }] of found.entries()) {
+    if (index > 0 && index % rowsAtOnce === 0) await rest();
+    const entry = ledger.documents.get(uuid);
+    if (entry !== undefined && isStill(entry)) rows.push(rowOf(entry, ledger));
+  }
+  return rows;
+}
+
+const isInState = ({ submission }: LedgerEntry, { status }: ListQuery): boolean =>
+  status === undefined || (status as SubmissionState[]).includes(submission.state);
 
 function oneChanged(ledger: ListLedger, query: ListQuery, after: number): InvoicePage {
   const { changes } = ledger.search;
@@ -140,12 +177,12 @@ function oneChanged(ledger: ListLedger, query: ListQuery, after: number): Invoic
 
 function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): InvoicePage {
   const { documents } = ledger;
-  const { number = '', saleId, status, from, to, kind, reference, buyer } = query;
+  const { number = '', saleId, from, to, kind, reference, buyer } = query;
   const entry = saleId === undefined ? documents.getByNumber(number) : documents.getBySaleId(saleId);
   if (entry === undefined || !isAsked(entry, query)) return { invoices: [] };
   const { date } = riyadhDateTime(entry.issuedAt);
   const passes =
-    (status === undefined || (status as SubmissionState[]).includes(entry.submission.state)) &&
+    isInState(entry, query) &&
     (kind === undefined || kind.includes(entry.kind)) &&
     (from === undefined || date >= from) &&
     (to === undefined || date <= to) &&

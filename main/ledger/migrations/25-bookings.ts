@@ -35,7 +35,7 @@ export const bookings: Migration = {
     -- its row to the end. Calls under way are no change. at never falls with id: a clock that is set back hides nothing.
     CREATE TABLE status_change (
       id INTEGER PRIMARY KEY,
-      icv INTEGER NOT NULL UNIQUE REFERENCES submission (icv),
+      icv INTEGER NOT NULL UNIQUE REFERENCES document (icv),
       at INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX status_change_at ON status_change (at);
