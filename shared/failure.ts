@@ -166,6 +166,8 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) {
+    // A text that was read as a list has no parts of its own.
+    if (typeof value === 'string') return false;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
     value = (value as Record<PropertyKey, unknown>)[key];
   }

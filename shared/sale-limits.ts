@@ -20,6 +20,10 @@ export const saleLimits = {
   text: 1000,
   reference: 127,
   correctedNumber: 5000,
+  /** The caller's own metadata: keys, and characters of a key and of a value. */
+  metadataKeys: 20,
+  metadataKey: 40,
+  metadataValue: 500,
   /** The length field of a QR entry is one byte. */
   qrNameBytes: 255,
 } as const;

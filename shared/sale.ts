@@ -3,6 +3,7 @@ import { withoutAbsent } from './absent-fields.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
 import { decimal, own, pattern, text, uuid } from './fields.ts';
+import { metadataSchema } from './metadata.ts';
 import { Exact } from './money.ts';
 import { buyerSchema, checkBusinessBuyer, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
@@ -126,6 +127,23 @@ const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
   }),
 );
 
+/**
+ * The facts that a caller keeps beside the sale, in its transaction. No part of the document: the authority and the buyer do not
+ * get it, and it makes no other sale of one that is sent again.
+ */
+export const callersOwn = {
+  reference: text(saleLimits.reference)
+    .optional()
+    .describe(
+      'Your own reference, for instance an order number: kept beside the document, given back, and a filter of the list. Not printed. A retry with another one is the same sale, and the first one stays',
+    ),
+  metadata: metadataSchema
+    .optional()
+    .describe(
+      'Up to 20 facts of your own, kept beside the document and given back, never in its XML: names of up to 40 letters of a to z, digits, _ . and -, which begin with a letter or digit; texts of up to 500 characters. A retry with others is the same sale, and the first ones stay',
+    ),
+};
+
 const saleFields = z.strictObject({
   saleId: uuid
     .optional()
@@ -230,6 +248,7 @@ const saleFields = z.strictObject({
     .optional()
     .describe('Notes only: the documents they correct'),
   reason: text(saleLimits.text).optional().describe('Notes only: why; printed, and sent to the authority'),
+  ...callersOwn,
 });
 
 type Fields = z.output<typeof saleFields>;

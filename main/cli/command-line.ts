@@ -107,12 +107,20 @@ function addBooks(program: Command): void {
     .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
   ledger
     .command('export')
-    .description('write documents under their official file names, in a folder for each month')
+    .description(
+      'write documents under their official file names, in a folder for each month; or a line of CSV for each, as GET /v2/invoices.csv does',
+    )
     .requiredOption('--data <dir>', "the terminal's data folder")
-    .requiredOption('--out <dir>', 'where to write; made when it is not there')
+    .addOption(environmentOption())
+    .option('--out <path>', 'the folder, made when it is not there; with --csv the file')
+    .option('--csv', 'CSV instead: into the file, or printed')
     .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
     .option('--to <day>', 'the last day')
-    .action(async (options) => (await import('./ledger.ts')).exportLedger(options));
+    .action(async (options) =>
+      options.csv
+        ? (await import('./export-csv.ts')).exportCsv(options)
+        : (await import('./ledger.ts')).exportLedger(options),
+    );
 
   ledger
     .command('takings')

@@ -24,14 +24,15 @@ import { UsageError } from './usage-error.ts';
  * month, with the authority's copy as `….cleared.xml` if there is one. A second call continues an interrupted one.
  */
 export async function exportLedger(
-  options: OfLedger & { out: string; from?: string; to?: string },
+  options: OfLedger & { out?: string; from?: string; to?: string },
 ): Promise<void> {
+  const { out: folder, from, to } = options;
+  if (folder === undefined) throw new UsageError('--out <path>: is needed without --csv');
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
-    const { from, to } = options;
-    const done = await exportDocuments({ ledger, vatNumber, folder: options.out, range: { from, to } });
-    console.log(`${done.documents} documents in ${options.out}, ${done.written} files written now`);
+    const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+    console.log(`${done.documents} documents in ${folder}, ${done.written} files written now`);
     console.log(`sums: ${done.sums}`);
   } finally {
     ledger.close();

@@ -23,6 +23,7 @@ import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
 import { canonicalHash } from '../stamp/verify.ts';
 import { besideOf } from './beside.ts';
+import { bookingOf } from './booking.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 
@@ -65,7 +66,8 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
 function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, stamper, replaces, ahead } = options;
   const sealable = toSealable(asked, options);
-  const { sale, invoice } = sealable;
+  const { invoice } = sealable;
+  const sale = replaces === undefined ? sealable.sale : withCallersOwn(sealable.sale, replaces, ledger);
   if (isProgram(options.by)) refuseUndeclared(sale, ledger.documents);
   const payments = paymentsOf(sale, invoice.totals.payable);
 
@@ -86,6 +88,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     by: options.by,
     payments,
     beside: besideOf(sale, options.overrides),
+    booking: bookingOf(sale, invoice),
     kind: sale.kind,
     customer: sale.customer,
     mode: sealable.mode,
@@ -100,6 +103,12 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     rounding: invoice.totals.rounding ?? 0,
     seal,
   });
+}
+
+/** A document that is issued anew keeps what its caller said of the rejected one: a till knows nothing of it. */
+function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sale {
+  const { reference, metadata } = (documents.get(replaces)?.sale ?? {}) as Partial<Sale>;
+  return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };
 }
 
 /** A person at the screen who corrects a document of another system is a manager, and is asked for nothing more. */

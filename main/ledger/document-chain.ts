@@ -131,6 +131,7 @@ function issued(
     by,
     payments: _payments,
     beside: _beside,
+    booking: _booking,
     ...facts
   }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },

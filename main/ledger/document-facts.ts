@@ -1,6 +1,7 @@
 import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
+import { type BookedSums, type CallersOwn, createBookingOf, createCallersOwn } from './bookings.ts';
 import { type Database, withFailures } from './database.ts';
 
 /** The approval of a card terminal, in its own words. */
@@ -43,6 +44,10 @@ export interface DocumentFacts {
   /** Absent for documents of earlier versions. */
   issuedBy(icv: number): IssuedBy | undefined;
   payments(icv: number): Payment[];
+  /** Absent for documents of earlier versions. */
+  booking(icv: number): BookedSums | undefined;
+  /** Returns the facts by which the caller knows the sale of a document. */
+  callersOwn(uuid: string): CallersOwn;
   /** The names of all who issued documents. */
   issuers(): string[];
 }
@@ -60,6 +65,8 @@ export function createDocumentFacts(database: Database): DocumentFacts {
     }
   >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
+  const booking = createBookingOf(database);
+  const callersOwn = createCallersOwn(database);
   // Goes from name to name through the index: there are a few names and many documents.
   const issuers = database
     .prepare<[], string>(
@@ -84,6 +91,8 @@ export function createDocumentFacts(database: Database): DocumentFacts {
         );
       }),
     payments: (icv) => withFailures(() => payments(icv)),
+    booking: (icv) => withFailures(() => booking(icv)),
+    callersOwn: (uuid) => withFailures(() => callersOwn(uuid)),
     issuers: () => withFailures(() => issuers.all()),
   };
 }

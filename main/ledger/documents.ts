@@ -43,6 +43,8 @@ export interface Documents {
   clearedXml(uuid: string): Buffer | undefined;
   /** Reads documents by counter, all or those of `range`; others may write meanwhile. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
+  /** Reads documents by counter without their XML, some at a time; others may write meanwhile. */
+  entries(range: CounterRange): IterableIterator<LedgerEntry[]>;
   /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
   /** Returns the authority's latest answers word for word, newest first. */
@@ -55,6 +57,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
 
 /** Documents read at once when reading all: some hundred kilobytes. */
 const batch = 20;
+const entriesAtOnce = 10;
 
 export function createDocuments(database: Database): Documents {
   const selectNumber = database
@@ -97,6 +100,7 @@ export function createDocuments(database: Database): Documents {
     issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
     inOrder: createInOrder(database),
+    entries: createEntries(database),
     timeline: timeline.read,
     answers: timeline.answers,
   };
@@ -132,6 +136,21 @@ function createInOrder(database: Database): Documents['inOrder'] {
         yield clearedXml === null ? row : { ...row, clearedXml };
       }
       if (rows.length < batch) return;
+    }
+  };
+}
+
+function createEntries(database: Database): Documents['entries'] {
+  const select = database.prepare<[number, number, number], EntryRow>(
+    `${entrySelect} WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+  );
+  return function* ({ first, last }) {
+    for (let next = first; next <= last; ) {
+      const from = next;
+      const rows = withFailures(() => select.all(from, last, entriesAtOnce));
+      if (rows.length === 0) return;
+      next = (rows.at(-1)?.icv ?? last) + 1;
+      yield rows.map(entryFromRow);
     }
   };
 }

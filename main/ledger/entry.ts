@@ -3,6 +3,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import type { Booking } from './bookings.ts';
 import type { Payment } from './document-facts.ts';
 
 /** The place of the next document in the chain. */
@@ -61,6 +62,7 @@ export interface NewEntry extends EntryFacts {
   readonly corrects?: readonly string[] | undefined;
   /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
   readonly deducts?: readonly string[] | undefined;
+  readonly booking?: Booking | undefined;
   /** UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Runs inside the transaction, synchronously; if it throws, nothing is changed. */

@@ -2,6 +2,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { missingFrom, removalOf } from './basket-goods.ts';
+import { createInsertBooking } from './bookings.ts';
 import { createTakeCards } from './card-payments.ts';
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
@@ -33,6 +34,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
   const takeCards = createTakeCards(database);
+  const insertBooking = createInsertBooking(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
   return (entry, saleText, { icv, previousHash }, sealed) => {
@@ -45,6 +47,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       by,
       payments,
       beside: known,
+      booking,
       ...facts
     } = entry;
     const { dueAt, ...document } = sealed;
@@ -67,6 +70,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    if (booking !== undefined) insertBooking(icv, booking);
     const cards = takeCards(icv, entry);
     const { number, hash, issuedAt } = sealed;
     const { kind, role, approval: agreed } = by;

@@ -3,11 +3,16 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
-/** The conditions of `invoice.list`, without the page. */
-export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>;
+/** The conditions of `invoice.list`, without the page, and those that other programs have. */
+export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'> & {
+  /** The whole reference that the caller gave the sale. */
+  readonly ownReference?: string | undefined;
+};
 
-/** A filter as SQL: the conditions on `e` (search_entry), `s` (submission) and
- * `i` (issued_by), and the possible sources. */
+/**
+ * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (issued_by) and `b` (booking), and the
+ * possible sources.
+ */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
   readonly search: boolean;
@@ -49,6 +54,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   addSearchEntry(plan, filter);
   addIssuer(plan, filter);
   addBuyer(plan, filter);
+  addReference(plan, filter);
   return {
     search: [number, amount, kinds, buyer].some((part) => part !== undefined),
     from: from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`),
@@ -123,6 +129,18 @@ function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift
   }
 }
 
+function addReference(
+  { conditions, sources, parameters }: GrowingPlan,
+  { ownReference }: InvoiceFilter,
+): void {
+  if (ownReference === undefined) return;
+  parameters.ownReference = ownReference;
+  const where = 'b.own_reference = :ownReference';
+  conditions.push(where);
+  const from = 'booking AS b INDEXED BY booking_own_reference';
+  sources.push({ from, where, counter: 'b.icv', worthwhile: spread });
+}
+
 function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: InvoiceFilter): void {
   if (buyer === undefined) return;
   const phrases = searchPhrases(buyer);
@@ -135,9 +153,9 @@ function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: I
   else {
     parameters.buyer = searchQuery(phrases);
     sources.push({
-      from: 'search_buyer AS b',
-      where: 'b.buyer MATCH :buyer',
-      counter: 'b.rowid',
+      from: 'search_buyer AS f',
+      where: 'f.buyer MATCH :buyer',
+      counter: 'f.rowid',
       worthwhile: spread,
     });
   }

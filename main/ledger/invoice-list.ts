@@ -5,6 +5,7 @@ import type { Counts } from './entry.ts';
 import { createFilteredDocuments, type Range } from './filtered-documents.ts';
 import { type FilterPlan, type InvoiceFilter, planFilter } from './invoice-filter.ts';
 import { createSearchIndex } from './search-index.ts';
+import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
 import { createSubmissionCounts } from './submission-counts.ts';
 
 /** Lists of many documents for the screens; fast for any number. */
@@ -15,6 +16,9 @@ export interface InvoiceList {
     total: number;
     more?: boolean;
   };
+  /** Returns a page in the order of the last changes; it may be shorter than `limit`, or empty, before the end. */
+  changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
+  readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
   counts(): Counts;
   /**
    * Indexes up to `limit` documents by number, buyer, amount and kind; for idle moments, so that the next search need
@@ -31,6 +35,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   const documents = createFilteredDocuments(database);
   const { byState, counts } = createSubmissionCounts(database);
   const counterAt = createCounterAt(database);
+  const changes = createStatusChanges(database);
   const selectLast = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const lastCounter = () => selectLast.get() ?? 0;
 
@@ -65,13 +70,26 @@ export function createInvoiceList(database: Database): InvoiceList {
     },
   );
 
+  function planned(filter: InvoiceFilter): FilterPlan {
+    const plan = planFilter(filter);
+    if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until all are indexed
+    return plan;
+  }
+
+  const selectChanged = database.transaction(
+    (plan: FilterPlan, place: { after: number; limit: number }): ChangedPage =>
+      changes.page(plan, rangeOf(plan), place),
+  );
+
   return {
-    list: (query) =>
-      withFailures(() => {
-        const plan = planFilter(query);
-        if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until all are indexed
-        return select(query, plan); // one state for rows and total
-      }),
+    list: (query) => withFailures(() => select(query, planned(query))), // one state for rows and total
+    changed: ({ after, limit, ...filter }) =>
+      withFailures(() => selectChanged(planned(filter), { after, limit })),
+    changes: {
+      before: (time) => withFailures(() => changes.before(time)),
+      of: (icv) => withFailures(() => changes.of(icv)),
+      last: () => withFailures(() => changes.last()),
+    },
     counts: () => withFailures(counts),
     index: (limit) => searchIndex.index(limit),
   };

@@ -4,13 +4,24 @@ import { type Sale, saleSchema } from '../../shared/sale.ts';
 /** The digests already computed: several steps ask for that of one sale, which may have 10,000 lines. */
 const digests = new WeakMap<Sale, string>();
 
-/** Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. */
+/**
+ * Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. What the caller keeps beside the
+ * sale makes no other sale: a retry may well say another attempt or time there.
+ */
 export function saleDigest(sale: Sale): string {
   const known = digests.get(sale);
   if (known !== undefined) return known;
-  const digest = createHash('sha256').update(JSON.stringify(sale)).digest('base64');
+  const digest = createHash('sha256')
+    .update(JSON.stringify(withoutCallersOwn(sale)))
+    .digest('base64');
   digests.set(sale, digest);
   return digest;
+}
+
+/** Returns a sale without the reference and metadata of its caller, which are no part of the document. */
+export function withoutCallersOwn<S extends Partial<Sale>>(sale: S): Omit<S, 'reference' | 'metadata'> {
+  const { reference: _, metadata: __, ...rest } = sale;
+  return rest;
 }
 
 /**

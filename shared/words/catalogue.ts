@@ -168,6 +168,9 @@ export const issueCodes = [
   'label-prefix-twice',
   'label-length',
   'label-decimals',
+  'metadata-form',
+  'metadata-keys',
+  'metadata-key',
   // zod's own
   'invalid_type',
   'invalid_value',

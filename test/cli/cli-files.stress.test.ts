@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
@@ -77,6 +78,28 @@ describe('khatm ledger', () => {
     const sealed = files.filter((name) => name.endsWith('.xml') && !name.endsWith('.cleared.xml'));
     const icvs = sealed.map((name) => readDocument(readFileSync(path.join(out, name))).icv);
     expect(icvs.toSorted((a, b) => a - b)).toEqual(icvs.map((_, index) => index + 1));
+  });
+
+  test('exports a period as CSV, printed or into a file, whole or not at all', async () => {
+    const metadata = { shelf: '7' };
+    const sale = { ...JSON.parse(readFileSync(good, 'utf8')), reference: '=1+1', metadata };
+    expect((await khatm('issue', '--data', data, write('with-reference.json', sale))).code).toBe(0);
+    const printed = await khatm('ledger', 'export', '--csv', '--data', data);
+    expect([printed.code, printed.stderr]).toEqual([0, '']);
+    const rows: Record<string, string>[] = parse(printed.stdout, { bom: true, columns: true });
+    expect(rows.map(({ counter }) => Number(counter))).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.at(-1)).toMatchObject({ taxInclusive: '20.00', reference: "'=1+1" });
+    const file = path.join(folder, 'period.csv');
+    const run = await khatm('ledger', 'export', '--csv', '--data', data, '--out', file);
+    expect([run.code, readFileSync(file, 'utf8')]).toEqual([0, printed.stdout]);
+    const none = await khatm('ledger', 'export', '--csv', '--data', data, '--to', '2020-01-01');
+    expect(none.stdout.trimEnd().split('\r\n')).toHaveLength(1);
+    for (const wrong of [['--csv', '--from', 'today'], [], ['--csv', '--out', folder]])
+      expect(await khatm('ledger', 'export', '--data', data, ...wrong)).toMatchObject({
+        code: 2,
+        stdout: '',
+      });
+    expect(readdirSync(path.dirname(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('check names the first broken link', async () => {

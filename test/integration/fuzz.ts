@@ -17,7 +17,7 @@ const atOnce = 8;
 const flat = 64 * 1024 * 1024;
 
 const unlimited = { burst: 1e9, perSecond: 1e9 };
-const shop = await openShop({ rates: { client: unlimited, address: unlimited } });
+const shop = await openShop({ rates: { sales: unlimited, reading: unlimited, address: unlimited } });
 const client = shop.client();
 const token = await shop.tokenOf(client);
 const sold = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };

@@ -33,9 +33,12 @@ export function openTill(file: string, clock: { now(): number }) {
   const issueInto = (into: Ledger, sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
     issueSale(sale, optionsFor(into, by, prepared));
   const issue = (sale: Sale, by?: Actor, prepared?: PreparedSale) => issueInto(ledger, sale, by, prepared);
+  /** Issues a sale in place of a rejected document. */
+  const issueAnew = (sale: Sale, replaces: string) =>
+    issueSale(sale, { ...optionsFor(ledger, byCashier), replaces });
   const preview = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
     previewSale(sale, optionsFor(ledger, by, prepared));
-  return { ledger, issue, issueInto, preview, intake };
+  return { ledger, issue, issueInto, issueAnew, preview, intake };
 }
 
 function newIdentity(now: number) {

@@ -5,6 +5,7 @@ import type { Database } from '../../main/ledger/database.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
+import { reported } from '../support/outcomes.ts';
 import { newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
@@ -33,6 +34,7 @@ const added: [name: string, tables: string[]][] = [
   ['a book of buyers, which a manager writes too', []],
   ['card payments that a person ends, and the drawer before its pulse', []],
   ['what was taken, by day', ['takings', 'takings_until']],
+  ['what accounting asks of documents, and the order of their changes', ['booking', 'status_change']],
 ];
 
 const tables = (database: Database) =>
@@ -57,6 +59,32 @@ describe('migrations', () => {
 
   it('are all tested here', () => {
     expect(migrations).toHaveLength(added.length);
+  });
+});
+
+describe('the order of changes', () => {
+  it('is made for documents of an earlier version, by the time of each one’s last change', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = openLedger(file, { environment: 'training' });
+    for (let i = 0; i < 3; i++) ledger.chain.append(newEntry({ saleId: `sale-${i}` }));
+    const first = ledger.queue.claimDue(start + 10_000, 1, 1000).map((claimed) => {
+      ledger.queue.settle(claimed, reported, { state: 'accepted' }, start + 20_000);
+      return claimed.icv;
+    });
+    const before = [1, 2, 3].map((icv) => ledger.search.changes.of(icv)?.at);
+    ledger.close();
+    const raw = new BetterSqlite3(file);
+    raw.exec(
+      'DROP TRIGGER status_begins; DROP TRIGGER status_changes; DROP TABLE status_change; DROP TABLE booking',
+    );
+    raw.pragma(`user_version = ${migrations.findIndex(({ sql }) => sql.includes('TABLE status_change'))}`);
+    raw.close();
+    const again = openLedger(file, { environment: 'training' });
+    expect([1, 2, 3].map((icv) => again.search.changes.of(icv)?.at)).toEqual(before);
+    expect([first, again.search.changes.of(1)?.id]).toEqual([[1], 3]);
+    again.chain.append(newEntry({ saleId: 'sale-4' }));
+    expect(again.search.changes.of(4)?.id).toBe(4);
+    again.close();
   });
 });
 

@@ -14,6 +14,7 @@ import { acceptedLanguage } from '../accepted-language.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { addCsvRoutes } from './csv-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
@@ -22,7 +23,9 @@ import { makeOpenApi } from './openapi.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
-export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'>, SaleRoutesOptions {
+export interface ApiServerOptions
+  extends Omit<InvoiceRoutesOptions, 'issueOnce' | 'ownRound'>,
+    SaleRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -52,6 +55,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a token must hold to be let through; a route without one is open. */
     scope?: ApiScope;
+    /** The budget that a call uses, where its scope does not say it. */
+    budget?: 'reading' | 'tokens';
   }
 }
 
@@ -97,7 +102,13 @@ export function createApiServer(
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
-  guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
+  const ownRound = guardRequests(app, {
+    authenticate: oauth.authenticate,
+    clock,
+    rates: options.rates,
+    names,
+    standardBody,
+  });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
   app.register(async (child) => {
@@ -111,10 +122,11 @@ export function createApiServer(
       done(null, body);
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
-    addInvoiceRoutes(child, { ...options, issueOnce });
+    addInvoiceRoutes(child, { ...options, issueOnce, ownRound });
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
+    addCsvRoutes(child, { ...options, ownRound });
   });
 
   const openApi = makeOpenApi({ version });

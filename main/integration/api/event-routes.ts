@@ -16,6 +16,9 @@ const eventSchema = z.object({
   invoiceUuid: z.uuid().describe('The document: GET /v2/invoices/{uuid}'),
   invoiceNumber: z.string().describe('Its number, for instance T1-000042'),
   authorityStatus: z.string().optional().describe('The authority’s own word, where it gave one'),
+  saleId: z.string().optional().describe('The id of the sale it was made from'),
+  reference: z.string().optional().describe('Your own, as in the sale'),
+  metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
 });
 
 export const eventPageSchema = z.object({
@@ -48,19 +51,21 @@ export const eventQuerySchema = z.strictObject({
 });
 
 /** Adds the route of events. */
-export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: Pick<Ledger, 'feed'> }): void {
+export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: EventLedger }): void {
   app.get('/v2/events', { config: { scope: 'invoices.read' } }, async (request) => {
     const { after } = parseOrFail(eventQuerySchema, request.query);
     return eventsAfter((after === undefined ? undefined : placeOf(after)) ?? { icv: 0, event: 0 }, ledger);
   });
 }
 
+type EventLedger = Pick<Ledger, 'feed' | 'facts'>;
+
 /** Reads the decisions after all issued documents, so that no caller reads of a decision before its document. */
-function eventsAfter(place: Place, { feed }: Pick<Ledger, 'feed'>): EventPage {
+function eventsAfter(place: Place, { feed, facts }: EventLedger): EventPage {
   const issued = feed.issuedAfter(place.icv);
   if (issued.length > 0)
     return {
-      events: issued.map(({ uuid, number, at }) => eventOf('invoice.issued', { uuid, number, at })),
+      events: issued.map(({ uuid, number, at }) => eventOf('invoice.issued', { uuid, number, at }, facts)),
       next: textOf({ ...place, icv: issued.at(-1)?.icv ?? place.icv }),
     };
   const { settled, through } = feed.settledAfter(place.event);
@@ -68,7 +73,7 @@ function eventsAfter(place: Place, { feed }: Pick<Ledger, 'feed'>): EventPage {
     events: settled.map((document) => {
       const { outcome, mode } = document;
       const kind = outcome === 'rejected' ? outcome : mode === 'clearance' ? 'cleared' : 'reported';
-      return eventOf(`invoice.${kind}`, document);
+      return eventOf(`invoice.${kind}`, document, facts);
     }),
     next: textOf({ ...place, event: through }),
   };
@@ -81,12 +86,17 @@ interface Happened {
   readonly status?: string | undefined;
 }
 
-function eventOf(type: (typeof eventTypes)[number], { uuid, number, at, status }: Happened) {
+function eventOf(
+  type: (typeof eventTypes)[number],
+  { uuid, number, at, status }: Happened,
+  facts: EventLedger['facts'],
+) {
   return {
     type,
     at: new Date(at).toISOString(),
     invoiceUuid: uuid,
     invoiceNumber: number,
     ...(status !== undefined && { authorityStatus: status }),
+    ...facts.callersOwn(uuid),
   };
 }

@@ -1,20 +1,24 @@
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Authenticate } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
+import { createOwnRound, type OwnRound } from './own-round.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
 
 export interface Rates {
-  /** Of one client, once its token is known. */
-  readonly client: Rate;
-  /** Of one address, before anything is looked at. */
+  /** Of one client that sells or takes goods back. */
+  readonly sales: Rate;
+  /** Of one client that reads or asks; what it uses takes nothing from its sales. */
+  readonly reading: Rate;
+  /** Of one address, before anything is looked at. A sale with a valid token never waits for its address. */
   readonly address: Rate;
 }
 
 /** 500 sales a minute through the API are an aim; a client has more than twice that. */
 const standardRates: Rates = {
-  client: { burst: 200, perSecond: 20 },
+  sales: { burst: 200, perSecond: 20 },
+  reading: { burst: 200, perSecond: 20 },
   address: { burst: 1000, perSecond: 200 },
 };
 
@@ -30,11 +34,14 @@ export interface RequestGuard {
   readonly standardBody: number;
 }
 
-/** Lets a request through by its host, its rate and its token, before its body is read. */
-export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
-  const { authenticate, clock, names, standardBody } = guard;
-  const rates = { ...standardRates, ...guard.rates };
-  const limits = { client: new RateLimit(clock, rates.client), address: new RateLimit(clock, rates.address) };
+/**
+ * Lets a request through by its host, its rate and its token, before its body is read. Readers wait for a round of the
+ * event loop of their own; sales do not.
+ */
+export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRound {
+  const { names, standardBody } = guard;
+  const ownRound = createOwnRound();
+  const budgets = createBudgets(guard);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -45,30 +52,81 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
     const { hostname } = request;
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))
       throw new RequestProblemError('wrong-host');
-    charge(limits.address, request.ip);
-    const { scope } = request.routeOptions.config;
-    if (scope !== undefined) {
-      request.caller = await authenticate(request.headers.authorization, scope);
-      charge(limits.client, request.caller.clientId);
-    }
+    await budgets.enter(request, reply);
     // Before the body is read: a caller that sends many large ones at once is stopped at the first few.
     const { bodyLimit = standardBody } = request.routeOptions;
-    chargeBytes(request, Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit));
+    const announced = Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit);
+    budgets.chargeBytes(request, reply, announced);
   });
 
-  const chargeBytes = ({ ip, caller }: FastifyRequest, bytes: number) => {
-    const calls = Math.floor(bytes / bytesPerCall);
-    limits.address.charge(ip, calls);
-    if (caller !== undefined) limits.client.charge(caller.clientId, calls);
-  };
-  // Bodies that did not announce their length.
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { body, headers } = request;
-    if (Buffer.isBuffer(body) && headers['content-length'] === undefined) chargeBytes(request, body.length);
+    // Bodies that did not announce their length.
+    if (Buffer.isBuffer(body) && headers['content-length'] === undefined)
+      budgets.chargeBytes(request, reply, body.length);
+    if (kindOf(request.routeOptions.config) !== 'reading') return undefined;
+    await ownRound();
+    // Nobody waits any longer, and the databases may be closed.
+    return request.raw.socket.destroyed ? reply.hijack() : undefined;
   });
+  return ownRound;
 }
 
-function charge(limit: RateLimit, caller: string): void {
+type Kind = 'sales' | 'reading' | 'tokens' | 'address';
+
+/** Returns whose budget a call to a route uses. */
+function kindOf({ scope, budget }: FastifyContextConfig): Kind {
+  return budget ?? (scope === undefined ? 'address' : scope === 'invoices.write' ? 'sales' : 'reading');
+}
+
+function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
+  const rates = { ...standardRates, ...given };
+  const ofClient = { sales: new RateLimit(clock, rates.sales), reading: new RateLimit(clock, rates.reading) };
+  // A client that reads too often can get a token for its next sale.
+  const ofAddress = {
+    tokens: new RateLimit(clock, rates.address),
+    address: new RateLimit(clock, rates.address),
+  };
+  const limitOf = (kind: Kind) => (kind === 'sales' || kind === 'reading' ? ofClient[kind] : ofAddress[kind]);
+
+  const tell = ({ caller, routeOptions }: FastifyRequest, reply: FastifyReply) => {
+    const kind = kindOf(routeOptions.config);
+    if (caller === undefined || kind === 'address' || kind === 'tokens') return;
+    const { limit, remaining, reset } = limitOf(kind).state(caller.clientId);
+    reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
+  };
+
+  return {
+    /** Learns the caller, and takes one call from its budget. */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { scope } = request.routeOptions.config;
+      const kind = kindOf(request.routeOptions.config);
+      if (kind !== 'sales') take(kind === 'tokens' ? ofAddress.tokens : ofAddress.address, request.ip);
+      if (scope === undefined) return;
+      try {
+        request.caller = await authenticate(request.headers.authorization, scope);
+      } catch (error) {
+        if (kind === 'sales') take(ofAddress.address, request.ip);
+        throw error;
+      }
+      try {
+        take(limitOf(kind), request.caller.clientId);
+      } finally {
+        tell(request, reply);
+      }
+    },
+    chargeBytes(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
+      const calls = Math.floor(bytes / bytesPerCall);
+      if (calls === 0) return;
+      const { caller, ip, routeOptions } = request;
+      if (caller === undefined) ofAddress.address.charge(ip, calls);
+      else limitOf(kindOf(routeOptions.config)).charge(caller.clientId, calls);
+      tell(request, reply);
+    },
+  };
+}
+
+function take(limit: RateLimit, caller: string): void {
   const wait = limit.take(caller);
   if (wait > 0)
     throw new RequestProblemError('too-many-requests', { 'retry-after': String(Math.ceil(wait / 1000)) });

@@ -7,9 +7,11 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';
 import type { Issued, IssueOnce, KeyedRequest } from '../invoices/issue-once.ts';
+import { toLines } from '../invoices/lines-resource.ts';
 import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
+import type { OwnRound } from './own-round.ts';
 
 /** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
@@ -20,6 +22,7 @@ export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
   readonly issueOnce: IssueOnce;
   readonly intake: Pick<SaleIntake, 'read'>;
+  readonly ownRound: OwnRound;
   /** The official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
   /** The printable document; undefined for an unknown invoice. Left out where the terminal makes none. */
@@ -48,20 +51,31 @@ declare module 'fastify' {
 
 /** The resources under /v2; every caller here was let through with the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
-  const { ledger, issueOnce, intake, fileName, pdf } = options;
+  const { ledger, issueOnce, intake, fileName, pdf, ownRound } = options;
   const read = { config: { scope: 'invoices.read' as const } };
   const write = { config: { scope: 'invoices.write' as const }, bodyLimit: saleBytes };
   const entryOf = (request: FastifyRequest): LedgerEntry =>
     ledger.documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
 
+  const restOf = (request: FastifyRequest) => async () => {
+    await ownRound();
+    // Nobody waits for the answer any longer, and the databases may be closed.
+    if (request.raw.socket.destroyed) throw new RequestProblemError('bad-request');
+  };
+
   app.get('/v2/invoices', read, async (request) =>
-    listInvoices(ledger, parseOrFail(listQuerySchema, request.query)),
+    listInvoices(ledger, parseOrFail(listQuerySchema, request.query), restOf(request)),
   );
 
   app.get('/v2/invoices/:uuid', read, async (request) => {
     parseOrFail(noQuery, request.query);
     const entry = entryOf(request);
     return toInvoice(entry, ledger);
+  });
+
+  app.get('/v2/invoices/:uuid/lines', read, async (request) => {
+    parseOrFail(noQuery, request.query);
+    return toLines(entryOf(request), ledger, restOf(request));
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {
@@ -117,9 +131,20 @@ export function answerIssued(
   ledger: ApiLedger,
   { entry, existed }: Issued,
 ): z.infer<typeof issuedInvoiceSchema> {
+  reply.code(existed ? 200 : 201).headers({ location: `/v2/invoices/${entry.uuid}`, vary: 'Prefer' });
+  const document = toDocument(entry, ledger);
+  const wish = returnPreference(reply.request.headers.prefer);
+  if (wish !== undefined) reply.header('preference-applied', `return=${wish}`);
+  if (wish !== 'representation') return document;
   const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
-  reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
-  return { ...toDocument(entry, ledger), xml: xml.toString('utf8') };
+  return { ...document, xml: xml.toString('utf8') };
+}
+
+/** Returns how much of an answer its caller wants (RFC 7240 §4.2); the first word counts. */
+function returnPreference(prefer: string | string[] | undefined): 'minimal' | 'representation' | undefined {
+  const [, wish] =
+    /(?:^|,)\s*return\s*=\s*"?(minimal|representation)"?\s*(?=[;,]|$)/i.exec(String(prefer ?? '')) ?? [];
+  return wish?.toLowerCase() as 'minimal' | 'representation' | undefined;
 }
 
 function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {

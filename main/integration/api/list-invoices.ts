@@ -1,78 +1,250 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { own, uuid } from '../../../shared/fields.ts';
+import { fail } from '../../../shared/failure.ts';
+import { own, text, uuid } from '../../../shared/fields.ts';
+import { saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
-import { type InvoiceSummary, toSummary } from '../invoices/invoice-resource.ts';
+import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
 
-const statusList = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(submissionStates)).min(1))
-  .describe(`Comma-separated: ${submissionStates.join(', ')}`);
+const listOf = <const T extends string>(values: readonly T[]) =>
+  z
+    .string()
+    .transform((said) => said.split(','))
+    .pipe(z.array(z.enum(values)).min(1))
+    .describe(`Comma-separated: ${values.join(', ')}`);
 
 const wholeNumber = z
   .string()
   .meta({ type: 'integer', minimum: 1, maximum: 200 })
-  .refine((text) => /^\d{1,4}$/.test(text), own('whole-number', 'must be a whole number'))
+  .refine((said) => /^\d{1,4}$/.test(said), own('whole-number', 'must be a whole number'))
   .transform(Number)
   .pipe(z.int().min(1).max(200));
 
-/** A cursor names the counter that the last page ended with; callers are not to read it. */
+/** A place in the list: a counter, or a position in the order of changes. */
+interface Place {
+  readonly of: 'icv' | 'change';
+  readonly at: number;
+  /** Of the filters with which it was given out. */
+  readonly filter: string;
+}
+
+/** A cursor names the place that the last page ended with; callers are not to read it. */
 const cursorSchema = z
   .string()
-  .refine((text) => counterOf(text) !== undefined, own('cursor', 'must be the nextCursor of a page before'))
-  .transform((text) => counterOf(text) ?? 1);
+  .refine((said) => placeOf(said) !== undefined, own('cursor', 'must be the nextCursor of a page before'));
+
+const sinceSchema = z
+  .string()
+  .refine(
+    (said) => instantOf(said) !== undefined || positionOf(said) !== undefined,
+    own('changed-since', 'must be a moment such as 2026-11-20T10:00:00Z, or the nextChangedSince of a page'),
+  );
+
+export const periodSchema = {
+  from: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
+  to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
+};
 
 /** The query of `GET /v2/invoices`. */
 export const listQuerySchema = z.strictObject({
-  status: statusList.optional(),
+  status: listOf(submissionStates).optional(),
+  kind: listOf(saleKinds).optional(),
   number: z.string().min(1).max(100).optional().describe('The whole number, for instance T1-000042'),
   saleId: uuid.optional().describe('The id of the sale, in whatever case'),
-  from: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
-  to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
+  reference: text(saleLimits.reference).optional().describe('Your own reference, whole, as in the sale'),
+  buyer: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The VAT number of the other party, or words of its name, in any order and spelling'),
+  ...periodSchema,
+  changedSince: sinceSchema
+    .optional()
+    .describe(
+      'Documents whose status changed at this moment or later, the first change first: an RFC 3339 time, or nextChangedSince of the last page before',
+    ),
   limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
   cursor: cursorSchema.optional().describe('nextCursor of the page before, with the same filters'),
 });
 type ListQuery = z.output<typeof listQuerySchema>;
 
-export interface InvoicePage {
-  invoices: InvoiceSummary[];
-  nextCursor?: string;
-}
+type ListLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 const defaultLimit = 100;
+/** Rows made at once: a sale of 5,000 lines takes some milliseconds to read. */
+const rowsAtOnce = 10;
 
-/** Newest first. A page stays the same whatever is issued meanwhile: counters only grow. */
-export function listInvoices(ledger: Pick<Ledger, 'search' | 'documents'>, query: ListQuery): InvoicePage {
-  if (query.number !== undefined || query.saleId !== undefined) return oneNamed(ledger, query);
-  const { status, from, to, cursor, limit = defaultLimit } = query;
-  const { rows } = ledger.search.list({ before: cursor, limit: limit + 1, states: status, from, to });
+/**
+ * A page stays the same whatever is issued meanwhile: counters only grow. With `changedSince` a document that changes
+ * moves to the end, where its new status is read.
+ * @param rest waits between parts of a page, so that others may act
+ */
+export async function listInvoices(
+  ledger: ListLedger,
+  query: ListQuery,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<InvoicePage> {
+  const since = query.changedSince;
+  const before = placeIn(query, since === undefined ? 'icv' : 'change');
+  if (since !== undefined)
+    return listChanged(ledger, query, { after: before ?? startOf(since, ledger), rest });
+  return isNamed(query) ? oneNamed(ledger, query, before) : listNewest(ledger, query, { before, rest });
+}
+
+const isNamed = ({ number, saleId }: ListQuery) => number !== undefined || saleId !== undefined;
+
+const filterOf = ({ status, kind, reference, buyer, from, to }: ListQuery) => ({
+  states: status,
+  kinds: kind,
+  ownReference: reference,
+  buyer,
+  from,
+  to,
+});
+
+type Rest = () => Promise<void>;
+
+async function listNewest(
+  ledger: ListLedger,
+  query: ListQuery,
+  { before, rest }: { before: number | undefined; rest: Rest },
+): Promise<InvoicePage> {
+  const { limit = defaultLimit } = query;
+  const { rows } = ledger.search.list({ ...filterOf(query), before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    invoices: page.flatMap(({ uuid }) => ledger.documents.get(uuid) ?? []).map(toSummary),
-    ...(rows.length > limit && last !== undefined && { nextCursor: cursorOf(last.icv) }),
+    invoices: await rowsOf(page, { ledger, rest, isStill: (entry) => isInState(entry, query) }),
+    ...(rows.length > limit &&
+      last !== undefined && { nextCursor: textOf({ of: 'icv', at: last.icv, filter: digestOf(query) }) }),
   };
 }
 
-function oneNamed({ documents }: Pick<Ledger, 'documents'>, query: ListQuery): InvoicePage {
-  const { number, saleId, status, from, to, cursor } = query;
-  const entry = saleId === undefined ? documents.getByNumber(number ?? '') : documents.getBySaleId(saleId);
-  if (entry === undefined) return { invoices: [] };
-  const { date } = riyadhDateTime(entry.issuedAt);
-  const passes =
-    (number === undefined || entry.number === number) &&
-    (status === undefined || (status as SubmissionState[]).includes(entry.submission.state)) &&
-    (from === undefined || date >= from) &&
-    (to === undefined || date <= to) &&
-    (cursor === undefined || entry.icv < cursor);
-  return { invoices: passes ? [toSummary(entry)] : [] };
+async function listChanged(
+  ledger: ListLedger,
+  query: ListQuery,
+  { after, rest }: { after: number; rest: Rest },
+): Promise<InvoicePage> {
+  const { limit = defaultLimit } = query;
+  // A later ledger's position says nothing of this one, which was restored.
+  if (after > ledger.search.changes.last()) refuseCursor('changedSince');
+  if (isNamed(query)) return oneChanged(ledger, query, after);
+  const { rows, through, isEnd } = ledger.search.changed({ ...filterOf(query), after, limit });
+  const places = new Map(rows.map(({ uuid, id }) => [uuid, id]));
+  return {
+    // A document that has moved since stands at its new place.
+    invoices: await rowsOf(rows, {
+      ledger,
+      rest,
+      isStill: ({ icv, uuid }) => ledger.search.changes.of(icv)?.id === places.get(uuid),
+    }),
+    ...(isEnd
+      ? { nextChangedSince: `change-${through}` }
+      : { nextCursor: textOf({ of: 'change', at: through, filter: digestOf(query) }) }),
+  };
 }
 
-const cursorOf = (icv: number): string => Buffer.from(`icv:${icv}`).toString('base64url');
+/** Makes rows of documents that are still what the list is of. */
+async function rowsOf(
+  found: readonly { uuid: string }[],
+  { ledger, rest, isStill }: { ledger: ListLedger; rest: Rest; isStill: (entry: LedgerEntry) => boolean },
+): Promise<InvoicePage['invoices']> {
+  const rows: InvoicePage['invoices'] = [];
+  for (const [index, { uuid }] of found.entries()) {
+    if (index > 0 && index % rowsAtOnce === 0) await rest();
+    const entry = ledger.documents.get(uuid);
+    if (entry !== undefined && isStill(entry)) rows.push(rowOf(entry, ledger));
+  }
+  return rows;
+}
 
-function counterOf(cursor: string): number | undefined {
-  const [, icv] = /^icv:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  return icv === undefined ? undefined : Number(icv);
+const isInState = ({ submission }: LedgerEntry, { status }: ListQuery): boolean =>
+  status === undefined || (status as SubmissionState[]).includes(submission.state);
+
+function oneChanged(ledger: ListLedger, query: ListQuery, after: number): InvoicePage {
+  const { changes } = ledger.search;
+  const through = changes.last();
+  const { invoices } = oneNamed(ledger, query);
+  return {
+    invoices: invoices.filter(({ counter }) => (changes.of(counter)?.id ?? 0) > after),
+    nextChangedSince: `change-${through}`,
+  };
+}
+
+function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): InvoicePage {
+  const { documents } = ledger;
+  const { number = '', saleId, from, to, kind, reference, buyer } = query;
+  const entry = saleId === undefined ? documents.getByNumber(number) : documents.getBySaleId(saleId);
+  if (entry === undefined || !isAsked(entry, query)) return { invoices: [] };
+  const { date } = riyadhDateTime(entry.issuedAt);
+  const passes =
+    isInState(entry, query) &&
+    (kind === undefined || kind.includes(entry.kind)) &&
+    (from === undefined || date >= from) &&
+    (to === undefined || date <= to) &&
+    (before === undefined || entry.icv < before) &&
+    ((reference === undefined && buyer === undefined) || isFound(ledger, query, entry));
+  return { invoices: passes ? [rowOf(entry, ledger)] : [] };
+}
+
+const isAsked = (entry: LedgerEntry, { number, saleId }: ListQuery): boolean =>
+  (number === undefined || entry.number === number) &&
+  (saleId === undefined || entry.saleId?.toLowerCase() === saleId);
+
+/** True when the search itself finds this document. */
+const isFound = ({ search }: ListLedger, query: ListQuery, { icv }: LedgerEntry): boolean =>
+  search.list({ ...filterOf(query), before: icv + 1, limit: 1 }).rows[0]?.icv === icv;
+
+function rowOf(entry: LedgerEntry, ledger: ListLedger): InvoicePage['invoices'][number] {
+  const { at } = ledger.search.changes.of(entry.icv) ?? { at: entry.issuedAt };
+  return { ...toSummary(entry, ledger), changedAt: new Date(at).toISOString() };
+}
+
+/** Returns the position before the first change that is asked for. */
+function startOf(since: string, { search }: ListLedger): number {
+  return positionOf(since) ?? search.changes.before(instantOf(since) ?? 0);
+}
+
+/** Returns the place of the query's cursor. @throws FailureError `bad-input` `cursor` when it is another list's */
+function placeIn(query: ListQuery, of: Place['of']): number | undefined {
+  const place = query.cursor === undefined ? undefined : placeOf(query.cursor);
+  if (place === undefined) return undefined;
+  return place.of === of && place.filter === digestOf(query) ? place.at : refuseCursor('cursor');
+}
+
+function refuseCursor(field: string): never {
+  const message = 'belongs to a list with other filters';
+  return fail('bad-input', { issues: [{ path: [field], code: 'cursor', message }] });
+}
+
+/** Tells the filters of one list from another's. */
+function digestOf({ limit: _, cursor: __, ...filter }: ListQuery): string {
+  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+const textOf = ({ of, at, filter }: Place): string =>
+  Buffer.from(`${of}:${at}:${filter}`).toString('base64url');
+
+function placeOf(cursor: string): Place | undefined {
+  const plain = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, of, at, filter] = /^(icv|change):(\d{1,15}):([0-9a-f]{12})$/.exec(plain) ?? [];
+  return of === undefined || filter === undefined
+    ? undefined
+    : { of: of as Place['of'], at: Number(at), filter };
+}
+
+function positionOf(since: string): number | undefined {
+  const [, position] = /^change-(\d{1,15})$/.exec(since) ?? [];
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Milliseconds since 1970. */
+function instantOf(since: string): number | undefined {
+  return z.iso.datetime({ offset: true }).safeParse(since).success ? Date.parse(since) : undefined;
 }

@@ -34,7 +34,9 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
     authorization: request.headers.authorization,
   });
 
-  app.post('/oauth/token', async (request, reply) => sendAnswer(reply, await oauth.token(formOf(request))));
+  app.post('/oauth/token', { config: { budget: 'tokens' } }, async (request, reply) =>
+    sendAnswer(reply, await oauth.token(formOf(request))),
+  );
   app.post('/oauth/revoke', async (request, reply) => sendAnswer(reply, oauth.revoke(formOf(request))));
 
   app.get('/oauth/authorize', async (request, reply) => {

@@ -49,6 +49,8 @@ export const saleExamples = {
         },
       ],
       payments: [{ means: 'cash', amount: '38.31', tendered: '40.00' }],
+      reference: 'ORDER-4711',
+      metadata: { table: '12', loyaltyCard: '9981' },
     },
   },
   business: {

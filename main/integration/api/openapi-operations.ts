@@ -19,7 +19,9 @@ type Tag = (typeof tags)[number]['name'];
 const operations: Operations = {
   '/v2/invoices': { get: ['listInvoices', 'Invoices'], post: ['issueInvoice', 'Sales'] },
   '/v2/sales/validate': { post: ['validateSale', 'Sales'] },
+  '/v2/invoices.csv': { get: ['getInvoicesCsv', 'Invoices'] },
   '/v2/invoices/{uuid}': { get: ['getInvoice', 'Invoices'] },
+  '/v2/invoices/{uuid}/lines': { get: ['getInvoiceLines', 'Invoices'] },
   '/v2/invoices/{uuid}/xml': { get: ['getInvoiceXml', 'Invoices'] },
   '/v2/invoices/{uuid}/pdf': { get: ['getInvoicePdf', 'Invoices'] },
   '/v2/invoices/{uuid}/returns': { get: ['getReturnable', 'Returns'], post: ['returnGoods', 'Returns'] },

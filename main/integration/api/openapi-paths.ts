@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { csvColumns } from '../invoices/accounts-csv.ts';
+import { csvQuerySchema } from './csv-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
@@ -78,6 +80,13 @@ const keyParameter = {
     'for 30 days; after that the sale’s `saleId` still makes one document of it. The key of a sale that was refused ' +
     'with 400 is free again.',
 };
+const preferParameter = {
+  in: 'header',
+  name: 'Prefer',
+  schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
+  description:
+    'return=representation (RFC 7240) puts the XML into the answer, which otherwise has all but that',
+};
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
 function formEndpoint(summary: string, body: object, ok: object): object {
@@ -123,7 +132,7 @@ export const paths = {
         'certificate of this terminal does not allow is refused with the issue consumer-not-certified or ' +
         'business-not-certified.',
       security: secured('invoices.write'),
-      parameters: [keyParameter],
+      parameters: [keyParameter, preferParameter],
       requestBody: {
         required: true,
         content: saleContent,
@@ -133,6 +142,17 @@ export const paths = {
         201: json('IssuedInvoice', 'Sealed', location),
         ...problems(400, 401, 403, 409, 413, 415, 503),
       },
+    },
+  },
+  '/v2/invoices.csv': {
+    get: {
+      summary: 'The documents of a period as CSV, oldest first',
+      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Leave out lines with a \`replacedBy\`: the authority rejected them, and the document named there counts. Times are those of Riyadh. Text that begins as a formula does has an apostrophe in front. Later versions add columns at the end. An answer that breaks off is not whole.
+
+Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable columns are the breakdown, by category.`,
+      security: secured('invoices.read'),
+      parameters: queryOf(csvQuerySchema),
+      responses: { 200: file('text/csv', 'The documents'), ...problems(400, 401, 403) },
     },
   },
   '/v2/sales/validate': {
@@ -159,6 +179,14 @@ export const paths = {
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: json('Invoice', 'The invoice'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/invoices/{uuid}/lines': {
+    get: {
+      summary: 'Its lines as they were sold, with their amounts',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: json('InvoiceLines', 'The lines'), ...problems(400, 401, 403, 404) },
     },
   },
   '/v2/invoices/{uuid}/xml': {
@@ -199,7 +227,7 @@ export const paths = {
         'what cannot be returned by quantities (a note, an advance, an invoice that was issued anew) with 409 ' +
         'not-returnable.',
       security: secured('invoices.write'),
-      parameters: [uuidParameter, keyParameter],
+      parameters: [uuidParameter, keyParameter, preferParameter],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/ReturnRequest' } } },

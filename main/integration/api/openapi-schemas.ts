@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { saleForm } from '../../../shared/sale.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
+import { invoiceLinesSchema } from '../invoices/lines-resource.ts';
 import { previewSchema } from '../invoices/preview-resource.ts';
 import {
   issuedReturnSchema,
@@ -64,6 +65,7 @@ const problemSchema = z.object({
 const schemas = {
   Sale: [saleForm, 'input'],
   Invoice: [invoiceSchema, 'output'],
+  InvoiceLines: [invoiceLinesSchema, 'output'],
   IssuedInvoice: [issuedInvoiceSchema, 'output'],
   Preview: [previewSchema, 'output'],
   ReturnRequest: [returnRequestSchema, 'input'],

@@ -45,7 +45,7 @@ const introduction = `Sales in, sealed tax invoices and their status out, of one
 - **Retries.** Repeat a call with the same \`Idempotency-Key\`, or the same \`saleId\`, until it answers: it never seals twice. A sale that was sealed cannot be changed; a corrected one is another sale and needs a new id.
 - **Amounts** are decimal texts ("12.50") in the currency of the sale; send texts too.
 - **Status.** \`waiting\` and \`sending\` end by themselves. \`parked\` does not: a manager must look at the terminal. \`rejected\` is final: a manager issues the document anew there. A consumer's receipt is valid at once, whatever the status.
-- **Limits.** A sale has at most 5,000 lines and 4 MiB; 20 calls a second in the long run, 200 at once, and 64 KiB of a body count as one call more. After 429 and 503 wait for \`Retry-After\`.
+- **Limits.** A sale has at most 5,000 lines and 4 MiB; each client has 20 calls a second in the long run and 200 at once for sales and returns, and as many again for reading and \`/v2/sales/validate\`, so that reading never keeps a sale waiting; 64 KiB of a body count as one call more. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls you have at once, how many are left, and in how many seconds you have all again. After 429 and 503 wait for \`Retry-After\`.
 - **Errors** are application/problem+json, in Arabic or English as \`Accept-Language\` asks. Look at \`code\`, and at the \`path\` and \`code\` of each issue; words may change. Every answer has an \`X-Request-Id\`.
 - **Later versions** may add fields, values of \`status\` and codes: ignore what you do not know.`;
 

@@ -40,6 +40,14 @@ export class RateLimit {
     this.#filled(caller).tokens -= calls;
   }
 
+  /** Returns the calls that a caller has at once, those left, and the seconds until it has all again. */
+  state(caller: string): { limit: number; remaining: number; reset: number } {
+    const { burst, perSecond } = this.#rate;
+    const { tokens } = this.#filled(caller);
+    const reset = Math.ceil((burst - tokens) / perSecond);
+    return { limit: burst, remaining: Math.max(0, Math.floor(tokens)), reset };
+  }
+
   #filled(caller: string): Bucket {
     const { burst, perSecond } = this.#rate;
     const now = this.#clock.monotonic();

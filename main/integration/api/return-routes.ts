@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { returnRefusals } from '../../../shared/contract/returns.ts';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
 import { noteFor, returnableOf } from '../../references/returns/returns.ts';
 import { millionths } from '../../references/returns/stock.ts';
-import { paidBack, returnRequestSchema, toReturnable } from '../invoices/return-resource.ts';
+import {
+  apiRefusals,
+  paidBack,
+  type returnableInvoiceSchema,
+  returnRequestSchema,
+  toReturnable,
+} from '../invoices/return-resource.ts';
 import { RequestProblemError } from '../problem.ts';
 import { answerIssued, type InvoiceRoutesOptions, invoicePath, keyedRequest } from './invoice-routes.ts';
 
 type ReturnRoutesOptions = Pick<InvoiceRoutesOptions, 'ledger' | 'issueOnce'>;
 type ReturnRequest = z.infer<typeof returnRequestSchema>;
+type Returnable = z.infer<typeof returnableInvoiceSchema>;
 
 /** Bytes. The quantities of 5,000 lines. */
 const requestBytes = 512 * 1024;
@@ -23,11 +29,15 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
   const { documents } = ledger;
   const entryOf = (request: FastifyRequest): LedgerEntry =>
     documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
-  const left = (entry: LedgerEntry) => toReturnable(returnableOf(entry, documents)).left;
+  const returnable = (entry: LedgerEntry): Returnable =>
+    isRejected(entry, documents)
+      ? { refusal: 'corrects-rejected', left: [] }
+      : toReturnable(returnableOf(entry, documents));
+  const left = (entry: LedgerEntry) => returnable(entry).left;
 
   app.get('/v2/invoices/:uuid/returns', { config: { scope: 'invoices.read' } }, async (request) => {
     parseOrFail(noQuery, request.query);
-    return toReturnable(returnableOf(entryOf(request), documents));
+    return returnable(entryOf(request));
   });
 
   app.post(
@@ -37,12 +47,17 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
       parseOrFail(noQuery, request.query);
       const keyed = keyedRequest(request);
       const entry = entryOf(request);
-      const { saleId, everything: _, ...goods } = parseOrFail(returnRequestSchema, jsonOf(request.body));
+      const asked = parseOrFail(returnRequestSchema, jsonOf(request.body));
+      const { saleId, everything: _, reference, metadata, ...goods } = asked;
+      const own = { ...(reference !== undefined && { reference }), ...(metadata && { metadata }) };
       try {
         const issued = await issueOnce.made(keyed, {
           asked: { returnOf: entry.uuid, saleId, ...goods },
           saleId,
-          make: (id) => noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents),
+          make(id) {
+            refuseRejected(entry, documents);
+            return { ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents), ...own };
+          },
           isAnswer: (note) => isNoteOf(note, entry, goods, documents),
         });
         const { payable } = issued.entry;
@@ -61,6 +76,18 @@ function jsonOf(body: unknown): unknown {
   } catch {
     throw new RequestProblemError('bad-request');
   }
+}
+
+/** A document that the authority does not have, and that nothing stands for yet. */
+const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
+  submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
+
+/** @throws FailureError `bad-input` `corrects-rejected` */
+function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
+  const { number } = entry;
+  if (!isRejected(entry, documents)) return;
+  const message = 'was rejected by the authority: issue it anew first';
+  fail('bad-input', { issues: [{ path: [], code: 'corrects-rejected', message, params: { number } }] });
 }
 
 /** True when a note takes back these goods of this invoice, and pays them back in this way. */
@@ -112,7 +139,7 @@ function quantities(lines: readonly { line: number; quantity: string }[]): Quant
   return sums;
 }
 
-const refusals: readonly string[] = returnRefusals;
+const refusals: readonly string[] = apiRefusals;
 
 /** Returns the answer for goods that are not there to be returned: nothing is wrong with the request itself. */
 function conflictOf(error: unknown, left: () => unknown): RequestProblemError | undefined {

@@ -26,7 +26,7 @@ export interface SaleRoutesOptions extends Pick<InvoiceRoutesOptions, 'ledger' |
 export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }: SaleRoutesOptions): void {
   app.post(
     '/v2/sales/validate',
-    { config: { scope: 'invoices.write' }, bodyLimit: saleBytes },
+    { config: { scope: 'invoices.write', budget: 'reading' }, bodyLimit: saleBytes },
     async (request): Promise<Preview> => {
       parseOrFail(noQuery, request.query);
       const { sale, prepared } = await readSaleOf(request, intake);

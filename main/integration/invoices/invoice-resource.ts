@@ -3,9 +3,12 @@ import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/cont
 import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
+import { vatCategories } from '../../../shared/vat.ts';
+import type { BookedSums } from '../../ledger/bookings.ts';
 import type { Payment } from '../../ledger/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { readBooking } from './read-booking.ts';
 
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
@@ -14,6 +17,24 @@ export const amount = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .describe('In the currency of the document, for instance "28.00"');
+
+export const breakdownSchema = z
+  .array(
+    z.object({
+      category: z.enum(vatCategories).describe('S standard, Z zero, E exempt, O out of scope'),
+      rate: z.string().describe('Percent, for instance "15.00"'),
+      taxable: amount.describe('The amount that is taxed so, without VAT'),
+      vat: amount.describe('Its VAT'),
+    }),
+  )
+  .describe('VAT by category, rate and reason');
+
+const paymentSchema = z.object({
+  means: z.string().describe('The word of the sale, for instance cash, or a code of UNTDID 4461'),
+  amount: amount.optional().describe('Missing where the sale named several means without amounts'),
+  tendered: amount.optional().describe('The cash that the customer handed over'),
+  change: amount.optional().describe('The cash that the customer got back'),
+});
 
 export const invoiceSummarySchema = z.object({
   uuid: z.uuid().describe('The document’s own id, its path here'),
@@ -39,6 +60,11 @@ export const invoiceSummarySchema = z.object({
   saleId: z.string().optional().describe('The id of the sale it was made from'),
   taxExclusive: amount.describe('The total without VAT'),
   vat: amount.describe('The VAT of the document'),
+  vatInSar: amount.describe('Its VAT in riyals, whatever the currency'),
+  taxInclusive: amount.describe('The total with VAT'),
+  prepaid: amount.describe('What prepayment invoices deduct of it'),
+  breakdown: breakdownSchema,
+  payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   rounding: amount.describe('What was added to or taken off the amount due'),
   authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
   orderReference: z.string().optional().describe('The buyer’s purchase order, as in the sale'),
@@ -47,18 +73,16 @@ export const invoiceSummarySchema = z.object({
     .array(z.string())
     .optional()
     .describe('Of a note: the numbers of the documents that it corrects'),
+  replacedBy: z
+    .string()
+    .optional()
+    .describe('Of a rejected document: the number of the one that was issued in its place and counts'),
+  reference: z.string().optional().describe('Your own, as in the sale'),
+  metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
-const paymentSchema = z.object({
-  means: z.string().describe('The word of the sale, for instance cash, or a code of UNTDID 4461'),
-  amount: amount.optional().describe('Missing where the sale named several means without amounts'),
-  tendered: amount.optional().describe('The cash that the customer handed over'),
-  change: amount.optional().describe('The cash that the customer got back'),
-});
-
 export const invoiceDocumentSchema = invoiceSummarySchema.extend({
-  payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   hash: z.string().describe('SHA-256 of the document, Base64'),
   previousHash: z.string().describe('Of the document before it in the chain, Base64'),
   qr: z
@@ -77,19 +101,42 @@ export const invoiceSchema = invoiceDocumentSchema.extend({
 });
 
 export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
-  xml: z.string().describe('The sealed document; its UTF-8 bytes are what was hashed and is sent'),
+  xml: z
+    .string()
+    .optional()
+    .describe(
+      'With Prefer: return=representation, the sealed document: its UTF-8 bytes are what was hashed and is sent. Otherwise it is at /xml',
+    ),
+});
+
+const listedSchema = invoiceSummarySchema.extend({
+  changedAt: instant.describe(
+    'When its status last changed; never before that of another document that changed earlier',
+  ),
 });
 
 export const invoiceListSchema = z.object({
-  invoices: z.array(invoiceSummarySchema).describe('Newest first'),
+  invoices: z
+    .array(listedSchema)
+    .describe('Newest first; with changedSince in the order of their changes, and a page may be empty'),
   nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
+  nextChangedSince: z
+    .string()
+    .optional()
+    .describe(
+      'On the last page of changedSince: what to ask next time, so that no change is missed or told twice',
+    ),
 });
+export type InvoicePage = z.infer<typeof invoiceListSchema>;
 
-export function toSummary(entry: LedgerEntry): InvoiceSummary {
+type Source = Pick<Ledger, 'documents' | 'facts'>;
+
+export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   const { icv, state, payable, by, ...row } = toInvoiceRow(entry);
-  const { saleId, orderReference, buyer, supplier, corrects } = entry.sale as Sale;
+  const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale as Sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
+  const replacedBy = state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined;
   return {
     ...row,
     ...(by !== undefined && { issuedBy: by }),
@@ -98,16 +145,37 @@ export function toSummary(entry: LedgerEntry): InvoiceSummary {
     payable: halalasToText(payable),
     taxExclusive: halalasToText(entry.taxExclusive),
     vat: halalasToText(entry.vat),
+    ...toBooked(bookingOf(entry, ledger)),
+    payments: ledger.facts.payments(icv).map(toPayment),
     rounding: halalasToText(entry.rounding),
     ...(saleId !== undefined && { saleId }),
     ...(orderReference !== undefined && { orderReference }),
     ...(buyerVatNumber !== undefined && { buyerVatNumber }),
     ...(corrects !== undefined && { corrects: corrects.map(({ number }) => number) }),
+    ...(replacedBy !== undefined && { replacedBy }),
     ...(status !== undefined && { authorityStatus: status }),
+    ...(reference !== undefined && { reference }),
+    ...(metadata !== undefined && { metadata }),
   };
 }
 
-type Source = Pick<Ledger, 'documents' | 'facts'>;
+/** Returns what accounting asks of a document; of one of an earlier version from its XML. */
+export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): BookedSums {
+  return facts.booking(icv) ?? readBooking(documents.issuedXml(uuid));
+}
+
+function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {
+  return {
+    vatInSar: halalasToText(vatInSar),
+    taxInclusive: halalasToText(taxInclusive),
+    prepaid: halalasToText(prepaid),
+    breakdown: breakdown.map(({ taxable, vat, ...row }) => ({
+      ...row,
+      taxable: halalasToText(taxable),
+      vat: halalasToText(vat),
+    })),
+  };
+}
 
 /** All there is to say of an invoice. */
 export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceSchema> {
@@ -115,14 +183,10 @@ export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof in
   return { ...toDocument(entry, ledger), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };
 }
 
-export function toDocument(
-  entry: LedgerEntry,
-  ledger: Pick<Source, 'facts'>,
-): z.infer<typeof invoiceDocumentSchema> {
+export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceDocumentSchema> {
   const { submission } = entry;
   return {
-    ...toSummary(entry),
-    payments: ledger.facts.payments(entry.icv).map(toPayment),
+    ...toSummary(entry, ledger),
     hash: entry.hash,
     previousHash: entry.previousHash,
     qr: submission.clearedQr ?? entry.qr,

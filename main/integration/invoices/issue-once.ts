@@ -6,7 +6,7 @@ import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { isSameSale, saleDigest } from '../../ledger/sale-digest.ts';
+import { isSameSale, saleDigest, withoutCallersOwn } from '../../ledger/sale-digest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNote } from './check-note.ts';
@@ -99,8 +99,8 @@ export function createIssueOnce(
     if (entry === undefined) return undefined;
     const stored = { saleDigest: entry.saleDigest, sale: JSON.stringify(entry.sale) };
     if (!isSameSale(stored, saleDigest(whole))) return undefined;
-    const { saleId: _, ...withoutId } = entry.sale as Sale;
-    return digestOf(idOf(request, sale) === undefined ? withoutId : (entry.sale as Sale));
+    const { saleId: _, ...withoutId } = withoutCallersOwn(entry.sale as Sale);
+    return digestOf(idOf(request, sale) === undefined ? withoutId : withoutCallersOwn(entry.sale as Sale));
   }
 
   async function underKey(
@@ -123,7 +123,7 @@ export function createIssueOnce(
 
   const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
     const claimed = {
-      digest: digestOf({ ...sale, saleId: idOf(request, sale) }),
+      digest: digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }),
       before: () => digestInLedger(request, sale),
     };
     const whole = withId(request, sale);

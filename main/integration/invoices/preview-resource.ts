@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale.ts';
-import { vatCategories } from '../../../shared/vat.ts';
 import type { CheckedSale } from '../../issue/issue-sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { amount } from './invoice-resource.ts';
+import { amount, breakdownSchema } from './invoice-resource.ts';
 
 /** A sale that was priced and checked, and not issued. */
 export const previewSchema = z.object({
@@ -16,16 +15,7 @@ export const previewSchema = z.object({
   vat: amount.describe('The VAT of the document'),
   rounding: amount.describe('What was added to or taken off the amount due, for instance "-0.02"'),
   payable: amount.describe('The amount due, which payments with amounts must add up to'),
-  breakdown: z
-    .array(
-      z.object({
-        category: z.enum(vatCategories).describe('S standard, Z zero, E exempt, O out of scope'),
-        rate: z.string().describe('Percent, for instance "15.00"'),
-        taxable: amount.describe('The amount that is taxed so, without VAT'),
-        vat: amount.describe('Its VAT'),
-      }),
-    )
-    .describe('VAT by category, rate and reason'),
+  breakdown: breakdownSchema,
   lines: z
     .array(
       z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Returnable, returnRefusals, returns } from '../../../shared/contract/returns.ts';
 import { own, uuid } from '../../../shared/fields.ts';
 import { halalasToText } from '../../../shared/money.ts';
+import { callersOwn } from '../../../shared/sale.ts';
 import { issuedInvoiceSchema } from './invoice-resource.ts';
 
 /* Returns as the API takes and shows them: the document's own lines, with quantities. */
@@ -18,6 +19,7 @@ export const returnRequestSchema = z
     everything: z.literal(true).optional().describe('All that is left, in place of `lines`'),
     reason: note.reason.describe('Why they come back; printed, and sent to the authority'),
     payment: note.payment.describe('How the money is paid back'),
+    ...callersOwn,
   })
   .refine(({ lines, everything }) => (lines === undefined) !== (everything === undefined), {
     ...own('lines-or-everything', 'is needed, or everything: true, and not both'),
@@ -39,10 +41,13 @@ const linesSchema = z
   )
   .describe('Empty when the goods of this document cannot be returned by quantities');
 
+/** The till leaves a rejected invoice to a manager; a program is refused. */
+export const apiRefusals = [...returnRefusals, 'corrects-rejected'] as const;
+
 /** The goods of an invoice that can still be returned. */
 export const returnableInvoiceSchema = z.object({
   refusal: z
-    .enum(returnRefusals)
+    .enum(apiRefusals)
     .optional()
     .describe('Why nothing of it can be returned; a credit note by POST /v2/invoices may still be possible'),
   left: linesSchema,

@@ -168,6 +168,10 @@ export const en = {
   'label-prefix-twice': 'Another rule has these labels already',
   'label-length': 'Prefix, article and value must have 12 digits together; the 13th is the check digit',
   'label-decimals': 'At most the digits of the value',
+  'metadata-form': 'Metadata is an object of texts',
+  'metadata-keys': 'Metadata has at most {limit} names',
+  'metadata-key':
+    'A name in metadata has up to 40 letters, digits, _ . or -, and begins with a letter or digit',
   invalid_type: 'Fill this in',
   invalid_value: 'Choose one of the values offered',
   invalid_format: 'Not in the right form',

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { coffee, openShop, post, type Shop } from './shop.ts';
+import { expect, test } from 'vitest';
+import { provideShop } from './provide-shop.ts';
+import { coffee, post } from './shop.ts';
 
 /* Refusals have codes of our own that stay the same, and words in the language of the caller. */
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Problem {
   title: string;

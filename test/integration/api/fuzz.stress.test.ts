@@ -6,7 +6,7 @@ import { coffee, openShop, post } from './shop.ts';
 const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
 
 test('thousands of hostile requests: no 500, no leak, and it goes on as before', async () => {
-  const shop = await openShop({ rates: { client: unlimited, address: unlimited } });
+  const shop = await openShop({ rates: { sales: unlimited, reading: unlimited, address: unlimited } });
   const client = shop.client();
   const token = await shop.tokenOf(client);
   const sold = await post(shop.base, token, coffee);

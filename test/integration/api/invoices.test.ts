@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
@@ -6,18 +7,10 @@ import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { buyer } from '../../invoice/fixtures.ts';
 import { reported } from '../../support/outcomes.ts';
+import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Answer {
   uuid: string;
@@ -36,9 +29,10 @@ const issued = () => shop.ledger.search.counts().issued;
 
 describe('POST /v2/invoices', () => {
   test('a sale in, the sealed document out', async () => {
-    const answer = await post(shop.base, token, coffee);
+    const answer = await post(shop.base, token, coffee, { prefer: 'return=representation' });
     expect(answer.status).toBe(201);
     const body = await json(answer);
+    expect(answer.headers.get('preference-applied')).toBe('return=representation');
     expect(answer.headers.get('location')).toBe(`/v2/invoices/${body.uuid}`);
     expect(body).toMatchObject({
       kind: 'invoice',
@@ -54,6 +48,30 @@ describe('POST /v2/invoices', () => {
     expect(verifyDocument(Buffer.from(body.xml)).filter(({ ok }) => !ok)).toEqual([]);
     expect(shop.ledger.documents.get(body.uuid)?.hash).toBe(body.hash);
     expect(Buffer.from(body.xml)).toEqual(shop.ledger.documents.issuedXml(body.uuid));
+  });
+
+  test('the XML is in the answer for who prefers that, and else at its own path', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const plain = await post(shop.base, token, coffee, key);
+    const { uuid, ...rest } = await json(plain);
+    expect([plain.status, plain.headers.get('preference-applied')]).toEqual([201, null]);
+    expect(rest).not.toHaveProperty('xml');
+    expect(rest).toMatchObject({ qr: expect.any(String), hash: expect.any(String) });
+    const at = await (await get(`${plain.headers.get('location')}/xml`)).text();
+    for (const [prefer, applied] of [
+      ['return=representation', true],
+      ['respond-async, Return="Representation"; x=1', true],
+      ['return=minimal, return=representation', false],
+      ['return=representations', false],
+      ['x-return=representation', false],
+      ['', false],
+    ] as const) {
+      const again = await post(shop.base, token, coffee, { ...key, prefer });
+      const body = await json(again);
+      expect([prefer, again.status, body.uuid]).toEqual([prefer, 200, uuid]);
+      expect([prefer, body.xml]).toEqual([prefer, applied ? at : undefined]);
+      expect(again.headers.get('vary')).toBe('Prefer');
+    }
   });
 
   test('how it was paid: the means and amounts, the cash handed over, and the change', async () => {
@@ -384,7 +402,8 @@ describe('GET /v2/invoices', () => {
 
 describe('one invoice', () => {
   test('with its way to the authority, its XML and, where there is one, the authority’s copy', async () => {
-    const { uuid, xml, number } = await json(post(shop.base, token, coffee));
+    const prefer = 'return=representation';
+    const { uuid, xml, number } = await json(post(shop.base, token, coffee, { prefer }));
     expect(await json(get(`/v2/invoices/${uuid}`))).toMatchObject({
       uuid,
       number,
@@ -546,7 +565,7 @@ describe('who is let in', () => {
 
 describe('how often', () => {
   test('a client past its rate waits, and others do not', async () => {
-    const rates = { client: { burst: 3, perSecond: 0.5 } };
+    const rates = { reading: { burst: 3, perSecond: 0.5 } };
     const busy = await openShop({ rates });
     const [eager, calm] = [await busy.token(), await busy.token()];
     const ask = (bearer: string) =>
@@ -558,6 +577,103 @@ describe('how often', () => {
     await busy.clock.advance(2_000);
     expect((await ask(eager)).status).toBe(200);
     await busy.close();
+  });
+
+  test('who reads too often may sell and get a token all the same, from an address that is past its rate', async () => {
+    const busy = await openShop({
+      rates: { reading: { burst: 3, perSecond: 1 }, address: { burst: 5, perSecond: 1 } },
+    });
+    const client = busy.client();
+    const [eager, other] = [await busy.tokenOf(client), await busy.token()];
+    const read = async (bearer: string) =>
+      (await fetch(`${busy.base}/v2/invoices`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call += 1) statuses.push(await read(eager));
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(await read(other)).toBe(429);
+    for (const bearer of [eager, other, await busy.tokenOf(client)])
+      expect((await post(busy.base, bearer, coffee)).status).toBe(201);
+    // Asking for a price is reading.
+    const asked = await fetch(`${busy.base}/v2/sales/validate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
+      body: JSON.stringify(coffee),
+    });
+    expect(asked.status).toBe(429);
+    // A stranger that sends sales is held to the address.
+    expect((await post(busy.base, 'none', coffee)).status).toBe(429);
+    await busy.close();
+  });
+
+  test('each answer says what is left, and when all is there again', async () => {
+    const busy = await openShop({
+      rates: { sales: { burst: 4, perSecond: 0.5 }, reading: { burst: 2, perSecond: 1 } },
+    });
+    const bearer = await busy.token();
+    const left = ({ headers, status }: Response) => [
+      status,
+      ...['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`)),
+    ];
+    const read = () => fetch(`${busy.base}/v2/events`, { headers: { authorization: `Bearer ${bearer}` } });
+    expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '3', '2']);
+    expect(left(await read())).toEqual([200, '2', '1', '1']);
+    expect(left(await read())).toEqual([200, '2', '0', '2']);
+    expect(left(await read())).toEqual([429, '2', '0', '2']);
+    expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '2', '4']);
+    await busy.clock.advance(60_000);
+    expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '3', '2']);
+    // A body of 2 MiB costs 32 calls more, which are owed.
+    expect(left(await post(busy.base, bearer, ' '.repeat(2 * 1024 * 1024)))).toEqual([400, '4', '0', '68']);
+    expect((await fetch(`${busy.base}/openapi.json`)).headers.get('ratelimit-limit')).toBeNull();
+    await busy.close();
+  });
+
+  test('a sale goes before the readers that came before it', async () => {
+    const busy = await openShop();
+    for (let index = 0; index < 250; index += 1) busy.issue(saleSchema.parse(coffee));
+    const [reader, seller] = [await busy.token(['invoices.read']), await busy.token(['invoices.write'])];
+    const { hostname, port } = new URL(busy.base);
+    const connections = await Promise.all(
+      Array.from({ length: 41 }, async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    const order: string[] = [];
+    const body = JSON.stringify(coffee);
+    // All at once, the sale last.
+    const answers = connections.map(async (socket, index) => {
+      const isSale = index === 40;
+      const head = isSale ? 'POST /v2/invoices' : 'GET /v2/invoices?limit=200';
+      const more = isSale
+        ? `Content-Type: application/json\r\nIdempotency-Key: 1\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+        : '\r\n';
+      const bearer = isSale ? seller : reader;
+      socket.write(`${head} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${bearer}\r\n${more}`);
+      const [first] = await once(socket, 'data');
+      order.push(isSale ? 'sale' : 'read');
+      expect(String(first)).toMatch(isSale ? /^HTTP\/1.1 201/ : /^HTTP\/1.1 200/);
+      socket.destroy();
+    });
+    await Promise.all(answers);
+    expect(order.indexOf('sale')).toBeLessThan(20);
+    await busy.close();
+  });
+
+  test('readers that wait when the terminal closes are let go without a word', async () => {
+    const busy = await openShop();
+    for (let index = 0; index < 100; index += 1) busy.issue(saleSchema.parse(coffee));
+    const headers = { authorization: `Bearer ${await busy.token()}` };
+    const readers = Array.from({ length: 30 }, () =>
+      fetch(`${busy.base}/v2/invoices?limit=100`, { headers }),
+    );
+    await Promise.race(readers);
+    await busy.close();
+    const ended = await Promise.allSettled(readers);
+    expect(ended.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+    for (let round = 0; round < 1_000; round += 1) await new Promise(setImmediate);
+    expect(busy.errors).toEqual([]);
   });
 
   test('an address past its rate waits, before anything is looked at', async () => {

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buyer } from '../../invoice/fixtures.ts';
 import { rejected } from '../../support/outcomes.ts';
-import { coffee, openShop, post, type Shop } from './shop.ts';
+import { provideShop } from './provide-shop.ts';
+import { coffee, post } from './shop.ts';
 
 /* Credit notes that a program writes by hand: each is held to the invoice that it names. */
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Document {
   uuid: string;

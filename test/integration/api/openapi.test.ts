@@ -188,9 +188,12 @@ test('every answer it promises is met, and every answer met is one it promises',
   shop.ledger.queue.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
   await check({ path: '/v2/invoices', method: 'get', headers: bearer(token) });
   await check({ path: '/v2/invoices', method: 'get', url: '/v2/invoices?limit=0', headers: bearer(token) });
+  const csv = { path: '/v2/invoices.csv', method: 'get', headers: bearer(token) };
+  await check(csv);
+  await check({ ...csv, url: '/v2/invoices.csv?from=x' });
   await check({ path: '/v2/events', method: 'get', headers: bearer(token) });
   await check({ path: '/v2/events', method: 'get', url: '/v2/events?after=x', headers: bearer(token) });
-  for (const part of ['', '/xml', '/pdf']) {
+  for (const part of ['', '/lines', '/xml', '/pdf']) {
     const call = { path: `/v2/invoices/{uuid}${part}`, method: 'get', headers: bearer(token) };
     await check({ ...call, url: `/v2/invoices/${uuid}${part}` });
     await check({ ...call, url: `/v2/invoices/none${part}` });

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
-import { openShop, post, type Shop } from './shop.ts';
+import { rejected } from '../../support/outcomes.ts';
+import { provideShop } from './provide-shop.ts';
+import { post } from './shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await shop.token();
-});
-afterAll(async () => {
-  expect(shop.errors).toEqual([]);
-  await shop.close();
-});
+const { shop, token } = await provideShop();
 
 interface Answer {
   uuid: string;
   number: string;
+  saleId: string;
   kind: string;
   payable: string;
   paidBack: string;
@@ -49,6 +43,7 @@ async function giveBack(uuid: string, body: unknown, key: string = randomUUID(),
       authorization: `Bearer ${bearer}`,
       'content-type': 'application/json',
       'idempotency-key': key,
+      prefer: 'return=representation',
     },
     body: JSON.stringify(body),
   });
@@ -152,6 +147,36 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     const first = await giveBack(uuid, rest);
     const again = await giveBack(uuid, rest);
     expect([first.status, again.status, again.body.uuid]).toEqual([201, 200, first.body.uuid]);
+  });
+
+  test('of an invoice that the authority rejected nothing comes back; a return made before stays', async () => {
+    const { uuid, number } = await sold();
+    const key = randomUUID();
+    const before = await giveBack(uuid, { lines: [{ line: 1, quantity: '0.5' }], reason: 'x' }, key);
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, rejected, { state: 'rejected' }, shop.clock.now());
+    const { status, body } = await giveBack(uuid, all);
+    expect([status, body.code, body.left]).toEqual([409, 'not-returnable', []]);
+    expect(body.issues).toMatchObject([{ path: [], code: 'corrects-rejected', params: { number } }]);
+    expect(await whatIsLeft(uuid)).toEqual({ refusal: 'corrects-rejected', left: [] });
+    const again = await giveBack(uuid, { lines: [{ line: 1, quantity: '0.5' }], reason: 'x' }, key);
+    expect([before.status, again.status, again.body.uuid]).toEqual([201, 200, before.body.uuid]);
+  });
+
+  test('an id that the server made may be sent back', async () => {
+    const { uuid } = await sold();
+    const key = randomUUID();
+    const request = { lines: [{ line: 2, quantity: 1 }], reason: 'x' };
+    const first = await giveBack(uuid, request, key);
+    for (const [saleId, under] of [
+      [first.body.saleId.toUpperCase(), key],
+      [`{${first.body.saleId}}`, randomUUID()],
+    ] as const) {
+      const again = await giveBack(uuid, { ...request, saleId }, under);
+      expect([again.status, again.body.uuid]).toEqual([200, first.body.uuid]);
+    }
+    expect((await giveBack(uuid, request, key)).body.uuid).toBe(first.body.uuid);
   });
 
   test('one of two at the same moment gets the last goods', async () => {

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { parseOrFail } from '../../../shared/failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { accountsCsv } from '../invoices/accounts-csv.ts';
+import { periodSchema } from './list-invoices.ts';
+import type { OwnRound } from './own-round.ts';
+
+export const csvQuerySchema = z.strictObject(periodSchema);
+
+export interface CsvRoutesOptions {
+  readonly ledger: Pick<Ledger, 'documents' | 'facts'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Adds the route of the documents of a period as CSV. */
+export function addCsvRoutes(
+  app: FastifyInstance,
+  { ledger, onError, ownRound }: CsvRoutesOptions & { ownRound: OwnRound },
+): void {
+  app.get('/v2/invoices.csv', { config: { scope: 'invoices.read' } }, async (request, reply) => {
+    const { from, to } = parseOrFail(csvQuerySchema, request.query);
+    const pieces = accountsCsv(ledger, { from, to });
+    const name = `invoices_${from ?? 'first'}_${to ?? 'last'}.csv`;
+    return reply
+      .type('text/csv; charset=utf-8; header=present')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(
+        Readable.from(inTurns(pieces, { onError, ownRound, isOver: () => request.raw.socket.destroyed }), {
+          objectMode: false,
+        }),
+      );
+  });
+}
+
+/** Makes a piece when the reader has taken the one before; a period may have years. */
+async function* inTurns(
+  pieces: Iterable<string>,
+  {
+    onError,
+    ownRound,
+    isOver,
+  }: Pick<CsvRoutesOptions, 'onError'> & { ownRound: OwnRound; isOver: () => boolean },
+) {
+  try {
+    for (const piece of pieces) {
+      yield piece;
+      await ownRound();
+      // The databases are closed once all connections are.
+      if (isOver()) return;
+    }
+  } catch (error) {
+    // The answer has begun: it breaks off, which the reader sees.
+    onError(error);
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { stringify } from 'csv-stringify/sync';
+import { halalasToText } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { VatCategory } from '../../../shared/vat.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
+
+/*
+ * The documents of a period as CSV, for accounting programs and spreadsheets. UTF-8 with a byte order mark, by which
+ * Excel knows Arabic, and lines that end as RFC 4180 says.
+ */
+
+type Source = Pick<Ledger, 'documents' | 'facts'>;
+
+/** Days in Riyadh, both included; from the first document, or to the last, where one is left out. */
+export interface DayPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface Document {
+  readonly entry: LedgerEntry;
+  readonly sale: Sale;
+  readonly row: InvoiceSummary;
+  readonly booked: ReturnType<typeof bookingOf>;
+  /** Writes an amount; of a credit note below zero. */
+  amount(halalas: number): string;
+}
+
+/** Begins as a formula does, which spreadsheets run. */
+const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Writes text of others; a mark in front keeps a spreadsheet from running it. */
+const text = (said = ''): string => (formula.test(said) ? `'${said}` : said);
+
+const taxable = ({ booked, amount }: Document, ...categories: VatCategory[]) =>
+  amount(
+    sumOf(booked.breakdown.filter(({ category }) => categories.includes(category)).map((one) => one.taxable)),
+  );
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+/** The columns, in an order that only grows at its end. Names are those of the API. */
+const columns: Readonly<Record<string, (document: Document) => string>> = {
+  counter: ({ entry }) => String(entry.icv),
+  number: ({ entry }) => text(entry.number),
+  uuid: ({ entry }) => entry.uuid,
+  kind: ({ entry }) => entry.kind,
+  customer: ({ entry }) => entry.customer,
+  selfBilled: ({ sale }) => (sale.special?.selfBilled ? 'yes' : ''),
+  issuedAt: ({ entry }) => wallClock(entry.issuedAt),
+  status: ({ row }) => row.status,
+  authorityStatus: ({ row }) => text(row.authorityStatus),
+  replacedBy: ({ row }) => text(row.replacedBy),
+  currency: ({ entry }) => entry.currency,
+  taxExclusive: ({ entry, amount }) => amount(entry.taxExclusive),
+  vat: ({ entry, amount }) => amount(entry.vat),
+  taxInclusive: ({ booked, amount }) => amount(booked.taxInclusive),
+  prepaid: ({ booked, amount }) => amount(booked.prepaid),
+  rounding: ({ entry, amount }) => amount(entry.rounding),
+  payable: ({ entry, amount }) => amount(entry.payable),
+  vatInSar: ({ booked, amount }) => amount(booked.vatInSar),
+  standardTaxable: (document) => taxable(document, 'S'),
+  zeroTaxable: (document) => taxable(document, 'Z'),
+  exemptTaxable: (document) => taxable(document, 'E'),
+  outOfScopeTaxable: (document) => taxable(document, 'O'),
+  buyerName: ({ row }) => text(row.buyerName),
+  buyerVatNumber: ({ row }) => text(row.buyerVatNumber),
+  corrects: ({ row }) => text(row.corrects?.join(' ')),
+  saleId: ({ row }) => text(row.saleId),
+  reference: ({ row }) => text(row.reference),
+  orderReference: ({ row }) => text(row.orderReference),
+  issuedBy: ({ row }) => text(row.issuedBy),
+  payments: ({ row, entry }) => paymentsText(row, entry.kind),
+};
+
+export const csvColumns = Object.keys(columns);
+
+function documentOf(entry: LedgerEntry, ledger: Source): Document {
+  const sign = entry.kind === 'creditNote' ? -1 : 1;
+  return {
+    entry,
+    sale: entry.sale as Sale,
+    row: toSummary(entry, ledger),
+    booked: bookingOf(entry, ledger),
+    amount: (halalas) => halalasToText(sign * halalas),
+  };
+}
+
+/** For instance `card 8.00; cash 20.00`. */
+function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): string {
+  const sign = kind === 'creditNote' ? '-' : '';
+  return payments
+    .map(({ means, amount }) => (amount === undefined ? means : `${means} ${sign}${amount}`))
+    .join('; ');
+}
+
+/** As spreadsheets read a time; in Riyadh. */
+function wallClock(at: number): string {
+  const { date, time } = riyadhDateTime(at);
+  return `${date} ${time}`;
+}
+
+const millisecondsPerDay = 86_400_000;
+
+/** Writes the documents of a period piece by piece: the head first, then some rows at a time. */
+export function* accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
+  const { documents } = ledger;
+  const range = {
+    first: from === undefined ? 1 : documents.counterAt(riyadhInstant(`${from}T00:00:00`)),
+    last:
+      documents.counterAt(
+        to === undefined ? Number.MAX_SAFE_INTEGER : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
+      ) - 1,
+  };
+  yield write([csvColumns], true);
+  for (const entries of documents.entries(range)) {
+    const rows = entries.map((entry) => {
+      const document = documentOf(entry, ledger);
+      return Object.values(columns).map((column) => column(document));
+    });
+    yield write(rows);
+  }
+}
+
+const write = (rows: readonly (readonly string[])[], bom = false): string =>
+  stringify([...rows], { bom, record_delimiter: 'windows' });

@@ -1,0 +1,24 @@
+import type { Sale } from '../../shared/sale.ts';
+import type { Invoice } from '../invoice/invoice.ts';
+import type { Booking } from '../ledger/bookings.ts';
+
+/** Returns what accounting asks of a document. */
+export function bookingOf(
+  { reference, metadata }: Pick<Sale, 'reference' | 'metadata'>,
+  invoice: Invoice,
+): Booking {
+  const { vatBreakdown, totals } = invoice;
+  return {
+    ownReference: reference,
+    metadata,
+    vatInSar: totals.vatInSar,
+    taxInclusive: totals.taxInclusive,
+    prepaid: totals.prepaid ?? 0,
+    breakdown: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
+      category,
+      rate,
+      taxable,
+      vat: vatAmount,
+    })),
+  };
+}

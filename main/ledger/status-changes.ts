@@ -1,0 +1,81 @@
+import type { Database } from './database.ts';
+import type { Range } from './filtered-documents.ts';
+import type { FilterPlan } from './invoice-filter.ts';
+
+/** A document where it stands in the order of changes. */
+export interface StatusChange {
+  /** The position: a later change has a larger one. */
+  readonly id: number;
+  /** Milliseconds since 1970; never less than that of the change before. */
+  readonly at: number;
+}
+
+export interface ChangedDocument extends StatusChange {
+  readonly uuid: string;
+}
+
+/** The documents that pass a filter in the order of their last change. */
+export interface ChangedPage {
+  readonly rows: readonly ChangedDocument[];
+  /** The position that was read to: the next call goes on there. */
+  readonly through: number;
+  /** True when nothing follows. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * The order in which documents changed. Each has one place there; one that changes moves to the end, so a reader that
+ * goes on from its position meets each change once, unless a newer one of the same document took its place.
+ */
+export interface StatusChanges {
+  /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
+  before(time: number): number;
+  of(icv: number): StatusChange | undefined;
+  last(): number;
+  page(plan: FilterPlan, range: Range, place: { after: number; limit: number }): ChangedPage;
+}
+
+/** Changes looked at by one call: a filter that few documents pass must not hold up the till. */
+const lookedAt = 5_000;
+
+export function createStatusChanges(database: Database): StatusChanges {
+  const first = database
+    .prepare<[number], number | null>('SELECT min(id) FROM status_change WHERE at >= ?')
+    .pluck();
+  const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM status_change').pluck();
+  const one = database.prepare<[number], StatusChange>('SELECT id, at FROM status_change WHERE icv = ?');
+  const selectEnd = database
+    .prepare<[number, number], number | null>(
+      `SELECT max(id) FROM (SELECT id FROM status_change WHERE id > ? ORDER BY id LIMIT ?)`,
+    )
+    .pluck();
+  const lastId = () => last.get() ?? 0;
+
+  return {
+    before: (time) => (first.get(time) ?? lastId() + 1) - 1,
+    of: (icv) => one.get(icv),
+    last: lastId,
+    page(plan, range, { after, limit }) {
+      const end = selectEnd.get(after, lookedAt) ?? after;
+      const rows = database
+        .prepare(passing(plan))
+        .all({ ...plan.parameters, ...range, after, end, limit }) as ChangedDocument[];
+      const through = rows.length < limit ? end : (rows.at(-1)?.id ?? end);
+      return { rows, through, isEnd: through >= lastId() };
+    },
+  };
+}
+
+/** The joined tables are those that `planFilter` names in its conditions. */
+function passing({ conditions, search }: FilterPlan): string {
+  const join = (alias: string, table: string, isNeeded: boolean) =>
+    isNeeded ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = c.icv` : '';
+  const names = (alias: string) => conditions.some((condition) => condition.startsWith(`${alias}.`));
+  // CROSS JOIN and the plus keep SQLite on the way of the changes.
+  return `SELECT c.id, c.at, d.uuid
+    FROM status_change AS c CROSS JOIN document AS d ON d.icv = c.icv
+      ${join('e', 'search_entry', search)} ${join('s', 'submission', names('s'))}
+      ${join('i', 'issued_by', names('i'))} ${join('b', 'booking', names('b'))}
+    WHERE ${['c.id > :after', 'c.id <= :end', '+c.icv BETWEEN :first AND :last', ...conditions].join(' AND ')}
+    ORDER BY c.id LIMIT :limit`;
+}

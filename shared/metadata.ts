@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { saleLimits } from './sale-limits.ts';
+
+/** Facts of a caller's own about a sale, which the terminal keeps and gives back, and does not read. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** Together with the exception below it keeps away names that change what objects are, such as `__proto__`. */
+const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
+const key = new RegExp(keyForm);
+
+/** No record of zod: that leaves out `__proto__` without a word, and a caller must learn what is not kept. */
+export const metadataSchema = z
+  .custom<Record<string, string | null>>()
+  .transform((value: unknown, context): Metadata => {
+    const refuse = (path: string[], code: string, message: string, limit?: number) =>
+      context.addIssue({
+        code: 'custom',
+        path,
+        message,
+        params: { code, ...(limit !== undefined && { limit }) },
+      });
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      refuse([], 'metadata-form', 'must be an object of texts');
+      return z.NEVER;
+    }
+    const said = Object.entries(value).filter(
+      ([, one]) => one !== null && one !== undefined && !(typeof one === 'string' && one.trim() === ''),
+    );
+    const { metadataKeys, metadataValue } = saleLimits;
+    if (said.length > metadataKeys)
+      refuse([], 'metadata-keys', `must have at most ${metadataKeys} keys`, metadataKeys);
+    for (const [name, text] of said.slice(0, metadataKeys + 1)) {
+      if (!key.test(name) || name === 'constructor')
+        refuse([name], 'metadata-key', `must have a name of the form ${keyForm}`);
+      else if (typeof text !== 'string' || !text.isWellFormed())
+        refuse([name], 'metadata-form', 'must be a text');
+      else if ([...text].length > metadataValue)
+        refuse([name], 'too-long', `must have at most ${metadataValue} characters`, metadataValue);
+    }
+    return Object.fromEntries(said) as Metadata;
+  })
+  .meta({
+    type: 'object',
+    maxProperties: saleLimits.metadataKeys,
+    propertyNames: { pattern: keyForm },
+    additionalProperties: { type: 'string', maxLength: saleLimits.metadataValue },
+  });

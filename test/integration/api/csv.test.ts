@@ -1,0 +1,239 @@
+import { get as httpGet } from 'node:http';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvColumns } from '../../../main/integration/invoices/accounts-csv.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { buyer } from '../../invoice/fixtures.ts';
+import { rejected } from '../../support/outcomes.ts';
+import { provideShop } from './provide-shop.ts';
+import { coffee, openShop } from './shop.ts';
+
+/* A period as CSV: what it adds up to, and what a spreadsheet makes of it. */
+
+const { shop, token } = await provideShop();
+
+type Line = Record<string, string>;
+const fetchCsv = (query = '', { base, bearer = token } = { base: shop.base, bearer: token }) =>
+  fetch(`${base}/v2/invoices.csv${query}`, { headers: { authorization: `Bearer ${bearer}` } });
+const linesOf = (text: string): Line[] => parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+const read = async (query = ''): Promise<Line[]> => linesOf(await (await fetchCsv(query)).text());
+const issue = (sale: unknown) => shop.issue(saleSchema.parse(sale)).entry;
+/** Returns nothing for a basket that no document can hold. */
+function tryToIssue(sale: unknown) {
+  const read = saleSchema.safeParse(sale);
+  try {
+    return read.success ? shop.issue(read.data).entry : undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
+const halalas = (text = '0') => BigInt(text.replace('.', ''));
+
+/** Adds up what the documents themselves say, by text alone: credit notes below zero. */
+function sumsOfXml(): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { xml } of shop.ledger.documents.inOrder()) {
+    const text = xml.toString('utf8');
+    const sign = /<cbc:InvoiceTypeCode[^>]*>381</.test(text) ? -1n : 1n;
+    const [, currency = ''] = /<cbc:DocumentCurrencyCode>(\w+)</.exec(text) ?? [];
+    const [, totals = ''] = /<cac:LegalMonetaryTotal>(.*?)<\/cac:LegalMonetaryTotal>/s.exec(text) ?? [];
+    const taxes = [
+      ...text
+        .replace(/<cac:InvoiceLine>.*<\/cac:InvoiceLine>/s, '')
+        .matchAll(/<cac:TaxTotal>(.*?)<\/cac:TaxTotal>/gs),
+    ];
+    const [, tax = ''] = taxes.find(([total]) => total.includes('TaxSubtotal')) ?? [];
+    const [, inSar = ''] = taxes.find(([total]) => !total.includes('TaxSubtotal')) ?? [];
+    const add = (column: string, inside: string, name: string) => {
+      const [, amount] = new RegExp(`<cbc:${name} [^>]*>(-?[\\d.]+)<`).exec(inside) ?? [];
+      const key = `${column} ${currency}`;
+      sums.set(key, (sums.get(key) ?? 0n) + sign * halalas(amount ?? '0'));
+    };
+    add('taxExclusive', totals, 'TaxExclusiveAmount');
+    add('taxInclusive', totals, 'TaxInclusiveAmount');
+    add('prepaid', totals, 'PrepaidAmount');
+    add('rounding', totals, 'PayableRoundingAmount');
+    add('payable', totals, 'PayableAmount');
+    add('vat', tax, 'TaxAmount');
+    add('vatInSar', inSar, 'TaxAmount');
+  }
+  return sums;
+}
+
+function sumsOf(lines: readonly Line[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const columns = ['taxExclusive', 'taxInclusive', 'prepaid', 'rounding', 'payable', 'vat', 'vatInSar'];
+  for (const line of lines)
+    for (const column of columns) {
+      const key = `${column} ${line.currency}`;
+      sums.set(key, (sums.get(key) ?? 0n) + halalas(line[column]));
+    }
+  return sums;
+}
+
+test('its columns add up to what the documents say, whatever was sold, given back and deducted', async () => {
+  const sold = fc.record({
+    any: fc.oneof(anySale('includeVat'), anySale('excludeVat')),
+    currency: fc.constantFrom('SAR', 'SAR', 'USD'),
+    note: fc.constantFrom('creditNote', 'debitNote', undefined),
+    rounding: fc.constantFrom('-0.02', '0.03', undefined),
+  });
+  fc.assert(
+    fc.property(fc.array(sold, { minLength: 1, maxLength: 4 }), (sales) => {
+      for (const { any, currency, note, rounding } of sales) {
+        const { prepayments: _, ...sale } = any.sale;
+        const terms = currency === 'SAR' ? {} : { currency, exchangeRate: '3.7512' };
+        const invoice = tryToIssue({ ...any.sale, ...terms, payableRounding: rounding });
+        if (invoice === undefined || note === undefined) continue;
+        tryToIssue({ ...sale, ...terms, kind: note, corrects: [{ number: invoice.number }], reason: 'x' });
+      }
+    }),
+    { numRuns: 20 },
+  );
+  const advance = issue({ kind: 'prepayment', lines: [{ name: 'Advance', quantity: 1, unitPrice: '115' }] });
+  issue({
+    lines: [{ name: 'Table', quantity: 1, unitPrice: '345' }],
+    prepayments: [
+      {
+        number: advance.number,
+        issueDate: '2026-11-20',
+        issueTime: '13:00:00',
+        amounts: [{ amount: '115.00' }],
+      },
+    ],
+  });
+  const lines = await read();
+  expect(lines).toHaveLength(shop.ledger.search.counts().issued);
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.map(({ currency }) => currency)).toEqual(expect.arrayContaining(['SAR', 'USD']));
+  expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['creditNote', 'debitNote']));
+  expect(sumsOf(lines)).toEqual(sumsOfXml());
+  for (const line of lines) {
+    const parts = ['standardTaxable', 'zeroTaxable', 'exemptTaxable', 'outOfScopeTaxable'];
+    expect(parts.reduce((sum, name) => sum + halalas(line[name]), 0n)).toBe(halalas(line.taxExclusive));
+    expect(halalas(line.taxExclusive) + halalas(line.vat)).toBe(halalas(line.taxInclusive));
+    expect(halalas(line.taxInclusive) - halalas(line.prepaid) + halalas(line.rounding)).toBe(
+      halalas(line.payable),
+    );
+  }
+});
+
+describe('in a spreadsheet', () => {
+  test('begins with the mark of UTF-8 and its columns, and ends lines with CRLF', async () => {
+    const answer = await fetchCsv('?from=2026-11-20&to=2026-11-20');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(answer.headers.get('content-disposition')).toContain('invoices_2026-11-20_2026-11-20.csv');
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf));
+    const [head, ...rest] = bytes.toString('utf8').slice(1).split('\r\n');
+    expect(head?.split(',')).toEqual(csvColumns);
+    expect(rest.join('')).not.toMatch(/[\r\n]/);
+  });
+
+  test('runs nothing that others wrote, and keeps quotes, commas, line breaks and Arabic', async () => {
+    const names = ['=HYPERLINK("http://x")', '+1', '-1+2', '@SUM(A1)', '＝1+1', 'a,"b"\r\nc', 'مؤسسة النور'];
+    for (const [index, name] of names.entries())
+      issue({
+        ...coffee,
+        customer: 'business',
+        buyer: { ...buyer, name },
+        orderReference: name.replace(/[\r\n]/g, ' '),
+        reference: `${name.replace(/[\r\n]/g, ' ')} ${index}`,
+      });
+    const lines = (await read()).slice(-names.length);
+    for (const [index, name] of names.entries()) {
+      const marked = index < 5 ? `'${name}` : name;
+      expect(lines[index]?.buyerName).toBe(marked);
+      expect(lines[index]?.reference?.startsWith("'")).toBe(index < 5);
+    }
+  });
+});
+
+test('has the days that are asked for, in Riyadh, and the state of each document', async () => {
+  const other = await openShop({ now: Date.UTC(2026, 10, 20, 20, 59, 59) });
+  const bearer = await other.token();
+  const sell = (sale: object) => other.issue(saleSchema.parse(sale)).entry;
+  const first = sell(coffee);
+  await other.clock.advance(1_000); // midnight in Riyadh
+  const second = sell({
+    ...coffee,
+    kind: 'creditNote',
+    corrects: [{ number: first.number }],
+    reason: 'x',
+    payments: [
+      { means: 'card', amount: '8.00' },
+      { means: 'cash', amount: '20.00' },
+    ],
+  });
+  const third = sell(coffee);
+  const claimed = other.ledger.queue.claim(third.uuid, other.clock.now(), 1_000);
+  if (claimed === undefined) throw new Error('not claimed');
+  other.ledger.queue.settle(claimed, rejected, { state: 'rejected' }, other.clock.now());
+  const anew = other.issueAnew(saleSchema.parse(coffee), third.uuid).entry;
+  const lines = async (query: string) =>
+    linesOf(await (await fetchCsv(query, { base: other.base, bearer })).text());
+  const numbers = async (query: string) => (await lines(query)).map(({ number }) => number);
+  expect(await numbers('?from=2026-11-20&to=2026-11-20')).toEqual([first.number]);
+  expect(await numbers('?from=2026-11-21')).toEqual([second.number, third.number, anew.number]);
+  expect(await numbers('?to=2026-11-19')).toEqual([]);
+  expect(await numbers('?from=2026-11-22&to=2026-11-20')).toEqual([]);
+  expect(await numbers('?from=0001-01-01&to=9999-12-31')).toHaveLength(4);
+  const [, note, refused] = await lines('');
+  expect(note).toMatchObject({
+    kind: 'creditNote',
+    issuedAt: '2026-11-21 00:00:00',
+    payable: '-28.00',
+    corrects: first.number,
+    payments: 'card -8.00; cash -20.00',
+  });
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    replacedBy: anew.number,
+    authorityStatus: 'NOT_REPORTED',
+  });
+  expect((await fetchCsv('?from=today', { base: other.base, bearer })).status).toBe(400);
+  expect(other.errors).toEqual([]);
+  await other.close();
+});
+
+test('is written as it is read, and ends without a word when the terminal closes meanwhile', async () => {
+  const other = await openShop();
+  const bearer = await other.token();
+  for (let index = 0; index < 120; index += 1)
+    other.issue(saleSchema.parse({ ...coffee, reference: 'x'.repeat(127) }));
+  let pieces = 0;
+  const { entries } = other.ledger.documents;
+  other.ledger.documents.entries = function* (range) {
+    for (let again = 0; again < 200; again += 1)
+      for (const piece of entries(range)) {
+        pieces += 1;
+        yield piece;
+      }
+  };
+  const broken = new Promise<void>((resolve, reject) => {
+    const asked = httpGet(
+      `${other.base}/v2/invoices.csv`,
+      { headers: { authorization: `Bearer ${bearer}` } },
+      (answer) => {
+        answer.once('data', () => {
+          answer.pause();
+          setTimeout(() => {
+            other.close().catch(reject);
+            answer.resume();
+          }, 300);
+        });
+        answer.on('end', () => reject(new Error('came to an end')));
+        answer.on('error', () => resolve());
+      },
+    );
+    asked.on('error', () => resolve());
+  });
+  await broken;
+  // Nothing is made that no one takes: the sockets' buffers are all there is.
+  expect(pieces).toBeLessThan(600);
+  expect(other.errors).toEqual([]);
+});
