@@ -14,6 +14,7 @@ import { acceptedLanguage } from '../accepted-language.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
@@ -22,7 +23,10 @@ import { makeOpenApi } from './openapi.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
-export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'>, SaleRoutesOptions {
+export interface ApiServerOptions
+  extends Omit<InvoiceRoutesOptions, 'issueOnce'>,
+    SaleRoutesOptions,
+    DeliveryRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -114,6 +118,7 @@ export function createApiServer(
     addInvoiceRoutes(child, { ...options, issueOnce });
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
+    addDeliveryRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 
