@@ -80,7 +80,8 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
         cards={occurrenceKinds.map((value) => ({
           value,
           label: t(`integrations.kind.${value}`),
-          text: t(`integrations.kindText.${value}`, { type: eventNameOf(value, settings) }),
+          text: t(`integrations.kindText.${value}`),
+          code: eventNameOf(value, settings),
         }))}
         onChange={(kinds) => form.set({ kinds })}
       />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OccurrenceKind } from '../../shared/contract/webhook-events.ts';
 import type { Endpoint, WebhookTest } from '../../shared/contract/webhooks.ts';
 import styles from '../components/forms.module.css';
@@ -10,6 +10,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useDeliveryWords } from './delivery-words.ts';
+import page from './webhooks-page.module.css';
 
 interface KindTest {
   readonly kind: OccurrenceKind | undefined;
@@ -23,6 +24,10 @@ export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endp
   const { run, failure } = useTerminalCommand('webhook.sendTest');
   const [isSending, setIsSending] = useState(false);
   const [tests, setTests] = useState<readonly KindTest[]>([]);
+  const results = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tests.length > 0) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [tests]);
   const send = async () => {
     if (isSending) return;
     setIsSending(true);
@@ -48,7 +53,7 @@ export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endp
           {t(isSending ? 'integrations.webhooks.testing' : 'integrations.webhooks.test')}
         </Button>
       </div>
-      <div role="status" className={tests.length > 0 ? styles.gap : undefined}>
+      <div ref={results} role="status" className={page.tests}>
         {tests.length > 0 && (
           <ul className={list.list}>
             {tests.map(({ kind, test }) => (
@@ -68,10 +73,11 @@ function TestResult({ kind, test }: KindTest) {
   const { t, format } = useLanguage();
   const { sayDelivery } = useDeliveryWords();
   const { taken, type, httpStatus, failure, answer = '', sentAt, tookMs } = test;
+  const status = String(httpStatus ?? '');
   return (
     <>
       <StateMark tone={taken ? 'good' : 'red'}>
-        {t(taken ? 'integrations.webhooks.taken' : 'integrations.webhooks.notTaken')}
+        {taken ? t('integrations.webhooks.taken', { status }) : t('integrations.webhooks.notTaken')}
       </StateMark>
       <span className={list.main}>
         <span className={list.strong}>
@@ -80,7 +86,7 @@ function TestResult({ kind, test }: KindTest) {
         <span className={list.soft}>
           <bdi dir="ltr">{type}</bdi>
         </span>
-        <span>{sayDelivery({ state: taken ? 'delivered' : 'dead', httpStatus, failure })}</span>
+        {!taken && <span>{sayDelivery({ state: 'dead', httpStatus, failure })}</span>}
         {answer.trim() !== '' && (
           <span className={list.soft}>
             {t('integrations.deliveries.answer')}: <bdi>{answer.slice(0, shownAnswer)}</bdi>

@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     await card.getByRole('button', { name: 'Save' }).click();
     await card.getByText('May be in the shop’s own network').waitFor();
     await card.getByRole('button', { name: 'Send a test' }).click();
-    await expect.poll(() => card.getByText('The receiver took it (200).').count()).toBe(4);
+    await expect.poll(() => card.getByText('Taken (200)').count()).toBe(4);
 
     const answer = await post(businessSale);
     expect(answer.status).toBe(201);

@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await expect.poll(() => results.count()).toBe(4);
     await results.nth(2).getByText('Invoice reported').waitFor();
     await results.nth(2).getByText('webhook.test.invoice.reported').waitFor();
-    await results.nth(2).getByText('The receiver took it (200).').waitFor();
+    await results.nth(2).getByText('Taken (200)').waitFor();
     await results.nth(2).getByText('after 35 ms').waitFor();
     await page.getByRole('button', { name: 'Send a test of each event to https://refuse.warehouse' }).click();
     await page.getByText('The receiver did not accept the signature (401). Compare the secret.').waitFor();
