@@ -33,7 +33,10 @@ export interface DeliveryList {
   resendAll(endpoint: string | undefined, now: number): number;
   /** Gives up a dead letter or a waiting delivery. False when it is neither. */
   discard(id: string, reason: string): boolean;
-  /** Deletes what was delivered or discarded and happened before that time. The ledger keeps the events. */
+  /**
+   * Deletes what happened before that time and was delivered or discarded, or waits for a receiver that is off. The
+   * ledger keeps the events.
+   */
   prune(before: number): number;
 }
 
@@ -92,7 +95,8 @@ export function createDeliveryList(database: Database): DeliveryList {
     WHERE state IN ('dead', 'waiting')`;
   const discardOne = database.prepare<[{ id: string; reason: string }]>(`${discard} AND id = :id`);
   const deleteOld = database.prepare<[number]>(
-    `DELETE FROM webhook_delivery WHERE state IN ('delivered', 'discarded') AND occurred_at < ?`,
+    `DELETE FROM webhook_delivery WHERE occurred_at < ? AND (state IN ('delivered', 'discarded')
+       OR (state = 'waiting' AND endpoint IN (SELECT id FROM webhook_endpoint WHERE enabled = 0)))`,
   );
 
   return {

@@ -33,9 +33,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
 
-  /** One delivery for each endpoint that is enabled and wants this kind. */
+  /** One delivery for each endpoint that wants this kind; to one that is off it waits. */
   function deliver({ kind, source, at, data }: Occurrence): number {
-    const wanting = endpoints().filter(({ enabled, kinds }) => enabled && kinds.includes(kind));
+    const wanting = endpoints().filter(({ kinds }) => kinds.includes(kind));
     if (wanting.length === 0) return 0;
     const type = eventNameOf(kind, settings());
     const event = { source, at, data: data() };

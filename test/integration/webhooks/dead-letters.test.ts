@@ -116,14 +116,18 @@ describe('an endpoint', () => {
     office.settle();
     await office.send();
     await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, manager);
-    office.settle(); // no delivery is made while the endpoint is off
+    office.settle();
     at.answer = () => 200;
     await office.wait(60_000);
     expect(at.received).toHaveLength(1);
+    expect(office.sender.deliveries.counts()).toMatchObject({ waiting: 2 });
     await office.handlers['webhook.changeEndpoint']({ id, enabled: true }, manager);
     await office.wait(60_000);
-    expect(at.received).toHaveLength(2);
-    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(at.received).toHaveLength(3);
+    expect(office.deliveries()).toMatchObject([
+      { state: 'delivered', attempts: 1 },
+      { state: 'delivered', attempts: 2 },
+    ]);
   });
 
   it('that is removed takes its waiting deliveries and its secrets with it', async () => {

@@ -137,7 +137,7 @@ describe('an answer of the receiver', () => {
   it('a redirect is not followed', async () => {
     const { at } = await office.receiver();
     const other = await office.receiver();
-    office.sender.endpoints.change(other.id, { enabled: false });
+    office.sender.endpoints.change(other.id, { kinds: [] });
     at.answer = () => (response) =>
       response.writeHead(307, { Location: `http://127.0.0.1:${other.at.port}/` }).end();
     office.settle();

@@ -277,7 +277,7 @@ export const en = {
       took: 'after {shown} ms',
       noKinds: 'It is told of nothing: choose events',
       on: 'Send to this receiver',
-      onText: 'When it is off, events wait here and are sent later.',
+      onText: 'When it is off, events wait here for up to 90 days and are sent later.',
       what: 'Where, and what',
       secret: 'Signing secret',
       rotateText:
