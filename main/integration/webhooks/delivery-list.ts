@@ -64,13 +64,7 @@ const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_
 const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
 
 export function createDeliveryList(database: Database): DeliveryList {
-  const selectPage = database.prepare<[Record<string, unknown>], Row>(
-    `SELECT ${columns} ${from}
-     WHERE seq < :before AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
-       AND (:endpoint IS NULL OR endpoint = :endpoint)
-       AND (:invoiceUuid IS NULL OR invoice_uuid = :invoiceUuid)
-     ORDER BY seq DESC LIMIT :limit`,
-  );
+  const page = createPage(database);
   const countStates = database.prepare<[], { state: DeliveryState; count: number }>(
     'SELECT state, count(*) AS count FROM webhook_delivery GROUP BY state',
   );
@@ -100,11 +94,10 @@ export function createDeliveryList(database: Database): DeliveryList {
   );
 
   return {
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint, invoiceUuid }) =>
+    list: (query) =>
       withFailures(() => {
-        const filters = { states: states && JSON.stringify(states), endpoint, invoiceUuid };
-        const rows = selectPage.all({ before, limit, ...filters });
-        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+        const rows = page(query);
+        const last = rows.length === query.limit ? rows.at(-1)?.seq : undefined;
         return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
       }),
     counts: () =>
@@ -123,6 +116,34 @@ export function createDeliveryList(database: Database): DeliveryList {
     resendAll: (endpoint, now) => withFailures(() => resendMany.run({ endpoint, now }).changes),
     discard: (id, reason) => withFailures(() => discardOne.run({ id, reason }).changes === 1),
     prune: (before) => withFailures(() => deleteOld.run(before).changes),
+  };
+}
+
+/**
+ * Reads a page, newest first, by an index in each case: there may be a million rows, of which a program that asks for
+ * the dead letters every minute may not have all read.
+ */
+function createPage(database: Database): (query: DeliveryQuery) => Row[] {
+  const select = (condition: string) =>
+    database.prepare<[Record<string, unknown>], Row>(
+      `SELECT ${columns} ${from}
+       WHERE seq < :before AND ${condition} AND (:endpoint IS NULL OR endpoint = :endpoint)
+       ORDER BY seq DESC LIMIT :limit`,
+    );
+  const ofAll = select('TRUE');
+  const ofState = select('state = :state');
+  const ofInvoice = select(
+    'invoice_uuid = :invoiceUuid AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))',
+  );
+  return ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint, invoiceUuid }) => {
+    const within = { before, limit, endpoint };
+    if (invoiceUuid !== undefined)
+      return ofInvoice.all({ ...within, invoiceUuid, states: states && JSON.stringify(states) });
+    if (states === undefined) return ofAll.all(within);
+    return [...new Set(states)]
+      .flatMap((state) => ofState.all({ ...within, state }))
+      .toSorted((a, b) => b.seq - a.seq)
+      .slice(0, limit);
   };
 }
 

@@ -55,6 +55,7 @@ afterEach(async () => {
 interface Resource {
   id: string;
   eventId: string;
+  invoiceUuid: string;
   state: string;
   attempts: number;
   httpStatus?: number;
@@ -158,11 +159,20 @@ test('the list comes in pages, by state and document', async () => {
   const uuids = [await sell(), await sell(), await sell()];
   const first = await list('?limit=2');
   const second = await list(`?limit=2&cursor=${first.nextCursor}`);
-  const all = [...first.deliveries, ...second.deliveries] as (Resource & { invoiceUuid: string })[];
+  const all = [...first.deliveries, ...second.deliveries];
   expect(all.map(({ invoiceUuid }) => invoiceUuid)).toEqual(uuids.toReversed());
   expect(second.nextCursor).toBeUndefined();
   expect((await list(`?invoiceUuid=${uuids[1]?.toUpperCase()}`)).deliveries).toHaveLength(1);
+  expect((await list(`?invoiceUuid=${uuids[1]}&state=dead`)).deliveries).toEqual([]);
   expect((await list('?state=dead,waiting')).deliveries).toEqual([]);
+  at.answer = () => 400;
+  uuids.push(await sell());
+  at.answer = () => 200;
+  uuids.push(await sell());
+  const both = await list('?state=delivered,dead,dead&limit=3');
+  expect(both.deliveries.map(({ invoiceUuid }) => invoiceUuid)).toEqual(uuids.toReversed().slice(0, 3));
+  const rest = await list(`?state=delivered,dead&cursor=${both.nextCursor}`);
+  expect(rest.deliveries.map(({ invoiceUuid }) => invoiceUuid)).toEqual(uuids.toReversed().slice(3));
   for (const wrong of ['?state=lost', '?limit=0', '?limit=x', '?cursor=x', '?page=2'])
     expect([wrong, (await call(wrong)).status]).toEqual([wrong, 400]);
 });

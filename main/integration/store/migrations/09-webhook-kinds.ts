@@ -16,5 +16,7 @@ export const webhookKinds: Migration = {
     UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = 'endpoint removed'
     WHERE state IN ('waiting', 'dead')
       AND (source IS NULL OR endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NOT NULL));
+
+    CREATE INDEX webhook_delivery_invoice ON webhook_delivery (invoice_uuid, seq);
   `,
 };
