@@ -6,6 +6,7 @@ import {
   deliveryStates,
   type Endpoint,
   eventNameOf,
+  removedReason,
   type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
 import { fail } from '../../shared/failure.ts';
@@ -196,6 +197,7 @@ function someDeliveries([books, warehouse]: Endpoint[]): Delivery[] {
     { state: 'delivered', attempts: 2, httpStatus: 204 },
     { state: 'dead', attempts: 14, failure: 'time-out' },
     { state: 'discarded', attempts: 14, failure: 'name-unknown', discardReason: 'The receiver was moved' },
+    { state: 'discarded', attempts: 2, failure: 'time-out', discardReason: removedReason },
   ];
   return Array.from({ length: 130 }, (_, index) => {
     const at = now - (index + 1) * 9 * minute;

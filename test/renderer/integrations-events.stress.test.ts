@@ -178,6 +178,31 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByText('Everything was delivered.').waitFor();
   });
 
+  test('a delivery that was given up says why, in the words of this language', async () => {
+    const page = await open({ hash: at('deliveries'), fake: full, language: 'ar' });
+    await page.locator('label', { hasText: /^المتروك$/ }).click();
+    const rows = page.locator('main li');
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.nth(1).getByRole('button').click();
+    await page.getByText('حُذف المستقبِل', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await rows.first().getByRole('button').click();
+    await page.getByText('The receiver was moved').waitFor();
+  });
+
+  test('a program may be given the right to look after webhooks', async () => {
+    const page = await open({ hash: at('programs'), fake: empty });
+    await button(page, 'Add a program').click();
+    await page.keyboard.type('Watcher');
+    await page.getByRole('checkbox', { name: /^See invoices/ }).uncheck();
+    await page.getByRole('checkbox', { name: /^See and repeat webhooks/ }).check();
+    await button(page, 'Make it').click();
+    await page.getByText('you will not see it again').waitFor();
+    expect(await inputsOf(page, 'integration.clients.create')).toMatchObject([
+      { scopes: ['webhooks.manage'] },
+    ]);
+  });
+
   test('older ones come on demand, and newer ones wait for a press', async () => {
     const page = await open({ hash: at('deliveries'), fake: full });
     const rows = page.locator('main li');
