@@ -38,8 +38,7 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
     },
     'webhook.removeEndpoint': async ({ id }, { name }) => {
       const { url } = endpoints.get(id);
-      await endpoints.remove(id);
-      const discarded = deliveries.discardAll(id, 'endpoint removed');
+      const discarded = await endpoints.remove(id);
       note(name, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
       return {};
     },
@@ -53,7 +52,7 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
       note(name, 'webhook.finishRotation', { endpoint: id });
       return finished;
     },
-    'webhook.sendTest': async ({ id }) => deliveryOf(await sender.sendTest(id)),
+    'webhook.sendTest': ({ id, kind }) => sender.sendTest(id, kind),
 
     'webhook.deliveries': (query) => ({ ...deliveries.list(query), counts: deliveries.counts() }),
     'webhook.delivery': ({ id }) => deliveries.get(id),

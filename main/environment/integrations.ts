@@ -119,13 +119,14 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
     onService: () => changed('api'),
     onDropFolder: () => changed('dropFolder'),
     fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
+    webhooks,
     pdf: async (uuid) => (await receipts.pdf(uuid))?.bytes,
     onBatch: ({ id, issued, refused }) =>
       webhooks.announce({
         kind: 'batchFinished',
         source: `batch:drop-folder:${id}`,
         at: clock.now(),
-        data: { environment, from: 'drop-folder', issued, refused },
+        data: () => ({ environment, from: 'drop-folder', issued, refused }),
       }),
     defaultDropFolder: path.join(folder, 'drop'),
     routes: (app) =>
@@ -167,14 +168,15 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         kind: 'certificateOnboarded',
         source: `certificate:${serial}`,
         at,
-        data: { environment, serial },
+        data: () => ({ environment, serial }),
       });
     },
     alarmed({ kind, level, ...facts }, at) {
       if (kind !== 'deadline' && kind !== 'late') return;
       const count = 'count' in facts ? facts.count : 0;
       const source = `alarm:${kind}:${at}`;
-      webhooks.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
+      const data = () => ({ environment, kind, level, count });
+      webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
     },
     alarms(now) {
       // The environment's other work is still ending and may ask for this.

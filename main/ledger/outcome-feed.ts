@@ -1,4 +1,4 @@
-import type { SubmissionMode } from '../../shared/status.ts';
+import type { AuthorityMessage, SubmissionMode } from '../../shared/status.ts';
 import { type Database, withFailures } from './database.ts';
 
 /** A document that the authority has accepted or rejected. */
@@ -11,8 +11,16 @@ export interface SettledDocument {
   readonly outcome: 'accepted' | 'rejected';
   /** The authority's own word as it came, for instance CLEARED. */
   readonly status?: string | undefined;
+  /** The authority's errors, then its warnings. */
+  readonly messages: readonly AuthorityMessage[];
   /** Milliseconds since 1970. */
   readonly at: number;
+}
+
+/** A document that is not sent again by itself, since the authority refused the request. */
+export interface ParkedDocument
+  extends Pick<SettledDocument, 'eventId' | 'uuid' | 'number' | 'status' | 'messages' | 'at'> {
+  readonly httpStatus?: number | undefined;
 }
 
 export interface IssuedDocument {
@@ -30,9 +38,18 @@ export interface IssuedDocument {
 export interface OutcomeFeed {
   /** Returns final outcomes after an event's id; `through` is the position this call has read to. */
   settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
+  /** Returns the calls after an event's id that parked their document, as far as `settledAfter` reads. */
+  parkedAfter(eventId: number): ParkedDocument[];
   issuedAfter(icv: number): IssuedDocument[];
   lastEventId(): number;
 }
+
+/** The authority's words as they are stored. */
+interface Said {
+  status: string | null;
+  messages: string;
+}
+type Stored<Document> = Omit<Document, keyof Said> & Said;
 
 /** Rows read by one call. */
 const pageRows = 500;
@@ -40,10 +57,19 @@ const pageRows = 500;
 export function createOutcomeFeed(database: Database): OutcomeFeed {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
   // A final outcome reported again (two calls crossed) does not count twice.
-  const settled = database.prepare<[number, number], SettledDocument & { status: string | null }>(
-    `SELECT e.id AS eventId, d.uuid, d.number, s.mode, e.outcome, e.status, e.at
+  const settled = database.prepare<[number, number], Stored<SettledDocument>>(
+    `SELECT e.id AS eventId, d.uuid, d.number, s.mode, e.outcome, e.status, e.messages, e.at
      FROM submission_event AS e JOIN submission AS s USING (icv) JOIN document AS d USING (icv)
      WHERE e.id > ? AND e.id <= ? AND e.outcome IN ('accepted', 'rejected') AND NOT EXISTS (
+       SELECT 1 FROM submission_event AS b
+       WHERE b.icv = e.icv AND b.id < e.id AND b.outcome IN ('accepted', 'rejected'))
+     ORDER BY e.id`,
+  );
+  // Of all calls that leave a document unfinished, only those that park it name no time for the next one.
+  const parked = database.prepare<[number, number], Stored<ParkedDocument> & { httpStatus: number | null }>(
+    `SELECT e.id AS eventId, d.uuid, d.number, e.status, e.http_status AS httpStatus, e.messages, e.at
+     FROM submission_event AS e JOIN document AS d USING (icv)
+     WHERE e.id > ? AND e.id <= ? AND e.outcome = 'request-refused' AND e.next_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM submission_event AS b
        WHERE b.icv = e.icv AND b.id < e.id AND b.outcome IN ('accepted', 'rejected'))
      ORDER BY e.id`,
@@ -51,15 +77,24 @@ export function createOutcomeFeed(database: Database): OutcomeFeed {
   const issued = database.prepare<[number, number], IssuedDocument>(
     'SELECT icv, uuid, number, issued_at AS at FROM document WHERE icv > ? ORDER BY icv LIMIT ?',
   );
+  const endOfPage = (eventId: number) => Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
 
   return {
     settledAfter: (eventId) =>
       withFailures(() => {
-        const through = Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
-        const rows = settled.all(eventId, through);
-        return { through, settled: rows.map((row) => ({ ...row, status: row.status ?? undefined })) };
+        const through = endOfPage(eventId);
+        return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
+      }),
+    parkedAfter: (eventId) =>
+      withFailures(() => {
+        const rows = parked.all(eventId, endOfPage(eventId));
+        return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
       }),
     issuedAfter: (icv) => withFailures(() => issued.all(icv, pageRows)),
     lastEventId: () => withFailures(() => last.get() ?? 0),
   };
+}
+
+function saidBy({ status, messages }: Said) {
+  return { status: status ?? undefined, messages: JSON.parse(messages) as AuthorityMessage[] };
 }

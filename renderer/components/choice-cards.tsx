@@ -5,6 +5,8 @@ export interface Card<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly text?: string;
+  /** A name for programs, in Latin letters. */
+  readonly code?: string;
 }
 
 interface RadioCardsProps<Value extends string> {
@@ -74,11 +76,16 @@ export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) 
   );
 }
 
-function CardWords({ card: { label, text } }: { card: Card<string> }) {
+function CardWords({ card: { label, text, code } }: { card: Card<string> }) {
   return (
     <span>
       <span className={styles.label}>{label}</span>
       {text !== undefined && <span className={styles.text}>{text}</span>}
+      {code !== undefined && (
+        <span className={styles.text}>
+          <bdi dir="ltr">{code}</bdi>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { Delivery } from '../../shared/contract/webhooks.ts';
+import { type Delivery, removedReason } from '../../shared/contract/webhooks.ts';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -59,7 +59,11 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
               )}
               {delivery.discardReason !== undefined && (
                 <Fact name={t('integrations.deliveries.discardReason')}>
-                  <bdi>{delivery.discardReason}</bdi>
+                  {delivery.discardReason === removedReason ? (
+                    t('integrations.deliveries.removed')
+                  ) : (
+                    <bdi>{delivery.discardReason}</bdi>
+                  )}
                 </Fact>
               )}
               <Fact name={t('integrations.deliveries.event')}>

@@ -13,7 +13,7 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
 
 export interface DeliveryWords {
   /** Returns the result of the last attempt as a sentence; '' before the first one. */
-  sayDelivery(delivery: Delivery): string;
+  sayDelivery(result: Pick<Delivery, 'state' | 'failure' | 'httpStatus'>): string;
 }
 
 export function useDeliveryWords(): DeliveryWords {

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Delivery, Endpoint, WebhookSettings } from '../../shared/contract/webhooks.ts';
+import type { Endpoint, WebhookSettings } from '../../shared/contract/webhooks.ts';
 import { Confirm } from '../components/confirm.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SecretOnce } from '../components/secret-once.tsx';
-import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useDeliveryWords } from './delivery-words.ts';
 import { ReceiverForm } from './receiver-form.tsx';
+import { ReceiverTests } from './receiver-tests.tsx';
 
 interface ReceiverCardProps {
   readonly endpoint: Endpoint;
@@ -30,7 +29,8 @@ export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
           <span className={styles.name}>
             <bdi dir="ltr">{url}</bdi>
           </span>
-          <span>{kinds.map((kind) => t(`integrations.kind.${kind}`)).join(' · ')}</span>
+          {kinds.length > 0 && <span>{kinds.map((kind) => t(`integrations.kind.${kind}`)).join(' · ')}</span>}
+          {kinds.length === 0 && <span className={styles.amber}>{t('integrations.webhooks.noKinds')}</span>}
           {allowPrivate && <span className={styles.soft}>{t('integrations.webhooks.isPrivate')}</span>}
           {rotating && <span className={styles.amber}>{t('integrations.webhooks.rotating')}</span>}
           {!enabled && <span className={styles.amber}>{t('integrations.webhooks.isOff')}</span>}
@@ -44,7 +44,7 @@ export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
           {t(open ? 'app.close' : 'integrations.change')}
         </Button>
       </div>
-      <TestButton endpoint={endpoint} />
+      <ReceiverTests endpoint={endpoint} />
       {open && (
         <div className={styles.inside}>
           <Switch endpoint={endpoint} />
@@ -60,38 +60,6 @@ export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
         </div>
       )}
     </section>
-  );
-}
-
-/** A button that sends a test, with the result beside it. */
-function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
-  const { t } = useLanguage();
-  const { say } = useFailureWords();
-  const { sayDelivery } = useDeliveryWords();
-  const { run, busy, failure } = useTerminalCommand('webhook.sendTest');
-  const [result, setResult] = useState<Delivery>();
-  const send = async () => {
-    setResult(undefined);
-    const sent = await run({ id });
-    if (sent?.ok) setResult(sent.value);
-  };
-  return (
-    <div className={styles.buttons}>
-      <Button
-        variant="default"
-        aria-label={t('integrations.webhooks.testOf', { url })}
-        aria-disabled={busy}
-        onClick={() => void send()}
-      >
-        {t(busy ? 'integrations.webhooks.testing' : 'integrations.webhooks.test')}
-      </Button>
-      <div className={styles.result} role="status">
-        {result && (
-          <StateMark tone={result.state === 'delivered' ? 'good' : 'red'}>{sayDelivery(result)}</StateMark>
-        )}
-        {failure && <StateMark tone="red">{say(failure)}</StateMark>}
-      </div>
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import { type OccurrenceKind, occurrenceKinds, standardKinds } from '../../shared/contract/webhook-events.ts';
 import {
   type Endpoint,
-  type OccurrenceKind,
-  occurrenceKinds,
+  eventNameOf,
   signingSecretSchema,
   type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
@@ -46,7 +46,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
     id: `receiver-${id}`,
     initial: {
       url: endpoint?.url ?? '',
-      kinds: endpoint?.kinds ?? (['cleared', 'rejected'] as OccurrenceKind[]),
+      kinds: endpoint?.kinds ?? ([...standardKinds] as OccurrenceKind[]),
       allowPrivate: endpoint?.allowPrivate ?? false,
       secret: '',
     },
@@ -63,8 +63,6 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
     onDone: (saved) => onSaved('secret' in saved ? saved.secret : undefined),
   });
   const { busy } = endpoint === undefined ? add : change;
-  // Only a named kind can be sent; a kind chosen before is shown even without a name.
-  const offered = occurrenceKinds.filter((kind) => settings.names[kind] || endpoint?.kinds.includes(kind));
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       {endpoint === undefined && <h3>{t('integrations.webhooks.add')}</h3>}
@@ -79,7 +77,12 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
         legend={t('integrations.webhooks.kinds')}
         values={form.values.kinds}
         error={form.errorOf('kinds')}
-        cards={offered.map((value) => ({ value, label: t(`integrations.kind.${value}`) }))}
+        cards={occurrenceKinds.map((value) => ({
+          value,
+          label: t(`integrations.kind.${value}`),
+          text: t(`integrations.kindText.${value}`),
+          code: eventNameOf(value, settings),
+        }))}
         onChange={(kinds) => form.set({ kinds })}
       />
       <Toggle

@@ -38,5 +38,6 @@ export const keyOf = (scope: ApiScope) => keys[scope];
 const keys = {
   'invoices.read': 'read',
   'invoices.write': 'write',
+  'webhooks.manage': 'webhooks',
   'notes.other-systems': 'otherSystems',
 } as const satisfies Record<ApiScope, string>;

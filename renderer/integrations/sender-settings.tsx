@@ -1,10 +1,7 @@
-import {
-  eventNameSchema,
-  type OccurrenceKind,
-  occurrenceKinds,
-  type WebhookSettings,
-} from '../../shared/contract/webhooks.ts';
+import { type OccurrenceKind, occurrenceKinds, standardNames } from '../../shared/contract/webhook-events.ts';
+import { eventNameSchema, type WebhookSettings } from '../../shared/contract/webhooks.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
+import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -22,7 +19,7 @@ const isWithin = (text: string, least: number, most: number) =>
 
 type Names = WebhookSettings['names'];
 
-/** Returns the kinds that have a name, in the contract's order, so that equal names compare as equal. */
+/** Returns the kinds that have a name of their own, in the contract's order, so that equal names compare as equal. */
 const namesOf = (names: Names): Names =>
   Object.fromEntries(occurrenceKinds.flatMap((kind) => (names[kind] ? [[kind, names[kind]]] : [])));
 
@@ -38,8 +35,8 @@ const draftOf = ({ names, testName, maxAttempts, windowSeconds, timestamp }: Web
 });
 
 /**
- * The settings of the sender that the specification leaves open: names of further events, their timestamp, and the
- * number of attempts.
+ * The settings of the sender that the specification leaves open: the number of attempts, their timestamp, and names
+ * for receivers that expect others than the standard ones.
  */
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const { t } = useLanguage();
@@ -70,7 +67,7 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
     <Field
       key={kind}
       label={t(`integrations.kind.${kind}`)}
-      placeholder={t('integrations.sender.notSent')}
+      placeholder={standardNames[kind]}
       dir="ltr"
       value={names[kind] ?? ''}
       error={wrongName(names[kind])}
@@ -79,16 +76,6 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   );
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <h3>{t('integrations.sender.names')}</h3>
-      <p className={styles.hint}>{t('integrations.sender.namesText')}</p>
-      <div className={styles.fields}>
-        {occurrenceKinds.map(nameField)}
-        <Field
-          {...form.text('testName', (text) => text.trim())}
-          label={t('integrations.sender.testName')}
-          dir="ltr"
-        />
-      </div>
       <h3>{t('integrations.sender.tries')}</h3>
       <div className={styles.fields}>
         <Field
@@ -114,6 +101,17 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
         }))}
         onChange={(timestamp) => form.set({ timestamp })}
       />
+      <Collapsible title={t('integrations.sender.names')}>
+        <p className={styles.hint}>{t('integrations.sender.namesText')}</p>
+        <div className={styles.fields}>
+          {occurrenceKinds.map(nameField)}
+          <Field
+            {...form.text('testName', (text) => text.trim())}
+            label={t('integrations.sender.testName')}
+            dir="ltr"
+          />
+        </div>
+      </Collapsible>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
     </form>

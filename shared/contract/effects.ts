@@ -305,7 +305,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'webhook.removeEndpoint': endpointMoves,
   'webhook.rotateSecret': endpointMoves,
   'webhook.finishRotation': endpointMoves,
-  'webhook.sendTest': deliveryMoves,
+  'webhook.sendTest': none,
   'webhook.resend': deliveryMoves,
   'webhook.resendAll': deliveryMoves,
   'webhook.discard': deliveryMoves,

@@ -8,10 +8,15 @@ import { always, command } from './command.ts';
 const instant = z.iso.datetime();
 
 /**
- * Rights that a client may have: the labels that the specification gives as examples, and the right to declare
- * documents of other systems in notes, which nobody can check.
+ * Rights that a client may have: the labels that the specification gives as examples; deliveries of webhooks; and the
+ * right to declare documents of other systems in notes, which nobody can check.
  */
-export const apiScopes = ['invoices.read', 'invoices.write', 'notes.other-systems'] as const;
+export const apiScopes = [
+  'invoices.read',
+  'invoices.write',
+  'webhooks.manage',
+  'notes.other-systems',
+] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 const scopesSchema = z

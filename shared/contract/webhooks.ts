@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { connectionFaults } from '../connection-fault.ts';
 import { text, uuid } from '../fields.ts';
 import { always, command } from './command.ts';
+import { type OccurrenceKind, occurrenceKinds, standardKinds, standardNames } from './webhook-events.ts';
 
 /*
  * Events that this terminal sends to the shop's receivers (specification, Events). A manager sets up receivers, reviews
@@ -9,22 +10,6 @@ import { always, command } from './command.ts';
  */
 
 const instant = z.iso.datetime();
-
-/**
- * Events of a terminal. `batchFinished`: all files in the drop folder are done; the API takes sales one by one and has
- * no batches. `cleared` and `rejected` have the specification's names; the others are sent only once a manager names
- * them, since the specification leaves their names open.
- */
-export const occurrenceKinds = [
-  'cleared',
-  'rejected',
-  'reported',
-  'issued',
-  'certificateOnboarded',
-  'batchFinished',
-  'deadlineAlarm',
-] as const;
-export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
 /** The `type` of an event on the wire. */
 export const eventNameSchema = z
@@ -52,6 +37,9 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 /** waiting: will be sent (again) · delivered · dead: all attempts failed, or it was refused · discarded by a person. */
 export const deliveryStates = ['waiting', 'delivered', 'dead', 'discarded'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The reason for discarding what was left for a receiver that was removed. */
+export const removedReason = 'endpoint removed';
 
 /** Reasons for a failed attempt. */
 export const deliveryFailures = [
@@ -89,8 +77,9 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const webhookSettingsSchema = z.strictObject({
-  /** Names of the event types to send. A type without a name is off. */
+  /** Names that receivers expect instead of the standard ones. */
   names: z.partialRecord(z.enum(occurrenceKinds), eventNameSchema),
+  /** The name of a test; that of a kind's test goes on with a dot and the name of the kind. */
   testName: eventNameSchema,
   maxAttempts: z.int().min(1).max(100),
   /**
@@ -101,6 +90,28 @@ export const webhookSettingsSchema = z.strictObject({
   windowSeconds: z.int().min(10).max(86_400),
 });
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
+
+/** Returns the `type` of this kind on the wire. */
+export const eventNameOf = (kind: OccurrenceKind, { names }: Pick<WebhookSettings, 'names'>): string =>
+  names[kind] ?? standardNames[kind];
+
+/** The result of a test, which is no delivery: it is sent once, and no list or count knows of it. */
+export const webhookTestSchema = z.object({
+  /** X-Service-Delivery. */
+  id: z.uuid(),
+  type: z.string(),
+  body: z.string(),
+  sentAt: instant,
+  /** Milliseconds to the answer, or to the end of waiting for it. */
+  tookMs: z.int().nonnegative(),
+  /** True when the receiver took it as it must take an event. */
+  taken: z.boolean(),
+  httpStatus: z.int().optional(),
+  failure: z.enum(deliveryFailures).optional(),
+  /** The start of the receiver's answer. */
+  answer: z.string().optional(),
+});
+export type WebhookTest = z.infer<typeof webhookTestSchema>;
 
 const one = z.strictObject({ id: uuid });
 /** A generated secret is in this answer only, for the receiver to copy; afterwards only the vault has it. */
@@ -118,7 +129,7 @@ export const webhooks = {
     needsPin: always,
     input: z.strictObject({
       url: z.string().max(2000),
-      kinds: z.array(z.enum(occurrenceKinds)).default(['cleared', 'rejected']),
+      kinds: z.array(z.enum(occurrenceKinds)).default([...standardKinds]),
       allowPrivate: z.boolean().default(false),
       secret: signingSecretSchema.optional(),
     }),
@@ -155,8 +166,15 @@ export const webhooks = {
     input: one,
     output: endpointSchema,
   }),
-  /** Sends a test event without an invoice, once, and answers when the receiver has. */
-  'webhook.sendTest': command({ role: 'manager', input: one, output: deliverySchema }),
+  /**
+   * Sends a test once, even to a receiver that is off, and answers when the receiver has: an event of this kind with
+   * made-up data and a name of its own, or without a kind one that concerns nothing.
+   */
+  'webhook.sendTest': command({
+    role: 'manager',
+    input: one.extend({ kind: z.enum(occurrenceKinds).optional() }),
+    output: webhookTestSchema,
+  }),
 
   /** Deliveries, newest first; `before` is the `cursor` of the previous page. */
   'webhook.deliveries': command({
@@ -179,7 +197,7 @@ export const webhooks = {
     input: one,
     output: deliverySchema.extend({ body: z.string(), answer: z.string().optional() }),
   }),
-  /** Sends a dead delivery again now, with a full set of attempts. */
+  /** Sends a dead delivery again now, with a full set of attempts; to a receiver that is off, once it is on. */
   'webhook.resend': command({ role: 'manager', input: one, output: deliverySchema }),
   /** Sends all dead deliveries again, or those of one endpoint. */
   'webhook.resendAll': command({

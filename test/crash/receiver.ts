@@ -17,16 +17,30 @@ const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.par
   process.env.KHATM_RECEIVER ?? '{}',
 );
 
-/** The body that the specification defines, without any other field. */
+const instant = z.iso.datetime();
+const amount = z.string().regex(/^-?\d+\.\d\d$/);
+/** The body that the specification defines, and the described fields of `data`, without any other. */
 const bodySchema = z.strictObject({
   id: z.uuid(),
-  type: z.enum(['invoice.cleared', 'invoice.rejected']),
-  createdAt: z.iso.datetime(),
+  type: z.enum(['invoice.cleared', 'invoice.rejected', 'invoice.reported', 'invoice.parked']),
+  createdAt: instant,
   data: z.strictObject({
     invoiceId: z.string(),
     invoiceUuid: z.uuid(),
-    status: z.string(),
-    clearedAt: z.iso.datetime().optional(),
+    status: z.string().optional(),
+    clearedAt: instant.optional(),
+    number: z.string(),
+    kind: z.string(),
+    customer: z.enum(['consumer', 'business']),
+    issuedAt: instant,
+    currency: z.string().length(3),
+    payable: amount,
+    vat: amount,
+    saleId: z.uuid().optional(),
+    corrects: z.array(z.string()).optional(),
+    environment: z.enum(['training', 'simulation', 'production']),
+    messages: z.array(z.looseObject({})),
+    httpStatus: z.int().optional(),
   }),
 });
 const windowSeconds = 300;
@@ -50,8 +64,14 @@ function faultOf({ headers }: IncomingMessage, body: Buffer): string | undefined
   const signature = Buffer.from(String(headers['x-service-signature']));
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'its signature';
-  const age = (Date.now() + aheadMs) / 1000 - Number(headers['x-service-timestamp']);
-  if (!(Math.abs(age) <= windowSeconds)) return `its time, ${age} s`;
+  const [, seconds = '', hex = ''] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['khatm-signature'])) ?? [];
+  const timed = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+  if (timed !== hex) return 'its signature with the time';
+  for (const time of [Number(headers['x-service-timestamp']), Number(seconds)]) {
+    const age = (Date.now() + aheadMs) / 1000 - time;
+    if (!(Math.abs(age) <= windowSeconds)) return `its time, ${age} s`;
+  }
   if (!z.uuid().safeParse(headers['x-service-delivery']).success) return 'its delivery id';
   const parsed = bodySchema.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return `its body: ${parsed.error.message}`;

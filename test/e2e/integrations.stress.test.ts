@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     await card.getByRole('button', { name: 'Save' }).click();
     await card.getByText('May be in the shop’s own network').waitFor();
     await card.getByRole('button', { name: 'Send a test' }).click();
-    await card.getByText('The receiver took it (200).').waitFor();
+    await expect.poll(() => card.getByText('Taken (200)').count()).toBe(4);
 
     const answer = await post(businessSale);
     expect(answer.status).toBe(201);
@@ -143,7 +143,11 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     await cleared.getByRole('button').click();
     await page.getByText(`"invoiceUuid": "${uuid}"`).waitFor();
 
-    expect(receiver.taken.map(({ type }) => type)).toEqual(['webhook.test', 'invoice.cleared']);
+    const types = ['invoice.cleared', 'invoice.rejected', 'invoice.reported', 'invoice.parked'];
+    expect(receiver.taken.map(({ type }) => type)).toEqual([
+      ...types.map((type) => `webhook.test.${type}`),
+      'invoice.cleared',
+    ]);
     for (const { body, headers } of receiver.taken) {
       const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
       expect(headers['x-service-signature']).toBe(signature);

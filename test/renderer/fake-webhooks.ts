@@ -1,12 +1,14 @@
 import type { CommandName } from '../../shared/contract/index.ts';
-import type {
-  Delivery,
-  DeliveryState,
-  Endpoint,
-  OccurrenceKind,
-  WebhookSettings,
+import { type OccurrenceKind, standardKinds } from '../../shared/contract/webhook-events.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+  type Endpoint,
+  eventNameOf,
+  removedReason,
+  type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
-import { deliveryStates } from '../../shared/contract/webhooks.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
@@ -30,7 +32,7 @@ export function createFakeWebhooks(isFull: boolean): FakeHandlers<Command> {
   let endpoints: Endpoint[] = isFull ? someEndpoints() : [];
   const deliveries: Delivery[] = isFull ? someDeliveries(endpoints) : [];
   let settings: WebhookSettings = {
-    names: { cleared: 'invoice.cleared', rejected: 'invoice.rejected' },
+    names: {},
     testName: 'webhook.test',
     maxAttempts: 14,
     timestamp: 'fresh',
@@ -75,24 +77,23 @@ export function createFakeWebhooks(isFull: boolean): FakeHandlers<Command> {
       if (!endpoint(id).rotating) refuse('id', 'not-rotating');
       return Object.assign(endpoint(id), { rotating: false });
     },
-    'webhook.sendTest': ({ id }) => {
+    'webhook.sendTest': ({ id, kind }) => {
       made += 1;
-      const result = attempt(endpoint(id));
-      const test: Delivery = {
+      const { httpStatus, failure } = attempt(endpoint(id));
+      const { testName } = settings;
+      return {
         id: idOf(made),
-        endpoint: id,
-        url: endpoint(id).url,
-        eventId: idOf(made),
-        type: settings.testName,
-        createdAt: iso(now),
-        attempts: 1,
-        lastAt: iso(now),
-        state: 'delivered',
-        ...result,
-        ...(result.state === 'dead' && { state: 'discarded', discardReason: 'a test is sent once' }),
+        type: kind === undefined ? testName : `${testName}.${eventNameOf(kind, settings)}`,
+        body: '{}',
+        sentAt: iso(now),
+        tookMs: httpStatus === undefined ? 10_000 : 35,
+        taken: failure === undefined,
+        ...(httpStatus !== undefined && {
+          httpStatus,
+          answer: failure ? '{"error":"signature mismatch"}' : '',
+        }),
+        ...(failure !== undefined && { failure }),
       };
-      deliveries.unshift(test);
-      return test;
     },
 
     'webhook.deliveries': ({ before = 0, limit, states, endpoint: of }) => {
@@ -155,7 +156,7 @@ export function createFakeWebhooks(isFull: boolean): FakeHandlers<Command> {
 
 function someEndpoints(): Endpoint[] {
   const createdAt = iso(now - 700 * 60 * minute);
-  const kinds: OccurrenceKind[] = ['cleared', 'rejected'];
+  const kinds: OccurrenceKind[] = [...standardKinds];
   return [
     {
       id: idOf(1),
@@ -196,6 +197,7 @@ function someDeliveries([books, warehouse]: Endpoint[]): Delivery[] {
     { state: 'delivered', attempts: 2, httpStatus: 204 },
     { state: 'dead', attempts: 14, failure: 'time-out' },
     { state: 'discarded', attempts: 14, failure: 'name-unknown', discardReason: 'The receiver was moved' },
+    { state: 'discarded', attempts: 2, failure: 'time-out', discardReason: removedReason },
   ];
   return Array.from({ length: 130 }, (_, index) => {
     const at = now - (index + 1) * 9 * minute;
@@ -206,7 +208,7 @@ function someDeliveries([books, warehouse]: Endpoint[]): Delivery[] {
       endpoint: receiver?.id ?? idOf(1),
       url: receiver?.url ?? '',
       eventId: `e${idOf(1000 - index).slice(1)}`,
-      type: index % 7 === 3 ? 'invoice.rejected' : 'invoice.cleared',
+      type: index % 7 === 3 ? 'invoice.rejected' : index % 2 === 0 ? 'invoice.reported' : 'invoice.cleared',
       invoiceUuid: `00000000-0000-4000-8000-${(2996 - index).toString(16).padStart(12, '0')}`,
       createdAt: iso(at),
       lastAt: iso(at + minute),

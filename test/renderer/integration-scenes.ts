@@ -93,7 +93,18 @@ export const integrationScenes: Record<string, Scene> = {
   'sender-settings': {
     hash: at('webhooks'),
     fake: empty,
-    act: (page) => press(page, /Settings of all|إعدادات كل/),
+    async act(page) {
+      await press(page, /Settings of all|إعدادات كل/);
+      await press(page, /Other names|أسماء أخرى/);
+    },
+  },
+  'receiver-tested': {
+    hash: at('webhooks'),
+    fake: full,
+    async act(page) {
+      await press(page, /^(Send a test|إرسال تجربة)/);
+      await page.getByRole('listitem').nth(3).waitFor();
+    },
   },
   deliveries: { hash: at('deliveries'), fake: full },
   'deliveries-empty': { hash: at('deliveries'), fake: empty },

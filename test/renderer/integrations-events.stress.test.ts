@@ -34,8 +34,8 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByLabel('Address of the receiver').fill('https://10.0.0.7/hook');
     await page.getByRole('switch').click();
     await page.getByText('Allow it only for a receiver that you run yourself.').waitFor();
-    await page.locator('label', { hasText: 'Invoice cleared' }).click();
-    await page.locator('label', { hasText: 'Invoice rejected' }).click();
+    for (const usual of ['cleared', 'rejected', 'reported', 'needs attention'])
+      await page.locator('label', { hasText: `Invoice ${usual}` }).click();
     await button(page, 'Save').click();
     await page.getByText('Choose at least one').waitFor();
     await page.locator('label', { hasText: 'Invoice rejected' }).click();
@@ -67,10 +67,34 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
 
   test('a test says in words what became of it', async () => {
     const page = await open({ hash: at('webhooks'), fake: full });
-    await page.getByRole('button', { name: `Send a test to ${books}` }).click();
-    await page.getByText('The receiver took it (200).').waitFor();
-    await page.getByRole('button', { name: 'Send a test to https://refuse.warehouse' }).click();
+    await page.getByRole('button', { name: `Send a test of each event to ${books}` }).click();
+    const results = page.getByRole('region', { name: books }).getByRole('status').getByRole('listitem');
+    await expect.poll(() => results.count()).toBe(4);
+    await results.nth(2).getByText('Invoice reported').waitFor();
+    await results.nth(2).getByText('webhook.test.invoice.reported').waitFor();
+    await results.nth(2).getByText('Taken (200)').waitFor();
+    await results.nth(2).getByText('after 35 ms').waitFor();
+    await page.getByRole('button', { name: 'Send a test of each event to https://refuse.warehouse' }).click();
     await page.getByText('The receiver did not accept the signature (401). Compare the secret.').waitFor();
+    await page.getByText('{"error":"signature mismatch"}').waitFor();
+    expect(
+      (await inputsOf(page, 'webhook.sendTest')).map((input) => (input as { kind: string }).kind),
+    ).toEqual(['cleared', 'rejected', 'reported', 'parked', 'cleared']);
+    await page.goto(`${page.url().split('#')[0]}${at('deliveries')}`);
+    await page.locator('main li').first().waitFor();
+    expect(await page.getByText('webhook.test').count()).toBe(0);
+  });
+
+  test('nobody waits for the other tests of a receiver that does not answer one', async () => {
+    const page = await open({ hash: at('webhooks'), fake: empty });
+    await button(page, 'Add a receiver').click();
+    await page.keyboard.type('https://slow.example/hook');
+    await button(page, 'Save').click();
+    await button(page, 'I have kept it').click();
+    await page.getByRole('button', { name: 'Send a test of each event to https://slow' }).click();
+    await page.getByText('The receiver did not answer in time.').waitFor();
+    await page.getByText('Send a test of each event', { exact: true }).waitFor();
+    expect(await callsOf(page, 'webhook.sendTest')).toHaveLength(1);
   });
 
   test('a secret is changed in two steps, each said; a receiver is switched off and removed', async () => {
@@ -93,18 +117,19 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await card.waitFor({ state: 'detached' });
   });
 
-  test('a further kind is offered once it has a name', async () => {
+  test('every kind is a box with its name and what it tells; receivers may expect other names', async () => {
     const page = await open({ hash: at('webhooks'), fake: empty });
     await button(page, 'Settings of all receivers').click();
+    await button(page, 'Other names for events').click();
     await page.getByLabel('Invoice issued').fill('no spaces');
     await page.getByText('Letters, digits, and . _ - only').waitFor();
-    await page.getByLabel('Invoice issued').fill('invoice.issued');
+    await page.getByLabel('Invoice issued').fill('our.issued');
     await page.locator('label', { hasText: 'Always the attempt’s' }).click();
     await button(page, 'Save').click();
     await expect.poll(() => callsOf(page, 'webhook.changeSettings')).toHaveLength(1);
     expect(await inputsOf(page, 'webhook.changeSettings')).toEqual([
       {
-        names: { cleared: 'invoice.cleared', rejected: 'invoice.rejected', issued: 'invoice.issued' },
+        names: { issued: 'our.issued' },
         testName: 'webhook.test',
         maxAttempts: 14,
         windowSeconds: 300,
@@ -112,8 +137,18 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
       },
     ]);
     await button(page, 'Add a receiver').click();
-    await page.getByRole('checkbox', { name: 'Invoice issued' }).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Invoice reported' }).count()).toBe(0);
+    const boxes = page.getByRole('checkbox');
+    await expect.poll(() => boxes.count()).toBe(8);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4);
+    await page
+      .getByRole('checkbox', { name: /^Invoice reported .* invoice\.reported$/, checked: true })
+      .waitFor();
+    await page.getByRole('checkbox', { name: /^Invoice issued .* our\.issued$/, checked: false }).waitFor();
+    await page.getByRole('checkbox', { name: /^Batch finished .* batch\.finished$/ }).check();
+    await page.getByLabel('Address of the receiver').fill('https://books.example/hook');
+    await button(page, 'Save').click();
+    await button(page, 'I have kept it').click();
+    await page.getByText('Invoice needs attention · Batch finished').waitFor();
   });
 
   test('a dead letter is looked at, sent again, or given up with a reason', async () => {
@@ -143,6 +178,31 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByText('Everything was delivered.').waitFor();
   });
 
+  test('a delivery that was given up says why, in the words of this language', async () => {
+    const page = await open({ hash: at('deliveries'), fake: full, language: 'ar' });
+    await page.locator('label', { hasText: /^المتروك$/ }).click();
+    const rows = page.locator('main li');
+    await expect.poll(() => rows.count()).toBe(2);
+    await rows.nth(1).getByRole('button').click();
+    await page.getByText('حُذف المستقبِل', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await rows.first().getByRole('button').click();
+    await page.getByText('The receiver was moved').waitFor();
+  });
+
+  test('a program may be given the right to look after webhooks', async () => {
+    const page = await open({ hash: at('programs'), fake: empty });
+    await button(page, 'Add a program').click();
+    await page.keyboard.type('Watcher');
+    await page.getByRole('checkbox', { name: /^See invoices/ }).uncheck();
+    await page.getByRole('checkbox', { name: /^See and repeat webhooks/ }).check();
+    await button(page, 'Make it').click();
+    await page.getByText('you will not see it again').waitFor();
+    expect(await inputsOf(page, 'integration.clients.create')).toMatchObject([
+      { scopes: ['webhooks.manage'] },
+    ]);
+  });
+
   test('older ones come on demand, and newer ones wait for a press', async () => {
     const page = await open({ hash: at('deliveries'), fake: full });
     const rows = page.locator('main li');
@@ -150,13 +210,23 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await button(page, 'Show older ones').click();
     await expect.poll(() => rows.count()).toBe(100);
     const first = await rows.first().textContent();
-    await page.evaluate(() =>
-      window.fake.call('webhook.sendTest', { id: 'd0000000-0000-4000-8000-000000000001' }),
-    );
+    await page.evaluate(async () => {
+      const call = window.fake.call;
+      window.fake.call = async (name, input) => {
+        const answer = (await call(name, input)) as { value: { rows: { id: string; type: string }[] } };
+        if (name !== 'webhook.deliveries' || (input as { before?: number }).before !== undefined)
+          return answer;
+        const { rows } = answer.value;
+        const [newest = { id: '', type: '' }] = rows;
+        const added = { ...newest, id: 'd0000000-0000-4000-8000-00000000ffff', type: 'invoice.issued' };
+        return { ...answer, value: { ...answer.value, rows: [added, ...rows] } };
+      };
+      await call('webhook.resendAll', {});
+    });
     await page.getByRole('button', { name: 'New: 1. Show them' }).waitFor();
     expect(await rows.first().textContent()).toBe(first);
     await page.getByRole('button', { name: 'New: 1. Show them' }).click();
-    await rows.first().getByText('webhook.test').waitFor();
+    await rows.first().getByText('invoice.issued').waitFor();
   });
 
   test('events come in: first the secret, then on, then the address; what became of them is said', async () => {

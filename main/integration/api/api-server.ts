@@ -15,6 +15,7 @@ import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
 import { addCsvRoutes } from './csv-routes.ts';
+import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
@@ -25,7 +26,8 @@ import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
 export interface ApiServerOptions
   extends Omit<InvoiceRoutesOptions, 'issueOnce' | 'ownRound'>,
-    SaleRoutesOptions {
+    SaleRoutesOptions,
+    DeliveryRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
   readonly issue: Issue;
@@ -125,6 +127,7 @@ export function createApiServer(
     addInvoiceRoutes(child, { ...options, issueOnce, ownRound });
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
+    addDeliveryRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
     addCsvRoutes(child, { ...options, ownRound });
   });

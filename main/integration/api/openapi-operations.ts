@@ -10,6 +10,7 @@ export const tags = [
   { name: 'Sales', description: 'Sales in, sealed documents out' },
   { name: 'Returns', description: 'Goods that come back' },
   { name: 'Invoices', description: 'Documents and their way to the authority' },
+  { name: 'Deliveries', description: 'Deliveries of webhooks: what became of them, and sending again' },
   { name: 'Access', description: 'Tokens (OAuth 2.0)' },
   { name: 'Description', description: 'What describes the API itself' },
 ] as const;
@@ -26,6 +27,9 @@ const operations: Operations = {
   '/v2/invoices/{uuid}/pdf': { get: ['getInvoicePdf', 'Invoices'] },
   '/v2/invoices/{uuid}/returns': { get: ['getReturnable', 'Returns'], post: ['returnGoods', 'Returns'] },
   '/v2/events': { get: ['listEvents', 'Invoices'] },
+  '/v2/webhooks/deliveries': { get: ['listDeliveries', 'Deliveries'] },
+  '/v2/webhooks/deliveries/{id}': { get: ['getDelivery', 'Deliveries'] },
+  '/v2/webhooks/deliveries/{id}/redeliver': { post: ['redeliver', 'Deliveries'] },
   '/oauth/token': { post: ['requestToken', 'Access'] },
   '/oauth/revoke': { post: ['revokeToken', 'Access'] },
   '/oauth/authorize': { get: ['askForAccess', 'Access'] },

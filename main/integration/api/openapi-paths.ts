@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { csvColumns } from '../invoices/accounts-csv.ts';
 import { csvQuerySchema } from './csv-routes.ts';
+import { deliveryQuerySchema } from './delivery-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
@@ -37,8 +38,8 @@ const problemWords = {
   400: 'The input is not right; `issues` says where',
   401: 'The token is missing, expired or invalid',
   403: 'The token lacks the scope',
-  404: 'There is no such invoice, or no such copy of it',
-  409: 'The Idempotency-Key or the saleId was used for another sale, or there is less left to return',
+  404: 'There is no such invoice, copy of it, or delivery',
+  409: 'The Idempotency-Key or the saleId was used for another sale, there is less left to return, or the delivery was given up',
   413: 'The body is too large',
   415: 'The body is not application/json',
   421: 'The terminal does not answer for that host name',
@@ -86,6 +87,13 @@ const preferParameter = {
   schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
   description:
     'return=representation (RFC 7240) puts the XML into the answer, which otherwise has all but that',
+};
+const deliveryParameter = {
+  in: 'path',
+  name: 'id',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+  description: 'The `id` of the delivery: X-Service-Delivery',
 };
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
@@ -248,6 +256,39 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
       security: secured('invoices.read'),
       parameters: queryOf(eventQuerySchema),
       responses: { 200: json('EventPage', 'Up to 500 events'), ...problems(400, 401, 403) },
+    },
+  },
+  '/v2/webhooks/deliveries': {
+    get: {
+      summary: 'Deliveries of webhooks, newest first, a page at a time',
+      description: 'Of all receivers of this terminal. What was delivered or given up is listed for 90 days.',
+      security: secured('webhooks.manage'),
+      parameters: queryOf(deliveryQuerySchema),
+      responses: { 200: json('DeliveryPage', 'A page'), ...problems(400, 401, 403) },
+    },
+  },
+  '/v2/webhooks/deliveries/{id}': {
+    get: {
+      summary: 'One delivery',
+      security: secured('webhooks.manage'),
+      parameters: [deliveryParameter],
+      responses: { 200: json('Delivery', 'The delivery'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/webhooks/deliveries/{id}/redeliver': {
+    post: {
+      summary: 'Send an event again',
+      description:
+        'Also one that was delivered, for a receiver that has lost it: the same bytes under the same ids, with all ' +
+        'attempts before it. It is sent soon, and to a receiver that is off once it is on; GET says what came of it. ' +
+        'What a manager gave up, and what was for a receiver that was removed, is refused with 409 not-redeliverable. ' +
+        'No body is needed.',
+      security: secured('webhooks.manage'),
+      parameters: [deliveryParameter],
+      responses: {
+        202: json('Delivery', 'It is due now'),
+        ...problems(400, 401, 403, 404, 409, 413, 415),
+      },
     },
   },
   '/oauth/token': {

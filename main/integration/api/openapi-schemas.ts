@@ -9,6 +9,7 @@ import {
   returnableInvoiceSchema,
   returnRequestSchema,
 } from '../invoices/return-resource.ts';
+import { deliveryPageSchema, deliveryResourceSchema } from './delivery-routes.ts';
 import { eventPageSchema } from './event-routes.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
@@ -73,6 +74,8 @@ const schemas = {
   IssuedReturn: [issuedReturnSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
   EventPage: [eventPageSchema, 'output'],
+  Delivery: [deliveryResourceSchema, 'output'],
+  DeliveryPage: [deliveryPageSchema, 'output'],
   TokenRequest: [tokenRequestSchema, 'input'],
   Token: [tokenSchema, 'output'],
   OAuthError: [oauthErrorSchema, 'output'],

@@ -52,6 +52,7 @@ const introduction = `Sales in, sealed tax invoices and their status out, of one
 const scopeWords: Record<ApiScope, string> = {
   'invoices.read': 'List and read invoices',
   'invoices.write': 'Issue invoices',
+  'webhooks.manage': 'See deliveries of webhooks and send them again',
   'notes.other-systems': 'Declare documents of other systems in notes (`corrects[].otherSystem`)',
 };
 const scopes = Object.fromEntries(apiScopes.map((scope) => [scope, scopeWords[scope]]));

@@ -2,10 +2,10 @@ import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import type { BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createJobRunner } from '../../platform/job-runner.ts';
+import type { DeliveryList } from './delivery-list.ts';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
-import { createDeliveryRequest } from './delivery-request.ts';
+import type { DeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { Post } from './http-post.ts';
 import { classifyAnswer } from './policy.ts';
 
 /*
@@ -14,10 +14,10 @@ import { classifyAnswer } from './policy.ts';
  */
 
 export interface DelivererOptions {
-  readonly deliveries: DeliveryQueue;
-  readonly endpoints: Pick<Endpoints, 'list' | 'get' | 'secretsOf'>;
+  readonly deliveries: DeliveryQueue & Pick<DeliveryList, 'get'>;
+  readonly endpoints: Pick<Endpoints, 'list'>;
   readonly settings: () => WebhookSettings;
-  readonly post: Post;
+  readonly request: DeliveryRequest;
   readonly clock: Clock;
   /** Evenly from [0, 1). */
   readonly random: () => number;
@@ -38,7 +38,9 @@ export interface Deliverer {
   stop(): Promise<void>;
   /** Looks for due deliveries shortly. */
   wake(): void;
-  /** Sends this delivery now, whenever it is due; resolves when its result is written. */
+  /**
+   * Sends this delivery now, whenever it is due, unless its endpoint is off; resolves when its result is written.
+   */
   sendNow(id: string): Promise<void>;
   /** Resolves when nothing is under way and nothing is due. */
   idle(): Promise<void>;
@@ -50,9 +52,8 @@ const callsEach = 4;
 const storedAnswerLength = 1_000;
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { deliveries, endpoints, settings, clock, random, backOff, leaseMs } = options;
+  const { deliveries, endpoints, settings, request, clock, random, backOff, leaseMs } = options;
   const { beforeTick, onChange, onError } = options;
-  const request = createDeliveryRequest(options);
   const runner = createJobRunner({ clock, tick, onError });
   const { jobs, guarded } = runner;
   /** The endpoint of each delivery that is under way. */
@@ -99,6 +100,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   async function attempt(due: DueDelivery): Promise<void> {
     const answer = await request(due);
+    // Its endpoint was removed, and this delivery given up with it.
+    if (answer === undefined) return;
     const now = clock.now();
     const { maxAttempts } = settings();
     const { attempts } = due;
@@ -116,7 +119,9 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     stop: runner.stop,
     wake: runner.wake,
     async sendNow(id) {
-      if (!jobs.has(id)) {
+      const { endpoint } = deliveries.get(id);
+      const isOn = endpoints.list().some((each) => each.id === endpoint && each.enabled);
+      if (isOn && !jobs.has(id)) {
         const due = deliveries.claimOne(id, clock.now(), leaseMs);
         if (due !== undefined) return deliver(due);
       }

@@ -1,4 +1,9 @@
-import type { Delivery, DeliveryFailure, DeliveryState } from '../../../shared/contract/webhooks.ts';
+import {
+  type Delivery,
+  type DeliveryFailure,
+  type DeliveryState,
+  deliveryFailures,
+} from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
@@ -7,6 +12,7 @@ export interface DeliveryQuery {
   readonly limit: number;
   readonly states?: readonly DeliveryState[] | undefined;
   readonly endpoint?: string | undefined;
+  readonly invoiceUuid?: string | undefined;
 }
 
 /** The rows of deliveries as a person sees and settles them. */
@@ -18,12 +24,19 @@ export interface DeliveryList {
   get(id: string): Delivery & { body: string; answer?: string };
   /** Makes a dead letter wait again, due now, with all its attempts before it. False when it is none. */
   resend(id: string, now: number): boolean;
-  /** The same for all dead letters, or all of an endpoint. Returns how many. */
+  /**
+   * Makes a delivery that waits, was delivered or is a dead letter due now, under the ids that it has. False when it
+   * was given up, or its receiver removed.
+   */
+  redeliver(id: string, now: number): boolean;
+  /** The same as `resend` for all dead letters, or all of an endpoint. Returns how many. */
   resendAll(endpoint: string | undefined, now: number): number;
   /** Gives up a dead letter or a waiting delivery. False when it is neither. */
   discard(id: string, reason: string): boolean;
-  discardAll(endpoint: string, reason: string): number;
-  /** Deletes what was delivered or discarded and happened before that time. The ledger keeps the events. */
+  /**
+   * Deletes what happened before that time and was delivered or discarded, or waits for a receiver that is off. The
+   * ledger keeps the events.
+   */
   prune(before: number): number;
 }
 
@@ -41,7 +54,7 @@ interface Row {
   nextAt: number | null;
   lastAt: number | null;
   httpStatus: number | null;
-  failure: DeliveryFailure | null;
+  failure: string | null;
   discardReason: string | null;
 }
 
@@ -51,12 +64,7 @@ const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_
 const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
 
 export function createDeliveryList(database: Database): DeliveryList {
-  const selectPage = database.prepare<[Record<string, unknown>], Row>(
-    `SELECT ${columns} ${from}
-     WHERE seq < :before AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
-       AND (:endpoint IS NULL OR endpoint = :endpoint)
-     ORDER BY seq DESC LIMIT :limit`,
-  );
+  const page = createPage(database);
   const countStates = database.prepare<[], { state: DeliveryState; count: number }>(
     'SELECT state, count(*) AS count FROM webhook_delivery GROUP BY state',
   );
@@ -69,21 +77,27 @@ export function createDeliveryList(database: Database): DeliveryList {
     `${resend} AND (:endpoint IS NULL OR endpoint = :endpoint)
        AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
   );
+  // A waiting delivery keeps its count of attempts: a program that asks again and again makes no more of them.
+  const redeliver = database.prepare<[{ id: string; now: number }]>(
+    `UPDATE webhook_delivery SET next_at = :now, attempts = iif(state = 'waiting', attempts, 0),
+       http_status = iif(state = 'delivered', NULL, http_status), answer = iif(state = 'delivered', NULL, answer),
+       state = 'waiting'
+     WHERE id = :id AND state <> 'discarded'
+       AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
+  );
   const discard = `UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = :reason
     WHERE state IN ('dead', 'waiting')`;
   const discardOne = database.prepare<[{ id: string; reason: string }]>(`${discard} AND id = :id`);
-  const discardMany = database.prepare<[{ endpoint: string; reason: string }]>(
-    `${discard} AND endpoint = :endpoint`,
-  );
   const deleteOld = database.prepare<[number]>(
-    `DELETE FROM webhook_delivery WHERE state IN ('delivered', 'discarded') AND occurred_at < ?`,
+    `DELETE FROM webhook_delivery WHERE occurred_at < ? AND (state IN ('delivered', 'discarded')
+       OR (state = 'waiting' AND endpoint IN (SELECT id FROM webhook_endpoint WHERE enabled = 0)))`,
   );
 
   return {
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint }) =>
+    list: (query) =>
       withFailures(() => {
-        const rows = selectPage.all({ before, limit, states: states && JSON.stringify(states), endpoint });
-        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+        const rows = page(query);
+        const last = rows.length === query.limit ? rows.at(-1)?.seq : undefined;
         return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
       }),
     counts: () =>
@@ -98,10 +112,38 @@ export function createDeliveryList(database: Database): DeliveryList {
         return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
       }),
     resend: (id, now) => withFailures(() => resendOne.run({ id, now }).changes === 1),
+    redeliver: (id, now) => withFailures(() => redeliver.run({ id, now }).changes === 1),
     resendAll: (endpoint, now) => withFailures(() => resendMany.run({ endpoint, now }).changes),
     discard: (id, reason) => withFailures(() => discardOne.run({ id, reason }).changes === 1),
-    discardAll: (endpoint, reason) => withFailures(() => discardMany.run({ endpoint, reason }).changes),
     prune: (before) => withFailures(() => deleteOld.run(before).changes),
+  };
+}
+
+/**
+ * Reads a page, newest first, by an index in each case: there may be a million rows, of which a program that asks for
+ * the dead letters every minute may not have all read.
+ */
+function createPage(database: Database): (query: DeliveryQuery) => Row[] {
+  const select = (condition: string) =>
+    database.prepare<[Record<string, unknown>], Row>(
+      `SELECT ${columns} ${from}
+       WHERE seq < :before AND ${condition} AND (:endpoint IS NULL OR endpoint = :endpoint)
+       ORDER BY seq DESC LIMIT :limit`,
+    );
+  const ofAll = select('TRUE');
+  const ofState = select('state = :state');
+  const ofInvoice = select(
+    'invoice_uuid = :invoiceUuid AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))',
+  );
+  return ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint, invoiceUuid }) => {
+    const within = { before, limit, endpoint };
+    if (invoiceUuid !== undefined)
+      return ofInvoice.all({ ...within, invoiceUuid, states: states && JSON.stringify(states) });
+    if (states === undefined) return ofAll.all(within);
+    return [...new Set(states)]
+      .flatMap((state) => ofState.all({ ...within, state }))
+      .toSorted((a, b) => b.seq - a.seq)
+      .slice(0, limit);
   };
 }
 
@@ -120,9 +162,13 @@ function fromRow(row: Row): Delivery {
     ...(row.lastAt !== null && { lastAt: instant(row.lastAt) }),
     ...(row.nextAt !== null && { nextAt: instant(row.nextAt) }),
     ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
-    ...(row.failure !== null && { failure: row.failure }),
+    ...(row.failure !== null && { failure: knownFailure(row.failure) }),
     ...(row.discardReason !== null && { discardReason: row.discardReason }),
   };
 }
+
+/** Another version may name reasons that this one does not know. */
+const knownFailure = (stored: string): DeliveryFailure =>
+  deliveryFailures.find((failure) => failure === stored) ?? 'connection-failed';
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { EventData } from '../../../shared/contract/webhook-events.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
-import { eventBody, type Occurrence } from './occurrence.ts';
+import { eventBody } from './occurrence.ts';
 import type { Verdict } from './policy.ts';
+
+/** An event before it has its ids. */
+interface EventToTell {
+  /** See `Occurrence`. */
+  readonly source: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly data: EventData;
+}
 
 /** A delivery claimed for one attempt. */
 export interface DueDelivery {
@@ -36,14 +46,8 @@ export interface ClaimOptions {
 export interface DeliveryQueue {
   /**
    * Adds a delivery, due at `now`; none when this endpoint has one of the same source. Within the caller's transaction.
-   * Without a source it is always added.
    */
-  add(
-    endpoint: string,
-    type: string,
-    occurrence: Pick<Occurrence, 'at' | 'data'> & { source?: string },
-    now: number,
-  ): string | undefined;
+  add(endpoint: string, type: string, event: EventToTell, now: number): string | undefined;
   /**
    * Claims what is due at an endpoint, longest due first, and writes that an attempt begins. If no result is written
    * within `leaseMs`, the attempt counts as lost and the delivery is due again. `longestMs`: a delivery that waits for

@@ -1,10 +1,11 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import { FailureError } from '../../../shared/failure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DueDelivery } from './delivery-queue.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Post, PostAnswer } from './http-post.ts';
 import { timestampOf } from './policy.ts';
-import { sign } from './signature.ts';
+import { sign, signWithTime } from './signature.ts';
 
 export interface DeliveryRequestOptions {
   readonly endpoints: Pick<Endpoints, 'get' | 'secretsOf'>;
@@ -14,39 +15,64 @@ export interface DeliveryRequestOptions {
   readonly onError: (error: unknown) => void;
 }
 
+type Request = Pick<DueDelivery, 'id' | 'endpoint' | 'type' | 'body' | 'occurredAt'>;
+
+/** Posts an event to its endpoint, signed. Undefined when the endpoint was removed meanwhile. */
+export type DeliveryRequest = (request: Request) => Promise<PostAnswer | undefined>;
+
+/** The two secrets of a rotation, and one that came while the call was under way. */
+const mostSecrets = 3;
+
 /**
- * Posts a delivery to its endpoint, signed. During a rotation nobody knows which secrets the receiver takes at this
- * moment: where it refuses the signature of one, the other is tried before the refusal counts.
+ * During a rotation nobody knows which secrets the receiver takes at this moment, and the specification's header has
+ * room for the signature of one: where that is refused, the other is tried before the refusal counts.
  */
-export function createDeliveryRequest(
-  options: DeliveryRequestOptions,
-): (due: DueDelivery) => Promise<PostAnswer> {
+export function createDeliveryRequest(options: DeliveryRequestOptions): DeliveryRequest {
   const { endpoints, settings, post, clock, onError } = options;
 
   async function secretsOf(endpoint: string): Promise<string[]> {
     try {
       return await endpoints.secretsOf(endpoint);
     } catch (error) {
-      onError(error);
+      if (!isGone(error)) onError(error);
       return [];
     }
   }
 
-  return async (due) => {
-    const { url, allowPrivate } = endpoints.get(due.endpoint);
-    const body = Buffer.from(due.body);
+  return async ({ id, endpoint, type, body: text, occurredAt }) => {
+    const body = Buffer.from(text);
+    const tried = new Set<string>();
     let answer: PostAnswer = { kind: 'no-answer', why: 'secret-unavailable' };
-    for (const secret of await secretsOf(due.endpoint)) {
+    while (tried.size < mostSecrets) {
+      const secrets = await secretsOf(endpoint);
+      const secret = secrets.find((each) => !tried.has(each));
+      const target = found(() => endpoints.get(endpoint));
+      if (target === undefined) return undefined;
+      if (secret === undefined) break;
+      tried.add(secret);
+      const now = clock.now();
       const headers = {
         'Content-Type': 'application/json',
-        'X-Service-Event': due.type,
-        'X-Service-Delivery': due.id,
+        'X-Service-Event': type,
+        'X-Service-Delivery': id,
         'X-Service-Signature': sign(body, secret),
-        'X-Service-Timestamp': String(timestampOf(due.occurredAt, clock.now(), settings())),
+        'X-Service-Timestamp': String(timestampOf(occurredAt, now, settings())),
+        'Khatm-Signature': signWithTime(body, secrets, Math.floor(now / 1000)),
       };
-      answer = await post({ url, headers, body, allowPrivate });
+      answer = await post({ url: target.url, headers, body, allowPrivate: target.allowPrivate });
       if (answer.kind !== 'answer' || answer.status !== 401) break;
     }
     return answer;
   };
+}
+
+const isGone = (error: unknown) => error instanceof FailureError && error.failure.code === 'not-found';
+
+function found<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
 }

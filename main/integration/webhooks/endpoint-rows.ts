@@ -1,4 +1,5 @@
-import type { Endpoint } from '../../../shared/contract/webhooks.ts';
+import { type OccurrenceKind, occurrenceKinds } from '../../../shared/contract/webhook-events.ts';
+import { type Endpoint, removedReason } from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
@@ -21,7 +22,8 @@ export interface EndpointRows {
   get(id: string): EndpointRow;
   insert(row: Omit<EndpointRow, 'enabled' | 'nextSecret'>): void;
   update(row: EndpointRow): void;
-  markRemoved(id: string, now: number): void;
+  /** Removes it, and gives up what waits for it or was refused by it; returns how many deliveries that is. */
+  remove(id: string, now: number): number;
 }
 
 export function createEndpointRows(database: Database): EndpointRows {
@@ -44,13 +46,21 @@ export function createEndpointRows(database: Database): EndpointRows {
   const markRemoved = database.prepare(
     'UPDATE webhook_endpoint SET removed_at = ?, next_secret = NULL WHERE id = ?',
   );
+  const discard = database.prepare(
+    `UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = ?
+     WHERE endpoint = ? AND state IN ('waiting', 'dead')`,
+  );
+  const remove = database.transaction((id: string, now: number) => {
+    markRemoved.run(now, id);
+    return discard.run(removedReason, id).changes;
+  });
 
   return {
     all: () => withFailures(() => selectAll.all()),
     get: (id) => withFailures(() => selectOne.get(id)) ?? fail('not-found'),
     insert: (row) => withFailures(() => void insert.run(row)),
     update: (row) => withFailures(() => void update.run(row)),
-    markRemoved: (id, now) => withFailures(() => void markRemoved.run(now, id)),
+    remove: (id, now) => withFailures(() => remove.immediate(id, now)),
   };
 }
 
@@ -66,10 +76,16 @@ export function toEndpoint({
   return {
     id,
     url,
-    kinds: JSON.parse(kinds),
+    kinds: knownKinds(kinds),
     allowPrivate: allowPrivate === 1,
     enabled: enabled === 1,
     rotating: nextSecret !== null,
     createdAt: new Date(createdAt).toISOString(),
   };
+}
+
+/** Another version may have kinds that this one cannot tell of. */
+function knownKinds(stored: string): OccurrenceKind[] {
+  const kinds: unknown = JSON.parse(stored);
+  return occurrenceKinds.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));
 }

@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type Endpoint,
-  type OccurrenceKind,
-  signingSecretSchema,
-} from '../../../shared/contract/webhooks.ts';
+import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
@@ -41,8 +38,11 @@ export interface Endpoints {
   /** Fails with `bad-input` for an address that is none of a receiver, or too many endpoints. */
   add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
   change(id: string, change: EndpointChange): Endpoint;
-  /** Forgets it and its secrets; what was sent keeps its address. */
-  remove(id: string): Promise<void>;
+  /**
+   * Forgets it and its secrets; what was sent keeps its address, and what was not is given up. Returns how many
+   * deliveries that is.
+   */
+  remove(id: string): Promise<number>;
   /** Fails with `bad-input` while a rotation is under way. */
   rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
   /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
@@ -113,9 +113,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     async remove(id) {
       const row = rows.get(id);
-      rows.markRemoved(id, now());
+      const discarded = rows.remove(id, now());
       await secrets.delete(row.secret);
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
+      return discarded;
     },
     async rotate(id, secret) {
       if (rows.get(id).nextSecret !== null) refuse('id', 'rotating', 'finish the rotation first');

@@ -1,36 +1,52 @@
+import type { EventData, InvoiceEventData } from '../../../shared/contract/webhook-events.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import type { Sale } from '../../../shared/sale.ts';
 import type { DocumentChain } from '../../ledger/document-chain.ts';
+import type { Documents } from '../../ledger/documents.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { SettledDocument } from '../../ledger/outcome-feed.ts';
+import type { ParkedDocument, SettledDocument } from '../../ledger/outcome-feed.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
+type Source = Pick<Ledger, 'id' | 'environment' | 'feed'> & {
+  readonly chain: Pick<DocumentChain, 'head'>;
+  readonly documents: Pick<Documents, 'get'>;
+};
+
 /**
- * The events in the ledger's rows: documents issued and submissions that came to an end. The ledger's id is part of
- * each name, since another ledger's counters say nothing of this one's.
+ * The events in the ledger's rows: documents issued, and submissions that came to an end or to a stop. The ledger's id
+ * is part of each name, since another ledger's counters say nothing of this one's.
  */
-export function ledgerSources(
-  ledger: Pick<Ledger, 'id' | 'feed'> & { readonly chain: Pick<DocumentChain, 'head'> },
-): OccurrenceSource[] {
-  const settledName = `settled:${ledger.id}`;
-  const issuedName = `issued:${ledger.id}`;
+export function ledgerSources(ledger: Source): OccurrenceSource[] {
+  const { feed } = ledger;
+  const named = (what: string) => `${what}:${ledger.id}`;
   return [
     {
-      name: settledName,
-      end: () => ledger.feed.lastEventId(),
+      name: named('settled'),
+      end: () => feed.lastEventId(),
       after(position) {
-        const { settled, through } = ledger.feed.settledAfter(position);
-        return { through, occurrences: settled.map((document) => settledOccurrence(settledName, document)) };
+        const { settled, through } = feed.settledAfter(position);
+        const parked = feed.parkedAfter(position);
+        const told = [
+          ...settled.map((each) => ({
+            ...settledOccurrence(named('settled'), each, ledger),
+            by: each.eventId,
+          })),
+          ...parked.map((each) => ({ ...parkedOccurrence(named('parked'), each, ledger), by: each.eventId })),
+        ];
+        return { through, occurrences: told.toSorted((a, b) => a.by - b.by) };
       },
     },
     {
-      name: issuedName,
+      name: named('issued'),
       end: () => ledger.chain.head()?.icv ?? 0,
       after(position) {
-        const occurrences = ledger.feed.issuedAfter(position).map(
+        const occurrences = feed.issuedAfter(position).map(
           ({ icv, uuid, number, at }): Occurrence => ({
             kind: 'issued',
-            source: `${issuedName}:${icv}`,
+            source: `${named('issued')}:${icv}`,
             at,
-            data: { invoiceId: number, invoiceUuid: uuid },
+            data: () => ({ invoiceId: number, invoiceUuid: uuid, ...factsOf(uuid, ledger) }),
           }),
         );
         return { occurrences, through: position + occurrences.length };
@@ -40,19 +56,65 @@ export function ledgerSources(
 }
 
 /** Named by its document, which has but one end: in a ledger that was restored, that end may be another event. */
-function settledOccurrence(source: string, document: SettledDocument): Occurrence {
-  const { uuid, number, outcome, mode, status, at } = document;
+function settledOccurrence(name: string, document: SettledDocument, ledger: Source): Occurrence {
+  const { uuid, number, outcome, mode, status, messages, at } = document;
   const kind = outcome === 'rejected' ? 'rejected' : mode === 'clearance' ? 'cleared' : 'reported';
+  const clearedAt = new Date(at).toISOString();
   return {
     kind,
-    source: `${source}:${uuid}`,
+    source: `${name}:${uuid}`,
     at,
-    data: {
+    data: (): EventData<typeof kind> => ({
       invoiceId: number,
       invoiceUuid: uuid,
       // An answer may settle a document without its word, a duplicate's for instance.
       status,
-      ...(kind === 'cleared' && { clearedAt: new Date(at).toISOString() }),
-    },
+      ...(kind === 'cleared' && { clearedAt }),
+      ...factsOf(uuid, ledger),
+      messages: [...messages],
+    }),
+  };
+}
+
+/** A document may be parked again after a manager has sent it again: each time is an event of its own. */
+function parkedOccurrence(name: string, document: ParkedDocument, ledger: Source): Occurrence {
+  const { uuid, number, status, httpStatus, messages, at } = document;
+  return {
+    kind: 'parked',
+    source: `${name}:${uuid}:${at}`,
+    at,
+    data: () => ({
+      invoiceId: number,
+      invoiceUuid: uuid,
+      status,
+      ...factsOf(uuid, ledger),
+      messages: [...messages],
+      ...(httpStatus !== undefined && { httpStatus }),
+    }),
+  };
+}
+
+type Facts = Omit<InvoiceEventData, 'invoiceId' | 'invoiceUuid' | 'status' | 'messages' | 'clearedAt'>;
+
+function factsOf(uuid: string, { documents, environment }: Source): Facts {
+  const entry = documents.get(uuid);
+  // The feed and the documents are rows of one file.
+  if (entry === undefined) throw new Error(`no document ${uuid}`);
+  return { ...saleFactsOf(entry), environment };
+}
+
+function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {
+  const { number, kind, customer, issuedAt, currency, payable, vat } = entry;
+  const { saleId, corrects } = entry.sale as Sale;
+  return {
+    number,
+    kind,
+    customer,
+    issuedAt: new Date(issuedAt).toISOString(),
+    currency,
+    payable: halalasToText(payable),
+    vat: halalasToText(vat),
+    ...(saleId !== undefined && { saleId }),
+    ...(corrects !== undefined && { corrects: corrects.map((each) => each.number) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import { type Endpoint, eventNameOf, type WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
@@ -33,13 +33,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
 
-  /** One delivery for each endpoint that is enabled and wants this kind, if the kind has a name. */
-  function deliver(occurrence: Occurrence): number {
-    const type = settings().names[occurrence.kind];
-    if (type === undefined) return 0;
-    return endpoints()
-      .filter(({ enabled, kinds }) => enabled && kinds.includes(occurrence.kind))
-      .filter(({ id }) => deliveries.add(id, type, occurrence, now()) !== undefined).length;
+  /** One delivery for each endpoint that wants this kind; to one that is off it waits. */
+  function deliver({ kind, source, at, data }: Occurrence): number {
+    const wanting = endpoints().filter(({ kinds }) => kinds.includes(kind));
+    if (wanting.length === 0) return 0;
+    const type = eventNameOf(kind, settings());
+    const event = { source, at, data: data() };
+    return wanting.filter(({ id }) => deliveries.add(id, type, event, now()) !== undefined).length;
   }
 
   /** Answers deliveries made, or undefined at the source's end. */

@@ -14,9 +14,9 @@ const hour = 3600 * second;
 /** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; no longer Retry-After is honoured. */
 export const standardBackOff: BackOff = { first: 5 * second, factor: 4, longest: 6 * hour, jitter: 0.5 };
 
-/** Sends the two kinds that have names in the specification, over about two days. */
+/** Tries for about two days. */
 export const standardSettings: WebhookSettings = {
-  names: { cleared: 'invoice.cleared', rejected: 'invoice.rejected' },
+  names: {},
   testName: 'webhook.test',
   maxAttempts: 14,
   timestamp: 'fresh',
@@ -71,7 +71,8 @@ export function timestampOf(
   return Math.floor((eventTime ? occurredAt : now) / second);
 }
 
-function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
+/** Undefined for an answer by which the receiver took the event. */
+export function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
   if (answer.kind === 'no-answer') return answer.why;
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;

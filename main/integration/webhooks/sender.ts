@@ -1,3 +1,6 @@
+import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
+import type { WebhookTest } from '../../../shared/contract/webhooks.ts';
+import { fail } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import type { BackOff } from '../../platform/back-off.ts';
@@ -7,12 +10,14 @@ import { createDailyPrune } from '../store/prune-daily.ts';
 import type { Lookup } from './addresses.ts';
 import { createDeliverer } from './deliverer.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createDeliveryRequest } from './delivery-request.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createPost, type Post, type PostOptions } from './http-post.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 import { createOutbox } from './outbox.ts';
 import { standardBackOff } from './policy.ts';
 import { createSenderSettings, type SenderSettings } from './settings.ts';
+import { sendTest } from './test-event.ts';
 
 export interface WebhookSenderOptions {
   /** The environment's integration database. */
@@ -52,8 +57,16 @@ export interface WebhookSender {
   announce(occurrence: Occurrence): void;
   /** Sends one delivery now and answers when its result is written. */
   sendNow(id: string): Promise<void>;
-  /** An event that concerns no invoice, to this endpoint, now and once. Answers the delivery's id. */
-  sendTest(endpoint: string): Promise<string>;
+  /**
+   * Sends a test to this endpoint now and once, of this kind or of none, and answers what came of it.
+   * @throws FailureError `not-found`
+   */
+  sendTest(endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest>;
+  /**
+   * Makes a delivery due now, even one that was delivered: its receiver may have lost it. False when it was given up,
+   * or its receiver removed.
+   */
+  redeliver(id: string): boolean;
   idle(): Promise<void>;
 }
 
@@ -94,13 +107,14 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     certificates,
     proxyFor: options.proxyFor,
   });
+  const request = createDeliveryRequest({ endpoints, settings: settings.get, post, clock, onError });
   const prune = createDailyPrune({ database, clock, keepDays, prune: deliveries.prune });
 
   const deliverer = createDeliverer({
     deliveries,
     endpoints,
     settings: settings.get,
-    post,
+    request,
     clock,
     random,
     backOff,
@@ -126,14 +140,15 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       deliverer.wake();
     },
     sendNow: deliverer.sendNow,
-    async sendTest(endpoint) {
-      endpoints.get(endpoint);
-      const data = { message: 'This is a test.' };
-      const id = deliveries.add(endpoint, settings.get().testName, { at: now(), data }, now());
-      if (id === undefined) throw new Error('a test has no source to be the same as');
-      await deliverer.sendNow(id);
-      deliveries.discard(id, 'a test is sent once'); // nothing, once it was delivered
-      return id;
+    sendTest: async (endpoint, kind) =>
+      (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found'),
+    redeliver(id) {
+      const isDue = deliveries.redeliver(id, now());
+      if (isDue) {
+        onChange();
+        deliverer.wake();
+      }
+      return isDue;
     },
     idle: deliverer.idle,
   };

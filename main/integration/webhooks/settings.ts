@@ -1,5 +1,11 @@
+import * as z from 'zod';
 import type { CommandInput } from '../../../shared/contract/index.ts';
-import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/contract/webhooks.ts';
+import { occurrenceKinds } from '../../../shared/contract/webhook-events.ts';
+import {
+  eventNameSchema,
+  type WebhookSettings,
+  webhookSettingsSchema,
+} from '../../../shared/contract/webhooks.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
@@ -9,7 +15,28 @@ export interface SenderSettings {
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
 }
 
-const setting = settingKey('webhooks', webhookSettingsSchema.prefault(standardSettings));
+/** Names as they are stored, without those of kinds that only another version has. */
+const storedNames = z.record(z.string(), z.unknown()).transform((names) =>
+  Object.fromEntries(
+    occurrenceKinds.flatMap((kind) => {
+      const name = eventNameSchema.safeParse(names[kind]);
+      return name.success ? [[kind, name.data]] : [];
+    }),
+  ),
+);
+
+const { shape } = webhookSettingsSchema;
+/** Reads values of another version as if they were not there: they must not keep this one from sending. */
+const storedSchema = z
+  .object({
+    names: storedNames.catch(standardSettings.names),
+    testName: shape.testName.catch(standardSettings.testName),
+    maxAttempts: shape.maxAttempts.catch(standardSettings.maxAttempts),
+    timestamp: shape.timestamp.catch(standardSettings.timestamp),
+    windowSeconds: shape.windowSeconds.catch(standardSettings.windowSeconds),
+  })
+  .prefault(standardSettings);
+const setting = settingKey('webhooks', storedSchema);
 
 export function createSenderSettings(settings: Settings): SenderSettings {
   const get = () => settings.read(setting);

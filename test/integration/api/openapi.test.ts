@@ -5,9 +5,12 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiServer } from '../../../main/integration/api/api-server.ts';
+import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
+import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import { fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
 import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
@@ -42,10 +45,28 @@ let shop: Shop;
 let document: Document;
 let ajv: Ajv2020;
 let token: string;
+let sender: WebhookSender;
 const observed = new Set<string>();
 
 beforeAll(async () => {
-  shop = await openShop({ pdf: async () => Buffer.from('%PDF-1.7') });
+  shop = await openShop({
+    pdf: async () => Buffer.from('%PDF-1.7'),
+    webhooks(database, _, clock) {
+      sender = createWebhookSender({
+        database,
+        sources: [],
+        secrets: memorySecrets(),
+        vaultPrefix: 'training',
+        clock,
+        random: () => 1,
+        lookup: async () => [],
+        plainToLoopback: true,
+        onChange: () => {},
+        onError: () => {},
+      });
+      return sender;
+    },
+  });
   document = (await (await fetch(`${shop.base}/openapi.json`)).json()) as Document;
   ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, keywords: ['components'] });
   addFormats.default(ajv);
@@ -99,7 +120,7 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-const urlOf = (path: string) => path.replace('{uuid}', randomUUID()).replace('{ticket}', 'none');
+const urlOf = (path: string) => path.replace(/\{(uuid|id)\}/, randomUUID()).replace('{ticket}', 'none');
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -225,6 +246,35 @@ test('every answer it promises is met, and every answer met is one it promises',
     headers: { ...unready, 'idempotency-key': 'x' },
   };
   await check({ ...giveBack, ...there, body: goods }, cannot.base);
+
+  // The next calls concern deliveries.
+  const manager = bearer(await shop.token(['webhooks.manage']));
+  const { endpoint } = await sender.endpoints.add({
+    url: 'https://receiver.example/',
+    kinds: ['issued'],
+    allowPrivate: false,
+  });
+  sender.announce({ kind: 'issued', source: 'one', at: 0, data: () => eventExamples.issued });
+  const [delivery] = sender.deliveries.list({ limit: 1 }).rows;
+  const deliveries = { path: '/v2/webhooks/deliveries', method: 'get', headers: manager };
+  await check(deliveries);
+  await check({ ...deliveries, url: '/v2/webhooks/deliveries?limit=0' });
+  const withHeaders = { ...manager, ...json };
+  for (const [path, method] of [
+    ['/v2/webhooks/deliveries/{id}', 'get'],
+    ['/v2/webhooks/deliveries/{id}/redeliver', 'post'],
+  ] as const) {
+    const one = { path, method, headers: manager };
+    await check({ ...one, url: path.replace('{id}', delivery?.id ?? '') });
+    await check({ ...one, url: path.replace('{id}', 'none') });
+    await check({ ...one, url: path.replace('{id}', randomUUID()) });
+  }
+  const redeliver = { path: '/v2/webhooks/deliveries/{id}/redeliver', method: 'post', headers: withHeaders };
+  const url = redeliver.path.replace('{id}', delivery?.id ?? '');
+  await sender.endpoints.remove(endpoint.id);
+  await check({ ...redeliver, url, headers: manager });
+  await check({ ...redeliver, url, body: `"${'x'.repeat(20_000)}"` });
+  await check({ ...redeliver, url, headers: { ...manager, 'content-type': 'text/plain' }, body: 'x' });
 
   // The next calls concern tokens.
   const { id, secret } = shop.client();

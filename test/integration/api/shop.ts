@@ -7,7 +7,10 @@ import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import type { WebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import type { SaleIntake } from '../../../main/issue/sale-intake.ts';
+import type { Database } from '../../../main/ledger/database.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
 import type { ConnectionLimits } from '../../../main/platform/connections.ts';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
@@ -27,6 +30,7 @@ export interface ShopOptions {
   readonly preview?: ApiServerOptions['preview'];
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
+  readonly webhooks?: (database: Database, ledger: Ledger, clock: FakeClock) => WebhookSender;
   /** Initial time of the shop's clock. */
   readonly now?: number;
 }
@@ -60,6 +64,7 @@ export async function openShop(options: ShopOptions = {}) {
     intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),
+    webhooks: options.webhooks?.(database, till.ledger, clock),
     clock,
     version: '1.2.3',
     onError,

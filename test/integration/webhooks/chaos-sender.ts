@@ -5,7 +5,7 @@ import { lookup } from '../../../main/integration/webhooks/addresses.ts';
 import { createWebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import { systemClock } from '../../../main/platform/clock.ts';
 import { createRandom } from '../../crash/random.ts';
-import { openHappenings } from './happenings.ts';
+import { openHappenings, wantedKinds } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';
 
 /* A terminal that sends events to its receiver until it is killed. After a restart it continues from its rows. */
@@ -40,7 +40,7 @@ const sender = createWebhookSender({
 });
 sender.settings.change({ maxAttempts: 100 });
 if (sender.endpoints.list().length === 0)
-  await sender.endpoints.add({ url: values.receiver, kinds: ['cleared'], allowPrivate: true });
+  await sender.endpoints.add({ url: values.receiver, kinds: wantedKinds, allowPrivate: true });
 sender.start();
 
 /** Adds a few events at a time, so that kills also fall between an event and its delivery. */

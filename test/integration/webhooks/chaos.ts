@@ -26,5 +26,5 @@ const result = await runChaos({
   random: createRandom(values.seed),
 });
 console.log(result);
-const { given, received, missing, wrong } = result;
-if (given + missing + wrong > 0 || received !== events) process.exitCode = 1;
+const { wanted, given, received, missing, uncalled, wrong } = result;
+if (given + missing + uncalled + wrong > 0 || received !== wanted) process.exitCode = 1;

@@ -110,42 +110,24 @@ describe('the list of deliveries', () => {
 });
 
 describe('an endpoint', () => {
-  it('gets a test event that concerns no invoice, and its answer is told', async () => {
-    const { id, at } = await office.receiver();
-    const delivered = await office.handlers['webhook.sendTest']({ id }, manager);
-    expect(webhooks['webhook.sendTest'].output.parse(delivered)).toMatchObject({ state: 'delivered' });
-    expect(at.events()).toMatchObject([{ type: 'webhook.test' }]);
-    expect(at.received[0]?.signed).toBe(true);
-  });
-
-  it('gets a test once, and what came of it is told', async () => {
-    const { id, at } = await office.receiver();
-    at.answer = () => 503;
-    const delivered = await office.handlers['webhook.sendTest']({ id }, manager);
-    expect(delivered).toMatchObject({
-      state: 'discarded',
-      failure: 'answered',
-      httpStatus: 503,
-      attempts: 1,
-    });
-    await office.wait(60 * 60_000);
-    expect(at.received).toHaveLength(1);
-  });
-
   it('keeps what is due while it is off, and gets it when it is on again', async () => {
     const { id, at } = await office.receiver();
     at.answer = () => 503;
     office.settle();
     await office.send();
     await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, manager);
-    office.settle(); // no delivery is made while the endpoint is off
+    office.settle();
     at.answer = () => 200;
     await office.wait(60_000);
     expect(at.received).toHaveLength(1);
+    expect(office.sender.deliveries.counts()).toMatchObject({ waiting: 2 });
     await office.handlers['webhook.changeEndpoint']({ id, enabled: true }, manager);
     await office.wait(60_000);
-    expect(at.received).toHaveLength(2);
-    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(at.received).toHaveLength(3);
+    expect(office.deliveries()).toMatchObject([
+      { state: 'delivered', attempts: 1 },
+      { state: 'delivered', attempts: 2 },
+    ]);
   });
 
   it('that is removed takes its waiting deliveries and its secrets with it', async () => {
@@ -156,6 +138,53 @@ describe('an endpoint', () => {
     expect(office.secrets.names()).toEqual([]);
     expect(office.delivery()).toMatchObject({ state: 'discarded', discardReason: 'endpoint removed' });
     expect(office.sender.endpoints.list()).toEqual([]);
+  });
+
+  it('that is removed while a call is under way gets no other one, and nothing waits for it', async () => {
+    const { id, at } = await office.receiver();
+    const call = office.hold(at);
+    office.settle();
+    office.sender.wake();
+    await office.clock.advance(0);
+    await call.begun;
+    await office.handlers['webhook.removeEndpoint']({ id }, manager);
+    call.end(401);
+    await office.sender.idle();
+    await office.wait(60 * 60_000);
+    expect(at.received).toHaveLength(1);
+    expect(office.delivery()).toMatchObject({ state: 'discarded', discardReason: 'endpoint removed' });
+  });
+
+  it('that is off gets no dead letter either until it is on', async () => {
+    const { endpoint, at, delivery } = await deadLetter();
+    at.answer = () => 200;
+    await office.handlers['webhook.changeEndpoint']({ id: endpoint, enabled: false }, manager);
+    const waiting = await office.handlers['webhook.resend']({ id: delivery.id }, manager);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 0 });
+    await office.wait(60_000);
+    expect(at.received).toHaveLength(1);
+    await office.handlers['webhook.changeEndpoint']({ id: endpoint, enabled: true }, manager);
+    await office.send();
+    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  it('gets what waited for it from the environment that was opened again, in the middle of a rotation', async () => {
+    const { id, at } = await office.receiver();
+    const [old = ''] = at.secrets;
+    at.answer = () => 503;
+    office.settle();
+    await office.send();
+    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, manager);
+    await office.sender.stop();
+    at.answer = () => 200;
+    at.secrets = [secret];
+    office.clock.set(office.clock.now() + 60_000);
+    const next = office.open();
+    next.start();
+    await next.idle();
+    await next.stop();
+    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(at.received.map(({ timed }) => timed.by)).toEqual([[old], [secret], [secret]]);
   });
 
   it('has its secret in the vault alone: told once when it was made here, never when it was given', async () => {
@@ -216,6 +245,35 @@ describe('the rotation of a secret', () => {
     at.secrets = [old]; // the old secret no longer signs
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ dead: 1 });
+  });
+
+  it('signs with both secrets in the header that has room for them, and with one in the other', async () => {
+    const { id, at } = await office.receiver();
+    const [old = ''] = at.secrets;
+    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, manager);
+    at.secrets = [old, secret];
+    office.settle();
+    await office.send();
+    expect(at.received[0]?.timed.by).toEqual([old, secret]);
+    expect(at.received[0]?.headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+    await office.handlers['webhook.finishRotation']({ id }, manager);
+    office.settle();
+    await office.send();
+    expect(at.received[1]?.timed.by).toEqual([secret]);
+  });
+
+  it('that begins while a call is under way costs no event, though the receiver knows only the new secret', async () => {
+    const { id, at } = await office.receiver();
+    const call = office.hold(at);
+    office.settle();
+    office.sender.wake();
+    await office.clock.advance(0);
+    await call.begun;
+    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, manager);
+    at.secrets = [secret];
+    call.end(401);
+    await office.sender.idle();
+    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
   it('has two secrets, no more, and ends only once', async () => {

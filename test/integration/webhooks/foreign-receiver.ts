@@ -9,9 +9,26 @@ export interface Received {
   readonly body: string;
   /** True when a foreign library accepts the signature. */
   readonly signed: boolean;
+  /** The second header: its time, and the secrets with which a foreign library accepts its signatures. */
+  readonly timed: { readonly seconds: number; readonly by: readonly string[] };
 }
 
 export type Answer = number | ((response: ServerResponse) => void);
+
+/** Reads the second header by its description alone. */
+async function readTimed(
+  secrets: readonly string[],
+  header: string,
+  body: string,
+): Promise<Received['timed']> {
+  const parts = header.split(',').map((part) => part.split('='));
+  const [seconds = ''] = parts.flatMap(([name, value = '']) => (name === 't' ? [value] : []));
+  const signatures = parts.flatMap(([name, value = '']) => (name === 'v1' ? [`sha256=${value}`] : []));
+  const fits = async (secret: string) =>
+    (await Promise.all(signatures.map((each) => verify(secret, `${seconds}.${body}`, each)))).includes(true);
+  const checks = await Promise.all(secrets.map(fits));
+  return { seconds: Number(seconds), by: secrets.filter((_, index) => checks[index]) };
+}
 
 /** A receiver independent of the product: plain Node, with signatures checked by another project's webhook library. */
 export class ForeignReceiver {
@@ -28,7 +45,8 @@ export class ForeignReceiver {
     const body = Buffer.concat(chunks).toString('utf8');
     const signature = String(request.headers['x-service-signature']);
     const checks = await Promise.all(this.secrets.map((secret) => verify(secret, body, signature)));
-    const received = { headers: request.headers, body, signed: checks.includes(true) };
+    const timed = await readTimed(this.secrets, String(request.headers['khatm-signature']), body);
+    const received = { headers: request.headers, body, signed: checks.includes(true), timed };
     this.received.push(received);
     const answer = received.signed ? this.answer(received) : 401;
     if (typeof answer === 'function') answer(response);

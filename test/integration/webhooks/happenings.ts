@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Occurrence, OccurrenceSource } from '../../../main/integration/webhooks/occurrence.ts';
+import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import { openDatabase } from '../../../main/ledger/database.ts';
+import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 
 /** Durable changes: some invoices whose state changes repeatedly, as no state in a real ledger does. */
@@ -9,14 +11,23 @@ export interface Happenings {
   count(): number;
   /** Adds a new state to one of the invoices. */
   add(invoices: number, random: Random): void;
-  /** Returns the newest state of each invoice. */
+  /** Returns the newest state of each invoice, of the kinds that tell the receiver of it. */
   newest(): Map<string, string>;
+  /** Returns the sources of all that the receiver is subscribed to. */
+  wanted(): string[];
   close(): void;
 }
+
+const kinds = ['cleared', 'rejected', 'reported', 'parked', 'issued'] as const;
+/** The kinds that the receiver is subscribed to. */
+export const wantedKinds: readonly OccurrenceKind[] = ['cleared', 'rejected', 'reported', 'parked'];
+/** The kinds by which the receiver knows how an invoice stands. */
+const telling: readonly string[] = ['cleared', 'rejected'];
 
 interface Row {
   id: number;
   at: number;
+  kind: (typeof kinds)[number];
   uuid: string;
   status: string;
 }
@@ -25,7 +36,8 @@ export function openHappenings(file: string): Happenings {
   const database = openDatabase(file, [
     {
       name: 'what happened',
-      sql: `CREATE TABLE happening (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, uuid TEXT NOT NULL, status TEXT NOT NULL);
+      sql: `CREATE TABLE happening (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, uuid TEXT NOT NULL,
+          status TEXT NOT NULL);
         CREATE TABLE invoice (number INTEGER PRIMARY KEY, uuid TEXT NOT NULL);`,
     },
   ]);
@@ -35,7 +47,7 @@ export function openHappenings(file: string): Happenings {
   const invoice = database.prepare<[number, string], string>(
     'INSERT INTO invoice VALUES (?, ?) ON CONFLICT DO UPDATE SET number = number RETURNING uuid',
   );
-  const insert = database.prepare<Row>('INSERT INTO happening VALUES (:id, :at, :uuid, :status)');
+  const insert = database.prepare<Row>('INSERT INTO happening VALUES (:id, :at, :kind, :uuid, :status)');
   const all = database.prepare<[], Row>('SELECT * FROM happening ORDER BY id');
   const count = () => last.get() ?? 0;
 
@@ -54,18 +66,32 @@ export function openHappenings(file: string): Happenings {
       const uuid = invoice.pluck().get(random.whole(0, invoices - 1), randomUUID()) ?? '';
       // Each change has its own millisecond, so that the order of an invoice's states is certain.
       const at = Math.max(Date.now(), (lastAt.get() ?? 0) + 1);
-      insert.run({ id, at, uuid, status: `STATE-${id}` });
+      const kind = kinds[random.whole(0, kinds.length - 1)] ?? 'cleared';
+      insert.run({ id, at, kind, uuid, status: `STATE-${id}` });
     }),
-    newest: () => new Map(all.all().map(({ uuid, status }) => [uuid, status])),
+    newest: () =>
+      new Map(
+        all
+          .all()
+          .filter(({ kind }) => telling.includes(kind))
+          .map(({ uuid, status }) => [uuid, status]),
+      ),
+    wanted: () =>
+      all
+        .all()
+        .filter(({ kind }) => wantedKinds.includes(kind))
+        .map(sourceOf),
     close: () => database.close(),
   };
 }
 
-function toOccurrence({ id, at, uuid, status }: Row): Occurrence {
+const sourceOf = ({ id }: Pick<Row, 'id'>) => `happening:${id}`;
+
+function toOccurrence({ id, at, kind, uuid, status }: Row): Occurrence {
   return {
-    kind: 'cleared',
-    source: `happening:${id}`,
+    kind,
+    source: sourceOf({ id }),
     at,
-    data: { invoiceId: uuid.slice(0, 8), invoiceUuid: uuid, status, clearedAt: new Date(at).toISOString() },
+    data: () => ({ ...eventExamples[kind], invoiceId: uuid.slice(0, 8), invoiceUuid: uuid, status }),
   };
 }

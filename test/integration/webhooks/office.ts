@@ -10,8 +10,10 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
+import type { NewEntry } from '../../../main/ledger/entry.ts';
 import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
 import type { Claimed } from '../../../main/ledger/submission.ts';
+import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -57,7 +59,9 @@ export class Office {
   }
 
   /** Adds a receiver and an endpoint for it. */
-  async receiver(kinds = ['cleared', 'rejected'] as const): Promise<{ id: string; at: ForeignReceiver }> {
+  async receiver(
+    kinds: readonly OccurrenceKind[] = ['cleared', 'rejected'],
+  ): Promise<{ id: string; at: ForeignReceiver }> {
     const at = new ForeignReceiver();
     this.receivers.push(at);
     const url = await at.listen();
@@ -70,18 +74,38 @@ export class Office {
   settle(
     outcome: Outcome = cleared,
     mode: SubmissionMode = 'clearance',
-    { ledger = this.ledger, uuid = randomUUID() as string } = {},
+    { ledger = this.ledger, uuid = randomUUID() as string, entry: more = {} as Partial<NewEntry> } = {},
   ): string {
     const issuedAt = this.clock.now();
     const { entry } = ledger.chain.append(
-      newEntry({ mode, seal: (link) => seal(link, { uuid, issuedAt, dueAt: issuedAt + hour }) }),
+      newEntry({ mode, seal: (link) => seal(link, { uuid, issuedAt, dueAt: issuedAt + hour }), ...more }),
     );
-    const claimed = ledger.queue.claim(entry.uuid, issuedAt, minute);
+    return this.decide(entry.uuid, outcome, ledger);
+  }
+
+  /** Settles a document with this outcome. Returns its UUID. */
+  decide(uuid: string, outcome: Outcome, ledger = this.ledger): string {
+    const now = this.clock.now();
+    const claimed = ledger.queue.claim(uuid, now, minute);
     if (claimed === undefined) throw new Error('not claimed');
     this.claims.push(claimed);
-    const state = outcome.kind === 'accepted' ? 'accepted' : 'rejected';
-    ledger.queue.settle(claimed, outcome, { state }, issuedAt);
-    return entry.uuid;
+    const state = outcome.kind === 'request-refused' ? 'parked' : outcome.kind;
+    if (state === 'parked' || state === 'accepted' || state === 'rejected')
+      ledger.queue.settle(claimed, outcome, { state }, now);
+    else throw new Error(`no end: ${state}`);
+    return uuid;
+  }
+
+  /** Lets the next call to a receiver wait for its answer; the others get 200. */
+  hold(at: ForeignReceiver): { readonly begun: Promise<void>; end(status: number): void } {
+    const begun = Promise.withResolvers<void>();
+    let end = (_status: number) => {};
+    at.answer = () => (response) => {
+      at.answer = () => 200;
+      end = (status) => response.writeHead(status).end();
+      begun.resolve();
+    };
+    return { begun: begun.promise, end: (status) => end(status) };
   }
 
   /** Sends everything that is due. */

@@ -44,8 +44,9 @@ describe('what happened in the ledger', () => {
     await office.sender.stop();
     // The new ledger has the second document as waiting, and no event of the first one.
     const ledger = openLedger(':memory:', { environment: 'training' });
-    const { feed, chain } = ledger;
-    const next = office.open({ sources: ledgerSources({ id: office.ledger.id, feed, chain }) });
+    const { feed, chain, documents, environment } = ledger;
+    const sources = ledgerSources({ id: office.ledger.id, environment, feed, chain, documents });
+    const next = office.open({ sources });
     office.settle(cleared, 'clearance', { ledger, uuid: second });
     const third = office.settle(cleared, 'clearance', { ledger });
     next.start();
@@ -89,10 +90,9 @@ describe('what happened in the ledger', () => {
   it('is a clearance only where it was one', async () => {
     const { id } = await office.receiver();
     office.sender.endpoints.change(id, { kinds: ['cleared', 'reported'] });
-    office.sender.settings.change({ names: { cleared: 'invoice.cleared', reported: 'our.reported' } });
     const uuid = office.settle(reported, 'reporting');
     await office.send();
-    expect(told()).toEqual([`our.reported ${uuid}`]);
+    expect(told()).toEqual([`invoice.reported ${uuid}`]);
   });
 
   it('stays to be told when its rows could not be written', async () => {

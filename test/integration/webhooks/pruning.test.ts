@@ -47,3 +47,15 @@ it('what waits for a person stays however old it is', async () => {
   await live(95);
   expect(office.deliveries()).toMatchObject([{ state: 'dead' }]);
 });
+
+it('what waits for a receiver that is off is kept for 90 days', async () => {
+  const { id, at } = await office.receiver();
+  office.sender.endpoints.change(id, { enabled: false });
+  office.settle();
+  await office.send();
+  await live(89);
+  expect(office.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  await live(2);
+  expect(office.deliveries()).toEqual([]);
+  expect(at.received).toEqual([]);
+});

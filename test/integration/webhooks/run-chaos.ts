@@ -5,10 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 import { badNetwork, type Mishaps } from './bad-network.ts';
-import { openHappenings } from './happenings.ts';
+import { openHappenings, wantedKinds } from './happenings.ts';
 
 export interface ChaosOptions {
   readonly events: number;
@@ -25,6 +26,8 @@ export interface ChaosResult {
   readonly mishaps: Mishaps;
   readonly kills: { sender: number; receiver: number };
   readonly delivered: number;
+  /** The number of events that the receiver is subscribed to. */
+  readonly wanted: number;
   /** Deliveries that are neither delivered nor waiting. */
   readonly given: number;
   /** The number of events in the receiver's rows, and the number of those it applied. */
@@ -32,6 +35,8 @@ export interface ChaosResult {
   readonly applied: number;
   /** Events that the sender has marked as delivered and the receiver does not have. */
   readonly missing: number;
+  /** Events that the receiver has and is not subscribed to, and deliveries of what did not happen. */
+  readonly uncalled: number;
   /** Invoices whose state differs from their newest event. */
   readonly wrong: number;
   readonly invoices: number;
@@ -103,12 +108,15 @@ function query<T>(folder: string, name: string, sql: string): T[] {
 const count = (folder: string, name: string, what: string) =>
   query<{ n: number }>(folder, name, `SELECT count(*) AS n FROM ${what}`)[0]?.n ?? 0;
 
+const wantedRows = `happening WHERE kind IN (${wantedKinds.map((kind) => `'${kind}'`).join(', ')})`;
+const wantedTypes: readonly string[] = wantedKinds.map((kind) => standardNames[kind]);
+
 /** True when all events were sent and applied. */
 function isQuiet(folder: string, events: number): boolean {
   try {
     return (
       count(folder, 'happenings.db', 'happening') === events &&
-      count(folder, 'sender.db', 'webhook_delivery') === events &&
+      count(folder, 'sender.db', 'webhook_delivery') === count(folder, 'happenings.db', wantedRows) &&
       count(folder, 'sender.db', `webhook_delivery WHERE state = 'waiting'`) === 0 &&
       count(folder, 'receiver.db', `received_event WHERE state = 'received'`) === 0
     );
@@ -120,6 +128,7 @@ function isQuiet(folder: string, events: number): boolean {
 function verdict(folder: string): Omit<ChaosResult, 'kills' | 'mishaps'> {
   const happenings = openHappenings(path.join(folder, 'happenings.db'));
   const newest = happenings.newest();
+  const wanted = new Set(happenings.wanted());
   happenings.close();
   const stands = new Map(
     query<{ uuid: string; status: string }>(
@@ -128,18 +137,25 @@ function verdict(folder: string): Omit<ChaosResult, 'kills' | 'mishaps'> {
       'SELECT invoice_uuid AS uuid, status FROM foreign_invoice',
     ).map(({ uuid, status }) => [uuid, status]),
   );
-  const received = new Set(
-    query<{ id: string }>(folder, 'receiver.db', 'SELECT event_id AS id FROM received_event').map(
-      ({ id }) => id,
-    ),
+  const events = query<{ id: string; type: string }>(
+    folder,
+    'receiver.db',
+    'SELECT event_id AS id, type FROM received_event',
   );
-  const sent = query<{ id: string }>(
+  const received = new Set(events.map(({ id }) => id));
+  const sent = query<{ id: string; source: string }>(
     folder,
     'sender.db',
-    `SELECT event_id AS id FROM webhook_delivery WHERE state = 'delivered'`,
+    `SELECT event_id AS id, source FROM webhook_delivery WHERE state = 'delivered'`,
   );
+  const strange = [
+    ...events.filter(({ type }) => !wantedTypes.includes(type)),
+    ...sent.filter(({ source }) => !wanted.has(source)),
+  ];
   return {
+    wanted: wanted.size,
     delivered: sent.length,
+    uncalled: strange.length,
     given: count(folder, 'sender.db', `webhook_delivery WHERE state IN ('dead', 'discarded')`),
     received: count(folder, 'receiver.db', 'received_event'),
     applied: count(folder, 'receiver.db', `received_event WHERE state = 'applied'`),

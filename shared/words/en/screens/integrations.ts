@@ -43,8 +43,8 @@ export const en = {
       },
       webhooks: {
         title: 'Webhooks out',
-        text: 'Tells your systems when an invoice is cleared or rejected.',
-        lead: 'When the authority has answered, Khatm calls the addresses you enter here. Nothing is lost: what fails is tried again for two days.',
+        text: 'Tells your systems what became of each invoice.',
+        lead: 'When something happens to an invoice, Khatm calls the addresses you enter here. Nothing is lost: what fails is tried again for two days.',
       },
       deliveries: {
         title: 'Deliveries',
@@ -99,6 +99,8 @@ export const en = {
       otherSystems: 'Correct documents of other systems',
       otherSystemsText:
         'Credit notes on what others issued, up to the total that it declares. Nobody can check that.',
+      webhooks: 'See and repeat webhooks',
+      webhooksText: 'Which events a receiver took, and sending them again. No invoices.',
       none: 'Choose at least one',
     },
     api: {
@@ -232,10 +234,21 @@ export const en = {
       cleared: 'Invoice cleared',
       rejected: 'Invoice rejected',
       reported: 'Invoice reported',
+      parked: 'Invoice needs attention',
       issued: 'Invoice issued',
       certificateOnboarded: 'Certificate received',
       batchFinished: 'Batch finished',
       deadlineAlarm: 'Deadline in danger',
+    },
+    kindText: {
+      cleared: 'The authority cleared a tax invoice.',
+      rejected: 'The authority rejected a document; a manager issues it anew.',
+      reported: 'The authority has a consumer’s receipt.',
+      parked: 'It is not sent again by itself; a manager must look.',
+      issued: 'A document was made; the authority has not answered yet.',
+      certificateOnboarded: 'This terminal has a new certificate.',
+      batchFinished: 'No file is left in the drop folder.',
+      deadlineAlarm: 'Receipts near the end of their 24 hours, or past it.',
     },
     webhooks: {
       add: 'Add a receiver',
@@ -256,11 +269,15 @@ export const en = {
       made: 'The receiver’s signing secret',
       madeText:
         'Enter it in the receiver’s settings. By it the receiver knows that an event comes from this shop.',
-      test: 'Send a test',
-      testOf: 'Send a test to {url}',
+      test: 'Send a test of each event',
+      testOf: 'Send a test of each event to {url}',
       testing: 'Sending …',
+      taken: 'Taken ({status})',
+      notTaken: 'Not taken',
+      took: 'after {shown} ms',
+      noKinds: 'It is told of nothing: choose events',
       on: 'Send to this receiver',
-      onText: 'When it is off, events wait here and are sent later.',
+      onText: 'When it is off, events wait here for up to 90 days and are sent later.',
       what: 'Where, and what',
       secret: 'Signing secret',
       rotateText:
@@ -277,11 +294,10 @@ export const en = {
     },
     sender: {
       title: 'Settings of all receivers',
-      names: 'Names of events',
+      names: 'Other names for events',
       namesText:
-        'Every kind with a name can be sent; without a name it is off. The first two names are fixed by the specification: change them only if all receivers do.',
+        'Only for receivers that already expect other names. An empty field means the usual name. A test has its own name, then a dot and the event’s.',
       nameWrong: 'Letters, digits, and . _ - only',
-      notSent: 'not sent',
       testName: 'Test',
       tries: 'Trying again',
       attempts: 'Attempts before giving up',
@@ -323,7 +339,7 @@ export const en = {
         discarded: 'Given up',
       },
       none: {
-        all: 'Nothing was sent yet. Events appear here as soon as the authority answers, or when you send a test.',
+        all: 'Nothing was sent yet. Events appear here as soon as the authority answers. Tests are not listed.',
         waiting: 'Nothing waits to be sent.',
         delivered: 'Nothing was delivered yet.',
         dead: 'Everything was delivered.',
@@ -339,6 +355,7 @@ export const en = {
       last: 'Last attempt',
       nextTry: 'Next attempt',
       discardReason: 'Why given up',
+      removed: 'The receiver was removed',
       event: 'Event',
       body: 'What is sent',
       answer: 'What the receiver answered',
