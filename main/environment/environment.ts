@@ -10,7 +10,7 @@ import type { Credentials } from '../credential/credentials.ts';
 import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
+import type { Issued, IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -68,6 +68,8 @@ export interface OpenEnvironment {
   issueTogether(sales: readonly SaleToIssue[]): LedgerEntry[];
   /** Does the same and undoes it: what stands in the way is known before a customer pays. @throws FailureError */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
+  /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */
+  issueAll(sales: readonly SaleToIssue[]): Issued[];
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

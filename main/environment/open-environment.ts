@@ -119,6 +119,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     onboarding: parts.flowProgress.steps,
     issue: (sale, by, more) => parts.issuer.issue(sale, by, more).entry,
     rehearse: parts.issuer.rehearse,
+    issueAll: parts.issuer.issueAll,
     issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
     integrations: parts.integrations,
     receipts: parts.receipts,

@@ -230,6 +230,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'buyer.export': none,
   'sale.issue': none,
   'sale.exchange': none,
+  'sale.issueAll': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
