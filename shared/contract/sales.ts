@@ -47,7 +47,7 @@ export const exchangeSchema = z
 export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
 
 /** The most sales of one `sale.issueAll`: more would keep a customer at the till waiting. */
-export const mostSalesTogether = 50;
+export const mostSalesTogether = 25;
 
 export const sales = {
   /**
