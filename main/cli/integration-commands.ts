@@ -23,6 +23,10 @@ export function addIntegrationCommands(program: Command): void {
   addFolder(integration);
   addClients(integration);
   addWebhooks(integration);
+  on(integration, 'sandbox', 'the address of training’s authority, and its port')
+    .option('--port <n>', 'a fixed one, from the next start on')
+    .option('--any-port', 'any free one again')
+    .action(async (options) => (await import('./integration-sandbox.ts')).integrationSandbox(options));
 }
 
 function on(parent: Command, name: string, description: string): Command {

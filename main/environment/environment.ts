@@ -24,6 +24,7 @@ import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import type { Practice } from './practice.ts';
+import type { SandboxAddress } from './sandbox-address.ts';
 
 /*
  * One environment with its address, credential pairs, ledger and vault. They are opened together and never reach those
@@ -51,6 +52,8 @@ export interface OpenEnvironment {
   readonly backups: DailyBackups;
   /** Faults on order; of training alone. */
   readonly practice: Practice | undefined;
+  /** The address of training's authority; of training alone. */
+  readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
   /** The active alarms, and the time that waiting documents will take. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** The address of its gateway. */

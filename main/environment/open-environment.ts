@@ -14,6 +14,7 @@ import { openResources } from './open-resources.ts';
 import { openSubmission, type SubmissionParts } from './open-submission.ts';
 import type { EnvironmentOptions } from './options.ts';
 import { createPractice } from './practice.ts';
+import { createSandboxAddress } from './sandbox-address.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -44,7 +45,18 @@ function openParts(base: EnvironmentBase): EnvironmentParts {
   const integrations = openIntegrationsOf(base, gateway, issuing);
   const cards = openCardQuestions(base);
   const monitor = openMonitor(base, submission);
-  return { ...gateway, ...cards, ...checks, ...background, ...submission, ...issuing, integrations, monitor };
+  const sandbox = openSandboxAddress(base);
+  return {
+    sandbox,
+    ...gateway,
+    ...cards,
+    ...checks,
+    ...background,
+    ...submission,
+    ...issuing,
+    integrations,
+    monitor,
+  };
 }
 
 function openIntegrationsOf(
@@ -94,6 +106,14 @@ function openPractice({ context, resources, services }: EnvironmentBase, { submi
   return services.add('practice', createPractice({ faults, clock: context.clock, onEnd }));
 }
 
+/** Training's authority, which the leading program makes known. */
+function openSandboxAddress({ context, resources, services }: EnvironmentBase) {
+  const { sandbox, leaderLock } = resources;
+  if (sandbox === undefined) return undefined;
+  const address = createSandboxAddress(context.ledger, sandbox, () => leaderLock.isLeader);
+  return services.add('sandbox address', address, 'leading');
+}
+
 function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvironment {
   const { options, context, resources, services, company } = base;
   const { readiness, knownTime, rollbackGuard, issuingStop, submitter, monitor } = parts;
@@ -112,6 +132,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     isAddressByPolicy: parts.isAddressByPolicy,
     backups: parts.backups,
     practice: openPractice(base, parts),
+    sandbox: parts.sandbox,
     monitor,
     handOver: base.handOver,
     company,

@@ -53,6 +53,7 @@ export const queryNames = [
   'receipt.preview',
   'receipt.printers',
   'practice.orders',
+  'practice.sandbox',
   'policy.get',
   'maintenance.backups',
   'update.get',
@@ -131,6 +132,7 @@ export const unannounced: readonly QueryName[] = [
   'takings.get',
   'receipt.printers',
   'practice.orders',
+  'practice.sandbox',
   'integration.clients.list',
   'integration.api.get',
 ];
@@ -263,6 +265,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'invoice.sendParked': saidByStatus,
   'invoice.tryNow': saidByStatus,
   'practice.order': { answers: 'practice.orders', rereads: [] },
+  'practice.setPort': { answers: 'practice.sandbox', rereads: [] },
   'practice.end': { answers: 'practice.orders', rereads: [] },
   'receipt.print': none,
   'receipt.setSettings': { rereads: ['receipt.settings', 'terminal.status'] },
