@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { FailureError } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { addIntegrationCommands } from './integration-commands.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addUpdateCommands } from './update-commands.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
@@ -70,9 +71,17 @@ function addSales(program: Command): void {
   program
     .command('issue')
     .description(
-      'seal sales and send them: one JSON line per sale with uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
+      'seal sales and send them: one JSON line per sale with file, line, saleId, uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
     )
-    .argument('<sale.json...>', 'files with one sale each (see shared/sale.ts)')
+    .argument('[sale.json...]', 'files with one sale each (see shared/sale.ts)')
+    .option(
+      '--from <source>',
+      'instead of files: a folder with *.json, a file with a sale in each line (NDJSON), or - for standard input; every sale needs its saleId, and a call that is given again issues none twice',
+    )
+    .option(
+      '--keep-going',
+      'leave out the sales that cannot be issued, say why and end with 1; without it one of them keeps all from being issued',
+    )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())
     .option('--out <dir>', "write each document's XML there, under its official file name")
@@ -245,6 +254,7 @@ function addServices(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./network.ts')).network(options));
   addFleetCommands(program);
+  addIntegrationCommands(program);
   addUpdateCommands(program);
   addSandboxCommand(program);
 }

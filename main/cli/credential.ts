@@ -9,6 +9,7 @@ import { trainingCompany } from '../environment/training.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { readInput } from './files.ts';
 import { host } from './host.ts';
+import { type SandboxFacts, sandboxFacts, sandboxLines } from './integration-sandbox.ts';
 import { ask, openData, passphraseFor } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
@@ -96,7 +97,8 @@ async function refuseOtherAddress(
 export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onTerminal(options, async (terminal) => {
     const view = await ask(terminal, 'credential.get', {});
-    report(view, options.json);
+    const sandbox = await sandboxFacts((...asked) => ask(terminal, ...asked), view.environment);
+    report({ ...view, sandbox }, options.json);
     if (view.state !== 'production' || (view.daysLeft ?? 0) < 0 || view.refusals.inARow > 0)
       process.exitCode = 1;
   });
@@ -182,7 +184,10 @@ function refuseOtpAsArgument({ otp }: { otp?: string | true }): void {
     );
 }
 
-function report(view: CredentialView, json: boolean | undefined): void {
+function report(
+  view: CredentialView & { sandbox?: SandboxFacts | undefined },
+  json: boolean | undefined,
+): void {
   if (json === true) {
     console.log(JSON.stringify(view));
     return;
@@ -204,6 +209,7 @@ function report(view: CredentialView, json: boolean | undefined): void {
     );
   }
   if (view.flow !== undefined) console.log(`under way: ${view.flow.kind}`);
+  if (view.sandbox !== undefined) for (const line of sandboxLines(view.sandbox)) console.log(line);
 }
 
 function readCompany(file: string) {

@@ -1,129 +1,207 @@
-import { isUtf8 } from 'node:buffer';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
-import { type Sale, saleSchema } from '../../shared/sale.ts';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { mostSalesTogether } from '../../shared/contract/sales.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { Environment } from '../../shared/status.ts';
-import { describeIssue } from '../../shared/words/index.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { trainingCompany } from '../environment/training.ts';
-import type { Seller } from '../invoice/invoice.ts';
-import { checkSale, tryOut } from '../issue/issue-sale.ts';
 import { privateFolder } from '../platform/private-files.ts';
-import { lacksParty } from '../references/complete-parties.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { companyOf, filesNamed, readInput, writeOutput } from './files.ts';
+import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
+import { companyOf, filesNamed, writeOutput } from './files.ts';
 import { linesOf, whatCame } from './issue-answer.ts';
 import { ask, openData } from './on-terminal.ts';
+import { type Place, salesFrom, salesOfFiles } from './read-sales.ts';
 import { UsageError } from './usage-error.ts';
 
+export interface IssueOptions {
+  readonly data: string;
+  readonly env?: Environment;
+  readonly from?: string;
+  readonly keepGoing?: boolean;
+  readonly out?: string;
+  readonly wait: boolean;
+}
+
 /**
- * `khatm issue`: reads, checks and prices every file before it touches the data folder, so a bad file leaves nothing
+ * `khatm issue`: reads, checks and prices every sale before it touches the data folder, so a bad one leaves nothing
  * half-done. After a sale is sealed, its line is printed and a later failure ends with exit code 1.
  */
-export async function issue(
-  names: string[],
-  options: { data: string; env?: Environment; out?: string; wait: boolean },
-): Promise<void> {
-  const files = filesNamed(names);
-  const seller = sellerOf(companyOf(options) ?? trainingCompany);
-  const sales = files.map((file) => readSale(file, seller));
-  let unwell = false;
-  refuseClashes(files, sales);
-  if (options.out !== undefined) mkdirSync(options.out, { recursive: true, mode: privateFolder });
+export async function issue(names: string[], options: IssueOptions): Promise<void> {
+  const { from } = options;
+  if ((from === undefined) === (names.length === 0))
+    throw new UsageError('name the files with the sales, or give --from');
+  const sales = from === undefined ? salesOfFiles(filesNamed(names)) : await salesFrom(from);
+  try {
+    const checked = await checkSales(sales, {
+      seller: sellerOf(companyOf(options) ?? trainingCompany),
+      // A call that stopped half-way is given again.
+      needsIds: from !== undefined,
+    });
+    if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
+    if (checked.good === 0) return sayNothing(checked, from);
+    if (options.out !== undefined) prepareFolder(options.out);
+    await issueChecked(checked, options);
+  } finally {
+    sales.close();
+  }
+}
+
+function refuse({ bad, good }: CheckedSales, { from }: IssueOptions): void {
+  process.exitCode = 2;
+  if (from !== undefined) console.error(`khatm: ${bad} of ${bad + good} sales cannot be issued; none was`);
+}
+
+function sayNothing({ bad }: CheckedSales, from = ''): void {
+  if (bad > 0) process.exitCode = 2;
+  else console.error(`khatm: ${from}: no sales there`);
+}
+
+function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  accessSync(folder, constants.W_OK);
+}
+
+/** One call of a terminal, and what has come of it so far. */
+interface Issuing {
+  readonly terminal: Terminal;
+  readonly options: IssueOptions;
+  /** Documents whose lines are printed when the authority has answered. */
+  waiting: { readonly at: SaleName; readonly document: Document }[];
+  isUnwell: boolean;
+}
+
+/** The part of an output line that names the sale. */
+interface SaleName extends Place {
+  readonly saleId: string | undefined;
+}
+
+type Result = CommandOutput<'sale.issueAll'>['results'][number];
+type Document = Extract<Result, { existed: boolean }>;
+
+/** Documents that wait for the authority at once; more would only take memory. */
+const mostWaiting = 500;
+
+async function issueChecked(checked: CheckedSales, options: IssueOptions): Promise<void> {
   const terminal = await openData(options);
+  const issuing: Issuing = { terminal, options, waiting: [], isUnwell: checked.bad > 0 };
   try {
     await terminal.ready();
-    await refuseUncertified(terminal, files, sales);
-    for (const [index, sale] of sales.entries()) {
-      const issued = await issueOf(terminal, sale, files[index] ?? '');
-      process.exitCode = 1;
-      if (options.wait) await terminal.idle();
-      const { uuid, number, icv, hash, qr } = issued;
-      const came = options.wait ? await whatCame(terminal, uuid) : undefined;
-      const { state } = came ?? issued;
-      console.log(JSON.stringify({ uuid, number, icv, hash, qr, status: state, ...came?.said }));
-      if (came !== undefined) for (const line of linesOf(number, came)) console.error(line);
-      if (options.out !== undefined) {
-        const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
-        writeOutput(path.join(options.out, fileName), xml);
+    if (options.keepGoing !== true && !(await passTerminal(checked, issuing))) return;
+    try {
+      for await (const group of groupsOf(checked.again())) {
+        if (!(await issueGroup(group, issuing))) break;
+        if (!options.wait || issuing.waiting.length >= mostWaiting) await tell(issuing, options.wait);
       }
-      if (came?.isNo === true) unwell = true;
+    } catch (error) {
+      // The sealed documents are printed, however the call ends.
+      await tell(issuing, false);
+      throw error;
     }
-    if (!unwell) process.exitCode = 0;
+    await tell(issuing, options.wait);
+    if (!issuing.isUnwell) process.exitCode = 0;
+    else process.exitCode ||= 1;
   } finally {
     await terminal.close();
   }
 }
 
-function readSale(file: string, seller: Seller): Sale {
-  const bytes = readInput(file);
-  if (!isUtf8(bytes)) throw new UsageError(`${file}: is not UTF-8 text`);
-  // Some editors begin a file with a byte order mark.
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  try {
-    const sale = parseOrFail(saleSchema, parseJson(text));
-    // The ledger completes it.
-    if (lacksParty(sale)) return sale;
-    const now = Date.now();
-    tryOut(checkSale(sale, seller, now).invoice, now);
-    return sale;
-  } catch (error) {
-    if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));
-    throw error;
-  }
-}
-
-/** Failures that only the ledger can find, such as goods returned before, are reported with their file too. */
-async function issueOf(terminal: Terminal, sale: Sale, file: string) {
-  try {
-    return await ask(terminal, 'sale.issue', sale);
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.code === 'bad-input')
-      throw new UsageError(describeBadSale(file, error));
-    throw error;
-  }
-}
-
-/** Refuses two different sales under one id: the second would fail after the first was sealed. */
-function refuseClashes(files: string[], sales: Sale[]): void {
-  const seen = new Map<string, string>();
-  for (const [index, sale] of sales.entries()) {
-    if (sale.saleId === undefined) continue;
-    const text = JSON.stringify(sale);
-    const earlier = seen.get(sale.saleId);
-    if (earlier !== undefined && earlier !== text)
-      throw new UsageError(`${files[index]}: saleId: another sale of this call has the same id`);
-    seen.set(sale.saleId, text);
-  }
-}
-
-/** Refuses customers that the certificate does not allow, before any file is sealed. */
-async function refuseUncertified(terminal: Terminal, files: string[], sales: Sale[]): Promise<void> {
+/** Finds what only the ledger and the certificate know, before the first sale is sealed. */
+async function passTerminal(
+  checked: CheckedSales,
+  { terminal, options }: Pick<Issuing, 'terminal' | 'options'>,
+): Promise<boolean> {
   const { customers } = await ask(terminal, 'terminal.status', {});
-  for (const [index, { customer }] of sales.entries()) {
-    if (customers.includes(customer)) continue;
-    const issue = {
-      path: ['customer'],
-      code: `${customer}-not-certified`,
-      message: 'is not in the certificate',
+  let bad = 0;
+  for await (const { place, sale } of checked.again()) {
+    const failure = await refusalOf(terminal, customers, sale);
+    if (failure === undefined) continue;
+    bad += 1;
+    console.error(`khatm: ${describeBad(place, failure)}`);
+  }
+  if (bad > 0) refuse({ ...checked, bad, good: checked.good - bad }, options);
+  return bad === 0;
+}
+
+async function refusalOf(
+  terminal: Terminal,
+  customers: readonly string[],
+  sale: Sale,
+): Promise<Failure | undefined> {
+  if (!customers.includes(sale.customer)) {
+    const code = `${sale.customer}-not-certified`;
+    return {
+      code: 'bad-input',
+      issues: [{ path: ['customer'], code, message: 'is not in the certificate' }],
     };
-    throw new UsageError(`${files[index]}: customer: ${describeIssue(issue, 'en')}`);
   }
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return fail('bad-input', { issues: [{ path: [], code: 'not-json', message: 'is not JSON' }] });
+    await ask(terminal, 'sale.price', sale);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FailureError) || !ofTheSale.includes(error.failure.code)) throw error;
+    return error.failure;
   }
 }
 
-/** All problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
-function describeBadSale(file: string, { failure }: FailureError): string {
-  const issues = (failure.issues ?? []).map((issue) =>
-    [...(issue.path.length > 0 ? [issue.path.join('.')] : []), describeIssue(issue, 'en')].join(': '),
-  );
-  return `${file}: ${issues.length > 0 ? issues.join('; ') : failure.code}`;
+const ofTheSale: readonly string[] = ['bad-input', 'sale-differs'];
+
+/** Sales that are committed together: no more than delay a customer at the till beside by a moment. */
+async function* groupsOf(sales: AsyncIterable<SaleAt>): AsyncGenerator<SaleAt[]> {
+  let group: SaleAt[] = [];
+  let bytes = 0;
+  for await (const each of sales) {
+    if (group.length === mostSalesTogether || bytes + each.bytes > mostBytesTogether) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(each);
+    bytes += each.bytes;
+  }
+  if (group.length > 0) yield group;
+}
+
+const mostBytesTogether = 64 * 1024;
+
+/** @returns false when the call must end here */
+async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<boolean> {
+  const { terminal, options } = issuing;
+  const sales = group.map(({ sale }) => sale);
+  const { results } = await ask(terminal, 'sale.issueAll', { sales });
+  let goesOn = true;
+  for (const [index, result] of results.entries()) {
+    const { place, sale } = group[index] as SaleAt;
+    if ('failure' in result) {
+      console.error(`khatm: ${describeBad(place, result.failure)}`);
+      issuing.isUnwell = true;
+      goesOn &&= options.keepGoing === true && ofTheSale.includes(result.failure.code);
+    } else {
+      process.exitCode = 1;
+      issuing.waiting.push({ at: { ...place, saleId: sale.saleId }, document: result });
+    }
+  }
+  return goesOn;
+}
+
+/** Prints the lines of the documents that wait for theirs. */
+async function tell(issuing: Issuing, waits: boolean): Promise<void> {
+  const { terminal, options, waiting } = issuing;
+  issuing.waiting = [];
+  if (waits && waiting.length > 0) await terminal.idle();
+  for (const { at, document } of waiting) {
+    const { uuid, number, icv, hash, qr, state } = document.issued;
+    const came = waits ? await whatCame(terminal, uuid) : undefined;
+    const existed = document.existed ? { existed: true } : {};
+    const said = { status: came?.state ?? state, ...came?.said };
+    console.log(JSON.stringify({ ...at, uuid, number, icv, hash, qr, ...existed, ...said }));
+    if (came !== undefined) for (const line of linesOf(number, came)) console.error(line);
+    if (options.out !== undefined) {
+      const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
+      writeOutput(path.join(options.out, fileName), xml);
+    }
+    if (came?.isNo === true) issuing.isUnwell = true;
+  }
 }

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { FailureError } from '../../shared/failure.ts';
+import type { Answer, CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
@@ -8,6 +8,7 @@ import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { host } from './host.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
 const commandLine: Caller = {
@@ -45,13 +46,48 @@ export async function passphraseFor(environment: Environment): Promise<string | 
   return given || undefined;
 }
 
+/** One command of the contract; throws its failure. */
+export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+/**
+ * Opens a terminal that need not be able to sell, and whose vault must be open.
+ * @param options `manager`: the commands are this person's, whose PIN is asked for; else the command line's own
+ * @throws FailureError `wrong-pin`, `not-allowed`, `vault-locked`, `vault-unavailable`
+ */
+export async function manage(
+  options: { data: string; env?: Environment | undefined; manager?: string | undefined },
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const { manager } = options;
+  const pin = manager === undefined ? undefined : await secretFromOutside('KHATM_PIN', `PIN of ${manager}`);
+  if (manager !== undefined && pin === undefined)
+    throw new UsageError('the PIN is needed: in KHATM_PIN, in a file that KHATM_PIN_FILE names, or typed');
+  const terminal = await openData(options);
+  try {
+    await terminal.ready().catch((error: unknown) => {
+      if (error instanceof FailureError && closed.includes(error.failure.code)) throw error;
+    });
+    if (manager === undefined || pin === undefined) return await work((...asked) => ask(terminal, ...asked));
+    valueIn(await terminal.callFromScreen('people.signIn', { name: manager, pin }));
+    await work(async (name, input) => valueIn(await terminal.callFromScreen(name, input)) as never);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Without the vault nobody knows who may manage this terminal. */
+const closed: readonly FailureCode[] = ['vault-locked', 'vault-unavailable'];
+
+function valueIn(answer: Answer<unknown>): unknown {
+  if (!answer.ok) throw new FailureError(answer.failure);
+  return answer.value;
+}
+
 /** Sends one command and throws its failure. */
 export async function ask<N extends CommandName>(
   terminal: Terminal,
   name: N,
   input: CommandInput<N>,
 ): Promise<CommandOutput<N>> {
-  const result = await terminal.call(name, input, commandLine);
-  if (!result.ok) throw new FailureError(result.failure);
-  return result.value as CommandOutput<N>;
+  return valueIn(await terminal.call(name, input, commandLine)) as CommandOutput<N>;
 }

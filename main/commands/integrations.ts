@@ -2,7 +2,6 @@ import { integrationPartsOf } from '../../shared/contract/effects.ts';
 import { integration } from '../../shared/contract/integration.ts';
 import { remote } from '../../shared/contract/remote.ts';
 import { webhooks } from '../../shared/contract/webhooks.ts';
-import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Integrations } from '../environment/integrations.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,19 +12,12 @@ import { webhookCommands } from './webhooks.ts';
 
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 
-/** These begin work that continues by itself, and two programs on one folder would both do it. */
-const leaderOnly: readonly string[] = [
-  'integration.api.set',
-  'integration.api.certificate',
-  'integration.dropFolder.set',
-];
-
 /**
  * The commands of the integrations of one environment. Each call asks for what is open: integrations that could not be
  * opened with the environment may be open by then, and until then each command says why they are not.
  */
 export function integrationCommands(
-  environment: Pick<OpenEnvironment, 'integrations' | 'ledger' | 'isLeader'>,
+  environment: Pick<OpenEnvironment, 'integrations' | 'ledger'>,
   clock: Pick<Clock, 'now'>,
 ): Commands & HandlersOf<'integration.reopen'> {
   const { integrations, ledger } = environment;
@@ -42,7 +34,6 @@ export function integrationCommands(
     names.map((name) => [
       name,
       async (input: never, caller: never) => {
-        if (leaderOnly.includes(name) && !environment.isLeader) fail('terminal-busy');
         const opened = integrations.opened();
         try {
           return await commandsOf(opened)[name](input, caller);

@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Exchange } from '../../shared/contract/sales.ts';
-import { fail } from '../../shared/failure.ts';
+import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -10,7 +10,7 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
-import type { SaleToIssue } from '../issue/issuer.ts';
+import type { Issued, SaleToIssue } from '../issue/issuer.ts';
 import { paymentsOf } from '../issue/payments.ts';
 import { type Agreed, type CardPayment, isUnresolved } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
@@ -42,6 +42,11 @@ export interface Issuing {
   refuseOwn(sale: Sale, role: Role, rejected?: string): void;
   /** @param rejected the document that the sale replaces */
   issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
+  /**
+   * Issues the sales of another program, each by itself: in one commit where none is refused.
+   * @throws FailureError what keeps every sale from being issued
+   */
+  issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
   exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
   /**
    * Does all that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
@@ -98,6 +103,12 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     issueTogether,
   });
 
+  function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
+    const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
+    const by = actorOf(caller);
+    return environment.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
+  }
+
   return {
     nextInvoice,
     refuseOwn,
@@ -114,6 +125,15 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
     },
+    issueAll(sales, caller) {
+      try {
+        return issueAll(sales, caller);
+      } catch (error) {
+        if (!isOfOneSale(error)) throw error;
+        // Nothing of them was issued; each by itself shows which one it is.
+        return sales.map((sale) => issueByItself(() => issueAll([sale], caller)));
+      }
+    },
     exchange: exchange.issue,
     rehearse(asked, caller) {
       const sales =
@@ -124,6 +144,28 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       return { payments: rehearse(sales).flat(), agreed };
     },
   };
+}
+
+/** Failures of a sale itself, beside which another one may be issued. */
+const ofOneSale: readonly FailureCode[] = [
+  'bad-input',
+  'sale-differs',
+  'hash-mismatch',
+  'basket-paid',
+  'card-unresolved',
+];
+
+const isOfOneSale = (error: unknown): error is FailureError =>
+  error instanceof FailureError && ofOneSale.includes(error.failure.code);
+
+function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
+  try {
+    return work()[0] ?? fail('internal');
+  } catch (error) {
+    // Its failure is an answer beside those of the sales that were issued.
+    if (!(error instanceof FailureError)) throw error;
+    return { failure: error.failure };
+  }
 }
 
 /**

@@ -5,10 +5,11 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 
 /** The commands with which a manager orders faults in training. */
 export function practiceCommands(
-  { practice, ledger }: Pick<OpenEnvironment, 'practice' | 'ledger'>,
+  { practice, sandbox, ledger }: Pick<OpenEnvironment, 'practice' | 'sandbox' | 'ledger'>,
   clock: Pick<Clock, 'now'>,
 ): HandlersOf<'practice.'> {
   const here = () => practice ?? fail('not-allowed');
+  const authority = () => sandbox ?? fail('not-allowed');
   const audit = (actor: string, detail: object) =>
     ledger.audit.write({ at: clock.now(), actor, action: 'practice-ordered', detail });
   return {
@@ -17,6 +18,12 @@ export function practiceCommands(
       here().order(kind);
       audit(name, { kind });
       return { orders: here().orders() };
+    },
+    'practice.sandbox': () => authority().view(),
+    'practice.setPort': ({ port }, { name }) => {
+      authority().setPort(port);
+      audit(name, { kind: 'port', port });
+      return authority().view();
     },
     'practice.end': (_, { name }) => {
       here().end();

@@ -57,6 +57,13 @@ export function saleCommands(
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
     'sale.issue': (sale, caller) => issued(issuing.issue(sale, caller)),
     'sale.correct': ({ rejected, sale }, caller) => issued(issuing.issue(sale, caller, rejected)),
+    'sale.issueAll': ({ sales }, caller) => ({
+      results: issuing
+        .issueAll(sales, caller)
+        .map((result) =>
+          'failure' in result ? result : { issued: issued(result.entry), existed: result.existed },
+        ),
+    }),
     'sale.exchange': (asked, caller) => {
       const { note, sale } = issuing.exchange(asked, caller);
       return { note: issued(note), sale: issued(sale) };

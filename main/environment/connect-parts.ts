@@ -10,6 +10,7 @@ import type { GatewayParts } from './open-gateway.ts';
 import type { IssuingParts } from './open-issuing.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
+import type { SandboxAddress } from './sandbox-address.ts';
 
 /** The parts of an environment, not started yet. */
 export interface EnvironmentParts
@@ -22,6 +23,8 @@ export interface EnvironmentParts
     IssuingParts {
   readonly integrations: GuardedIntegrations;
   readonly monitor: Monitor;
+  /** Of training alone. */
+  readonly sandbox: SandboxAddress | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
+import type { Issued, IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -25,6 +25,7 @@ import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import type { Practice } from './practice.ts';
+import type { SandboxAddress } from './sandbox-address.ts';
 
 /*
  * One environment with its address, credential pairs, ledger and vault. They are opened together and never reach those
@@ -54,6 +55,8 @@ export interface OpenEnvironment {
   readonly backups: DailyBackups;
   /** Faults on order; of training alone. */
   readonly practice: Practice | undefined;
+  /** The address of training's authority; of training alone. */
+  readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
   /** The active alarms, and the time that waiting documents will take. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** The address of its gateway. */
@@ -71,6 +74,8 @@ export interface OpenEnvironment {
   issueTogether(sales: readonly SaleToIssue[]): LedgerEntry[];
   /** Does the same and undoes it: what stands in the way is known before a customer pays. @throws FailureError */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
+  /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */
+  issueAll(sales: readonly SaleToIssue[]): Issued[];
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

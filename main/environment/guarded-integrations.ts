@@ -15,11 +15,6 @@ import {
  * without them, every command of theirs says why, and a manager can begin with a new file. The broken file is kept.
  */
 
-export interface GuardedIntegrationsOptions extends IntegrationsOptions {
-  /** True when no other process leads this folder: only the leading one sets a file aside. */
-  readonly isLeader: () => boolean;
-}
-
 export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
   /** @throws FailureError why they are not open */
   opened(): Integrations;
@@ -32,7 +27,7 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
 }
 
 /** Never fails: every command, and an alarm, says why they are not open. */
-export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
+export function openGuardedIntegrations(options: IntegrationsOptions): GuardedIntegrations {
   const { folder, clock, isLeader, events, onError } = options;
   const { audit } = options.ledger;
   let open: Integrations | undefined;

@@ -31,6 +31,8 @@ export interface IntegrationsOptions
   readonly company: () => Company | undefined;
   readonly receipts: Pick<Receipts, 'pdf'>;
   readonly network: Pick<Network, 'fetchFor' | 'certificatesFor' | 'proxyFor'>;
+  /** True when no other process leads this folder. */
+  readonly isLeader: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -115,6 +117,7 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
     ...options,
     database,
     environment,
+    leads: options.isLeader,
     onApprovals: () => changed('programs'),
     onService: () => changed('api'),
     onDropFolder: () => changed('dropFolder'),
@@ -140,8 +143,14 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
   const { environment } = options.ledger;
   const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
   const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
-  const stopWatching = watchForeignChanges(database, clock, () => integrationParts.forEach(changed));
   let started = false;
+  const stopWatching = watchForeignChanges(database, clock, () => {
+    integrationParts.forEach(changed);
+    if (!started) return;
+    // Another program added a receiver, or changed what is served here.
+    webhooks.wake();
+    void api.takeUp();
+  });
   let closed = false;
 
   return {

@@ -15,6 +15,7 @@ import { openResources } from './open-resources.ts';
 import { openSubmission, type SubmissionParts } from './open-submission.ts';
 import type { EnvironmentOptions } from './options.ts';
 import { createPractice } from './practice.ts';
+import { createSandboxAddress } from './sandbox-address.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -46,7 +47,9 @@ function openParts(base: EnvironmentBase): EnvironmentParts {
   const integrations = openIntegrationsOf(base, gateway, issuing);
   const cards = openCardQuestions(base);
   const monitor = openMonitor(base, submission);
+  const sandbox = openSandboxAddress(base);
   return {
+    sandbox,
     ...gateway,
     ...fleet,
     ...cards,
@@ -106,6 +109,14 @@ function openPractice({ context, resources, services }: EnvironmentBase, { submi
   return services.add('practice', createPractice({ faults, clock: context.clock, onEnd }));
 }
 
+/** Training's authority, which the leading program makes known. */
+function openSandboxAddress({ context, resources, services }: EnvironmentBase) {
+  const { sandbox, leaderLock } = resources;
+  if (sandbox === undefined) return undefined;
+  const address = createSandboxAddress(context.ledger, sandbox, () => leaderLock.isLeader);
+  return services.add('sandbox address', address, 'leading');
+}
+
 function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvironment {
   const { options, context, resources, services, company } = base;
   const { readiness, knownTime, rollbackGuard, issuingStop, submitter, monitor } = parts;
@@ -125,6 +136,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     isAddressByPolicy: parts.isAddressByPolicy,
     backups: parts.backups,
     practice: openPractice(base, parts),
+    sandbox: parts.sandbox,
     monitor,
     handOver: base.handOver,
     company,
@@ -132,6 +144,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     onboarding: parts.flowProgress.steps,
     issue: (sale, by, more) => parts.issuer.issue(sale, by, more).entry,
     rehearse: parts.issuer.rehearse,
+    issueAll: parts.issuer.issueAll,
     issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
     integrations: parts.integrations,
     receipts: parts.receipts,

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { openSender, type Sender, sendersOf } from '../ledger/sender.ts';
 import { failureOf } from '../platform/dispatch.ts';
-import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import { createLeaderLock, type LeaderLock, leaderLockFile } from './leader-lock.ts';
 import type { EnvironmentOptions } from './options.ts';
+import { startOwnSandbox } from './sandbox-address.ts';
 import type { Services } from './services.ts';
 
 /** The files and locks that an open environment holds in its folder, and training's authority. */
@@ -37,7 +38,11 @@ export async function openResources(
   services.add('ledger', { stop: ledger.close });
   const sandbox =
     environment === 'training'
-      ? await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults })
+      ? await startOwnSandbox(ledger, leaderLock.isLeader, {
+          file: path.join(folder, 'sandbox.db'),
+          clock,
+          faults,
+        })
       : undefined;
   if (sandbox !== undefined) services.add('sandbox', { stop: sandbox.close });
   return { ledger, ledgerFile, leaderLock, sender, sandbox };

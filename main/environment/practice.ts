@@ -25,9 +25,9 @@ const lasts = 2 * 60_000;
 
 const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
   away: { kind: 'drop' },
-  slow: { kind: 'delay', milliseconds: 4_000 },
-  refuseNext: { kind: 'document-refused', times: 1 },
-  warnNext: { kind: 'document-warned', times: 1 },
+  slow: { kind: 'slow', milliseconds: 4_000 },
+  refuseNext: { kind: 'reject', times: 1 },
+  warnNext: { kind: 'warn', times: 1 },
 };
 /** Orders that last until the next document instead of for a time. */
 const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];

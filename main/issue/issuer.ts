@@ -36,6 +36,12 @@ export interface Issuer {
    */
   issueTogether(sales: readonly SaleToIssue[]): Issued[];
   /**
+   * Issues sales that have nothing to do with each other, in one commit: all of them or none. Those that were issued
+   * before return their documents.
+   * @throws FailureError
+   */
+  issueAll(sales: readonly SaleToIssue[]): Issued[];
+  /**
    * Issues sales as `issueTogether` does, and undoes it: no counter is used, and nobody learns of it.
    * @returns the payments of each as they would be written
    * @throws FailureError as `issueTogether`; `sale-differs` when one is issued already
@@ -67,7 +73,7 @@ export interface SaleToIssue {
   readonly more?: IssueMore | undefined;
 }
 
-type Issued = { entry: LedgerEntry; existed: boolean };
+export type Issued = { entry: LedgerEntry; existed: boolean };
 type Done = Pick<IssueOptions, 'prepared' | 'ahead'>;
 
 export interface IssuerOptions {
@@ -156,6 +162,11 @@ export function createIssuer(options: IssuerOptions): Issuer {
       const all = commitTogether(ledger, sales, commit);
       for (const { asked, issued } of all) tell(issued, asked);
       return all.map(({ issued }) => issued);
+    },
+    issueAll(sales) {
+      const all = ledger.chain.exclusively(() => sales.map((asked) => commit(asked)));
+      for (const [index, issued] of all.entries()) tell(issued, sales[index] as SaleToIssue);
+      return all;
     },
     rehearse: (sales) => rehearse(ledger, sales, commit),
     preview(sale, by, prepared) {

@@ -4,6 +4,10 @@ import { type Finding, type Language, sandboxTexts } from './finding.ts';
 export interface Answer {
   readonly status: number;
   readonly body: object | string;
+  /** Milliseconds after the request in which it is sent, at the earliest. */
+  readonly after?: number | undefined;
+  /** True when the connection ends in its place. */
+  readonly isLost?: boolean | undefined;
 }
 
 /** The body of a refused request for a certificate: `{errors: [{code, message}]}`. */

@@ -1,3 +1,4 @@
+import { type TestOrder, testPrefix } from './document-orders.ts';
 import type { FaultKind } from './faults.ts';
 import { sandboxTexts, type Text } from './finding.ts';
 import type { ScenarioKind } from './scenarios.ts';
@@ -36,8 +37,10 @@ const faultForms: Readonly<Record<FaultKind, string>> = {
   'renewal-ends-old': 'renewal-ends-old',
   'reissue-keeps-old': 'reissue-keeps-old',
   'old-stamp-refused': 'old-stamp-refused',
-  'document-refused': 'document-refused',
-  'document-warned': 'document-warned',
+  reject: 'reject[=CODE][@CALL][~TEXT]',
+  warn: 'warn[=CODE][@CALL][~TEXT]',
+  park: 'park[@CALL][~TEXT]',
+  slow: 'slow[=MILLISECONDS][@CALL][~TEXT]',
   'clearance-off': 'clearance-off',
 };
 
@@ -53,6 +56,28 @@ export const directiveSyntax = syntax;
 export const faultWords = withForms(faultForms, faults);
 export const scenarioWords = withForms(scenarioForms, scenarios);
 
+const testForms: Readonly<Record<TestOrder, string>> = {
+  reject: 'reject[=CODE]',
+  warn: 'warn[=CODE]',
+  park: 'park',
+  slow: 'slow[=MILLISECONDS]',
+  drop: 'drop',
+  'clearance-off': 'clearance-off',
+};
+
+const { lead, ...outcomes } = sandboxTexts.testValues;
+
+/** The lead of the list of test values. */
+export const testValueLead = lead;
+/**
+ * The values that make each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
+ * documentation of the API.
+ */
+export const testValues: readonly DirectiveHelp[] = (Object.keys(testForms) as TestOrder[]).map((order) => ({
+  form: `${testPrefix} ${testForms[order]}`,
+  ...outcomes[order],
+}));
+
 function withForms<K extends string>(
   forms: Readonly<Record<K, string>>,
   texts: Readonly<Record<K, Text>>,
@@ -61,7 +86,7 @@ function withForms<K extends string>(
   return Object.fromEntries(kinds.map((kind) => [kind, { form: forms[kind], ...texts[kind] }]));
 }
 
-/** Lists all directives as text for a terminal. */
+/** Lists all directives and test values as text for a terminal. */
 export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [
@@ -72,5 +97,8 @@ export function directivesInWords(): string {
     ...list(Object.values(scenarioWords)),
     '',
     syntax.en,
+    '',
+    testValueLead.en,
+    ...list(testValues),
   ].join('\n');
 }

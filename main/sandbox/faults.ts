@@ -21,8 +21,7 @@ const plainKinds = [
   'renewal-ends-old',
   'reissue-keeps-old',
   'old-stamp-refused',
-  'document-refused',
-  'document-warned',
+  'park',
 ] as const;
 type PlainKind = (typeof plainKinds)[number];
 
@@ -39,6 +38,10 @@ interface Details {
   readonly 'compliance-refused': { readonly document: SeriesDocument };
   readonly 'missing-step': { readonly document: SeriesDocument };
   readonly version: { readonly version: string };
+  /** The code of the finding; one of the sandbox's own if left out. */
+  readonly reject: { readonly code?: string | undefined };
+  readonly warn: { readonly code?: string | undefined };
+  readonly slow: { readonly milliseconds: number };
 }
 type DetailedKind = keyof Details;
 
@@ -50,6 +53,8 @@ export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends Det
     readonly on?: CallName | undefined;
     /** The number of answers it lasts; by default until it is removed. */
     readonly times?: number | undefined;
+    /** Limits it to documents with this text in the name of a line. */
+    readonly mark?: string | undefined;
   };
 /** A fault. */
 export type Fault = { [K in FaultKind]: FaultOf<K> }[FaultKind];
@@ -57,6 +62,8 @@ export type Faults = readonly Fault[];
 
 interface Value {
   readonly field: string;
+  /** True when the value may be left out; then it is this one. */
+  readonly optional?: { readonly value: string | number | undefined };
   /** Reads a value; undefined for an invalid text. */
   read(text: string): string | number | undefined;
 }
@@ -76,6 +83,14 @@ const seriesDocument: Value = {
   read: (text) => seriesDocuments.find((document) => document === text),
 };
 
+const findingCode: Value = {
+  field: 'code',
+  optional: { value: undefined },
+  read: (text) => (/^[A-Za-z][A-Za-z0-9_-]{0,59}$/.test(text) ? text : undefined),
+};
+/** Milliseconds after which a slow answer comes unless the order says otherwise. */
+const slowMs = 4_000;
+
 const values: Readonly<Record<DetailedKind, Value>> = {
   delay: whole('milliseconds', 0),
   trickle: whole('milliseconds', 0),
@@ -87,6 +102,9 @@ const values: Readonly<Record<DetailedKind, Value>> = {
   'compliance-refused': seriesDocument,
   'missing-step': seriesDocument,
   version: { field: 'version', read: (text) => (/^V[1-9]\d{0,2}$/.test(text) ? text : undefined) },
+  reject: findingCode,
+  warn: findingCode,
+  slow: { ...whole('milliseconds', 0), optional: { value: slowMs } },
 };
 
 /** Faults of any call, which `@` can limit to one. */
@@ -101,6 +119,9 @@ const anyCall: readonly FaultKind[] = [
   'garbage',
   'silence',
 ];
+/** Faults of one document, which `~` can limit to a marked one, and `@` to an interface. */
+export const documentFaults = ['reject', 'warn', 'park', 'slow'] as const satisfies readonly FaultKind[];
+const isOfDocument = (kind: FaultKind) => documentFaults.some((each) => each === kind);
 /** Faults that affect every answer while they last, and so cannot be counted. */
 const lasting: readonly FaultKind[] = ['clock-skew', 'version', 'retry-after'];
 
@@ -115,47 +136,54 @@ export const callNames: Readonly<Record<string, CallName>> = {
 };
 
 /**
- * Reads `kind` or `kind=value`, with an optional `@call` and `*times` after it: `drop`, `delay=500`,
- * `status=503@reporting*20`.
+ * Reads `kind` or `kind=value`, with an optional `@call`, `*times` and `~mark` after it: `drop`, `delay=500`,
+ * `status=503@reporting*20`, `reject=BR-KSA-08*1~Coffee`.
  * @throws FailureError `bad-input` for anything else
  */
 export function parseFault(text: string): Fault {
-  const [, name, valueText, callText, often] =
-    /^([a-z-]+)(?:=([^@*]+))?(?:@([a-z-]+))?(?:\*([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  const [, name, valueText, callText, often, mark] =
+    /^([a-z-]+)(?:=([^@*~]+))?(?:@([a-z-]+))?(?:\*([1-9]\d{0,8}))?(?:~(.{1,100}))?$/.exec(text) ?? [];
   const kind = [...plainKinds, ...detailedKinds].find((each) => each === name);
   if (kind === undefined) return refuse(text);
   const detail = readDetail(kind, valueText);
   const on = callText === undefined ? undefined : ownCall(callText);
   if (detail === undefined) return refuse(text);
-  if (callText !== undefined && (on === undefined || !anyCall.includes(kind))) return refuse(text);
+  if (callText !== undefined && (on === undefined || !mayName(kind, on))) return refuse(text);
+  if (mark !== undefined && !isOfDocument(kind)) return refuse(text);
   if (often !== undefined && lasting.includes(kind)) return refuse(text);
   return {
     kind,
     ...detail,
     ...(on !== undefined && { on }),
     ...(often !== undefined && { times: Number(often) }),
+    ...(mark !== undefined && { mark }),
   } as Fault;
 }
 
 const detailedKinds = Object.keys(values) as DetailedKind[];
 const isDetailed = (kind: FaultKind): kind is DetailedKind => Object.hasOwn(values, kind);
+const mayName = (kind: FaultKind, call: CallName) =>
+  isOfDocument(kind) ? ['reporting', 'clearance'].includes(call) : anyCall.includes(kind);
 const ownCall = (text: string) => (Object.hasOwn(callNames, text) ? callNames[text] : undefined);
 
 function readDetail(kind: FaultKind, text: string | undefined): object | undefined {
   if (!isDetailed(kind)) return text === undefined ? {} : undefined;
-  const { field, read } = values[kind];
+  const { field, optional, read } = values[kind];
+  if (text === undefined && optional !== undefined)
+    return optional.value === undefined ? {} : { [field]: optional.value };
   const value = text === undefined ? undefined : read(text);
   return value === undefined ? undefined : { [field]: value };
 }
 
 /** The text that `parseFault` reads. */
 export function faultText(fault: Fault): string {
-  const { kind, on, times } = fault;
-  const value = isDetailed(kind)
-    ? `=${(fault as unknown as Record<string, unknown>)[values[kind].field]}`
-    : '';
+  const { kind, on, times, mark } = fault;
+  const detail = isDetailed(kind)
+    ? (fault as unknown as Record<string, unknown>)[values[kind].field]
+    : undefined;
+  const value = detail === undefined ? '' : `=${detail}`;
   const call = Object.keys(callNames).find((name) => callNames[name] === on);
-  return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}`;
+  return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}${mark === undefined ? '' : `~${mark}`}`;
 }
 
 /** All kinds, in the order of their descriptions. */

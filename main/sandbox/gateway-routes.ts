@@ -32,7 +32,7 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
         if (faults.take('silence', name) !== undefined) return void reply.hijack();
         const arrivedAt = clock.now();
         const delay = faults.take('delay', name);
-        const inTime = () => waitUntil(clock, arrivedAt + (delay?.milliseconds ?? 0));
+        const inTime = (after = 0) => waitUntil(clock, arrivedAt + Math.max(delay?.milliseconds ?? 0, after));
         const ordered = orderedAnswer(context, name);
         if (ordered !== undefined) {
           await inTime();
@@ -42,7 +42,7 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
         const answer = hasVersion(context, request)
           ? handle(request, readInput(context, request))
           : wrongVersion;
-        await inTime();
+        await inTime(answer.after);
         send(context, name, reply, answer);
         return reply;
       },

@@ -1,5 +1,12 @@
 import { fill } from '../../shared/words/fill.ts';
-import { type DirectiveHelp, directiveSyntax, faultWords, scenarioWords } from './directive-help.ts';
+import {
+  type DirectiveHelp,
+  directiveSyntax,
+  faultWords,
+  scenarioWords,
+  testValueLead,
+  testValues,
+} from './directive-help.ts';
 import type { AcceptedDocument } from './document-store.ts';
 import type { PlayedEnvironment } from './environments.ts';
 import { type Faults, faultText } from './faults.ts';
@@ -69,6 +76,16 @@ ${notice === undefined ? '' : said(notice)}
 <table>
 <tbody>
 ${[...Object.values(faultWords), ...Object.values(scenarioWords)].map(orderRow).join('\n')}
+</tbody>
+</table>
+</details>
+<details>
+<summary>${enThenAr(texts.testValues)}</summary>
+<p>${escapeHtml(testValueLead.en)}</p>
+<p lang="ar" dir="rtl">${escapeHtml(testValueLead.ar)}</p>
+<table>
+<tbody>
+${testValues.map(orderRow).join('\n')}
 </tbody>
 </table>
 </details>

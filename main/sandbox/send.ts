@@ -7,7 +7,7 @@ import type { SandboxContext } from './context.ts';
 export function send(context: SandboxContext, call: CallName, reply: FastifyReply, answer: Answer): void {
   const { faults } = context;
   const { type, text } = written(answer);
-  if (faults.take('drop', call) !== undefined) {
+  if (answer.isLost === true || faults.take('drop', call) !== undefined) {
     reply.hijack();
     reply.raw.destroy();
     return;

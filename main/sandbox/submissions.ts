@@ -3,13 +3,14 @@ import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
 import { adoptedStampCertificate } from './adopted-certificates.ts';
-import { type Answer, validationResults } from './answer.ts';
+import { type Answer, refusal, validationResults } from './answer.ts';
 import { checkDocument, type Submitted } from './check-document.ts';
 import { seriesDocumentOf, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
+import { type DocumentOrders, ordersFor } from './document-orders.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
-import { error, type Finding, fillBoth, type Language, sandboxTexts } from './finding.ts';
+import { error, type Finding, type FindingText, fillBoth, type Language, sandboxTexts } from './finding.ts';
 
 /* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
 
@@ -54,8 +55,25 @@ export function submit(
   credential: Credential,
   language: Language,
 ): Answer {
-  const { documents, clock, faults } = context;
-  if (where === 'clearance' && faults.take('clearance-off') !== undefined) {
+  const orders = ordersFor(context, where, submitted.xml);
+  const isNew = context.documents.find(submitted.uuid) === undefined;
+  const after = orders.take('slow')?.milliseconds;
+  const isLost = isNew && orders.own('drop') !== undefined;
+  return { ...decide(context, { where, submitted, credential, language, orders }), after, isLost };
+}
+
+interface DocumentCall {
+  readonly where: Interface;
+  readonly submitted: Submitted;
+  readonly credential: Credential;
+  readonly language: Language;
+  readonly orders: DocumentOrders;
+}
+
+function decide(context: SandboxContext, call: DocumentCall): Answer {
+  const { where, submitted, credential, language, orders } = call;
+  const { documents, clock } = context;
+  if (where === 'clearance' && orders.take('clearance-off') !== undefined) {
     documents.divert(submitted.uuid);
     return {
       status: 303,
@@ -64,6 +82,8 @@ export function submit(
   }
   const known = documents.find(submitted.uuid);
   if (known !== undefined) return answerAgain(context, where, submitted, known, language);
+  if (orders.take('park') !== undefined)
+    return refusal(400, 'Invalid-Request', sandboxTexts.findings.parkedForPractice[language]);
 
   const now = clock.now();
   const checked = checkDocument(submitted, (text) => stampCertificate(context, credential, text), now);
@@ -71,7 +91,7 @@ export function submit(
   const findings = [...checked.findings];
   if (facts !== undefined) findings.push(...checkStampAge(context, credential, facts));
   if (facts !== undefined) findings.push(...checkInterface(context, where, facts));
-  findings.push(...practised(context));
+  findings.push(...practised(orders));
   if (facts !== undefined && checked.authentic) {
     const { icv, previousHash } = facts;
     const conflict = documents.link({ device: credential.device, icv, hash: submitted.hash, previousHash });
@@ -95,7 +115,7 @@ export function submit(
   };
   if (documents.accept(document)) return accepted(document, findings.length > 0 ? 202 : 200, language);
   // Another process on the same file accepted it meanwhile.
-  return submit(context, where, submitted, credential, language);
+  return decide(context, call);
 }
 
 /** Returns any production certificate that the device has or had, including a revoked one: see `checkStampAge`. */
@@ -120,11 +140,22 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
 }
 
 /** The findings on order, which the document does not deserve. */
-function practised({ faults }: SandboxContext): Finding[] {
-  const refused = faults.take('document-refused') !== undefined;
-  const warned = !refused && faults.take('document-warned') !== undefined;
-  if (refused) return [error('sandbox-practice', 'SANDBOX', 'refusedForPractice')];
-  return warned ? [{ ...error('sandbox-practice', 'SANDBOX', 'warnedForPractice'), status: 'WARNING' }] : [];
+function practised(orders: DocumentOrders): Finding[] {
+  if (orders.unknown !== undefined)
+    return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: orders.unknown })];
+  const refused = orders.take('reject');
+  if (refused !== undefined) return [ordered(refused.code, 'refusedForPractice')];
+  const warned = orders.take('warn');
+  return warned === undefined ? [] : [{ ...ordered(warned.code, 'warnedForPractice'), status: 'WARNING' }];
+}
+
+function ordered(code: string | undefined, text: FindingText): Finding {
+  if (code === undefined) return error('sandbox-practice', 'SANDBOX', text);
+  return error(
+    code,
+    code.startsWith('BR-KSA') ? 'KSA' : code.startsWith('BR') ? 'EN_16931' : 'SANDBOX',
+    text,
+  );
 }
 
 /** Adds the authority's own stamp and QR to the document; a finding if that is impossible. */

@@ -5,6 +5,7 @@ import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
+import { SandboxAddress } from '../components/sandbox-address.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
@@ -13,7 +14,7 @@ import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
 
 /** The settings of the HTTP API for other programs: on or off, and its addresses. */
@@ -22,6 +23,7 @@ export function ApiPage() {
   const { say } = useFailureWords();
   const { data: api, error } = useTerminalQuery('integration.api.get', {});
   const { run, busy, failure } = useTerminalCommand('integration.api.set');
+  const isTraining = useStatus()?.environment === 'training';
   return (
     <SectionPage
       title={t('integrations.section.api.title')}
@@ -48,6 +50,7 @@ export function ApiPage() {
           )}
           {api.addresses.length > 0 && <Addresses api={api} />}
           <WhereForm api={api} />
+          {isTraining && <SandboxAddress />}
           {(api.network || api.certificate) && <ApiCertificate certificate={api.certificate} />}
         </>
       )}

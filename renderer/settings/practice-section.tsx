@@ -5,6 +5,7 @@ import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { SandboxAddress } from '../components/sandbox-address.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -50,6 +51,7 @@ export function PracticeSection() {
           </div>
         </>
       )}
+      <SandboxAddress />
     </section>
   );
 }

@@ -65,7 +65,13 @@ export class TerminalCache {
   }
 
   /** Returns the cache key of a query and the function that reads it. */
-  query<N extends QueryName>(name: N, input: CommandInput<N>) {
+  query<N extends QueryName>(
+    name: N,
+    input: CommandInput<N>,
+  ): {
+    queryKey: readonly [name: N, input: CommandInput<N> | undefined];
+    queryFn: () => Promise<Known<CommandOutput<N>>>;
+  } {
     const queryKey = keyOf(name, input);
     const queryFn = async (): Promise<Known<CommandOutput<N>>> => {
       const answer = await this.#read(name, input);

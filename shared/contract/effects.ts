@@ -53,6 +53,7 @@ export const queryNames = [
   'receipt.preview',
   'receipt.printers',
   'practice.orders',
+  'practice.sandbox',
   'policy.get',
   'fleet.get',
   'maintenance.backups',
@@ -132,6 +133,7 @@ export const unannounced: readonly QueryName[] = [
   'takings.get',
   'receipt.printers',
   'practice.orders',
+  'practice.sandbox',
   'integration.clients.list',
   'integration.api.get',
 ];
@@ -233,6 +235,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'buyer.export': none,
   'sale.issue': none,
   'sale.exchange': none,
+  'sale.issueAll': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
@@ -265,6 +268,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'invoice.sendParked': saidByStatus,
   'invoice.tryNow': saidByStatus,
   'practice.order': { answers: 'practice.orders', rereads: [] },
+  'practice.setPort': { answers: 'practice.sandbox', rereads: [] },
   'practice.end': { answers: 'practice.orders', rereads: [] },
   'receipt.print': none,
   'receipt.setSettings': { rereads: ['receipt.settings', 'terminal.status'] },

@@ -16,6 +16,18 @@ const ordersSchema = z.object({
 });
 export type PracticeOrders = z.infer<typeof ordersSchema>;
 
+export const sandboxViewSchema = z.object({
+  /** The address of the gateway that training's authority plays. */
+  address: z.string(),
+  /** The page where it shows what it received and takes orders. */
+  page: z.string(),
+  /** False when another program on the folder leads it, and this is its authority. */
+  runsHere: z.boolean(),
+  /** The port that was set; any free one without it. */
+  port: z.int().optional(),
+});
+export type SandboxView = z.infer<typeof sandboxViewSchema>;
+
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
   'practice.orders': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
@@ -24,6 +36,14 @@ export const practice = {
     role: 'manager',
     input: z.strictObject({ kind: z.enum(practiceKinds) }),
     output: ordersSchema,
+  }),
+  /** The address of training's authority. */
+  'practice.sandbox': command({ role: 'manager', input: z.strictObject({}), output: sandboxViewSchema }),
+  /** Sets the port of training's authority from its next start on; without one it is any free port. */
+  'practice.setPort': command({
+    role: 'manager',
+    input: z.strictObject({ port: z.int().min(1024).max(65_535).optional() }),
+    output: sandboxViewSchema,
   }),
   /** Ends all orders at once. */
   'practice.end': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issueSchema } from '../failure.ts';
+import { failureSchema, issueSchema } from '../failure.ts';
 import { uuid } from '../fields.ts';
 import { saleSchema } from '../sale.ts';
 import { command } from './command.ts';
@@ -46,6 +46,9 @@ export const exchangeSchema = z
   });
 export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
 
+/** The most sales of one `sale.issueAll`: more would keep a customer at the till waiting. */
+export const mostSalesTogether = 25;
+
 export const sales = {
   /**
    * The totals of a sale without issuing it, for the sale screen. Refuses all that `sale.issue` would refuse, for
@@ -59,6 +62,22 @@ export const sales = {
    * the background. Repeated with the same `saleId`, it answers with the same document.
    */
   'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
+  /**
+   * Seals the sales of another program, of which each is issued or refused by itself, in one commit where none is
+   * refused. Fails only when no sale could be issued now; what was issued before that is in the ledger.
+   */
+  'sale.issueAll': command({
+    role: 'manager',
+    input: z.strictObject({ sales: z.array(saleSchema).min(1).max(mostSalesTogether) }),
+    output: z.object({
+      results: z.array(
+        z.union([
+          z.object({ issued: issuedSchema, existed: z.boolean() }),
+          z.object({ failure: failureSchema }),
+        ]),
+      ),
+    }),
+  }),
   /**
    * Issues a corrected sale in place of a document rejected by the authority. The rejected one stays in the chain, and
    * the two are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.

@@ -43,7 +43,7 @@ describe('khatm issue', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1].icv).toBe(lines[0].icv + 1);
     for (const line of lines) {
-      expect(Object.keys(line)).toEqual(['uuid', 'number', 'icv', 'hash', 'qr', 'status']);
+      expect(Object.keys(line)).toEqual(['file', 'uuid', 'number', 'icv', 'hash', 'qr', 'status']);
       expect(line.status).toBe('accepted');
     }
     const written = readdirSync(out);

@@ -2,6 +2,12 @@ import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { PracticeOrders } from '../../shared/contract/practice.ts';
 import { now } from './fake-documents.ts';
 
+const sandbox = {
+  address: 'http://127.0.0.1:41873/e-invoicing/sandbox',
+  page: 'http://127.0.0.1:41873/',
+  runsHere: true,
+};
+
 /** Orders that change nothing. */
 export function createFakePractice() {
   let orders: PracticeOrders['orders'] = [];
@@ -13,6 +19,8 @@ export function createFakePractice() {
       orders = [...orders.filter((one) => one.kind !== kind), { kind, ...(!isForNext && { until }) }];
       return { orders };
     },
+    'practice.sandbox': () => sandbox,
+    'practice.setPort': () => sandbox,
     'practice.end': () => {
       orders = [];
       return { orders };

@@ -259,6 +259,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...createFakeBuyers(options),
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
+    'sale.issueAll': ({ sales }) => ({
+      results: sales.map((sale) => ({ issued: issue(sale), existed: false })),
+    }),
     ...maintenance,
     ...createFakeDiagnosis(options),
     ...createFakeUpdates(options),

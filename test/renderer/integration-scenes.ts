@@ -18,6 +18,15 @@ export const integrationScenes: Record<string, Scene> = {
   'programs-broken': { hash: at('programs'), fake: { ...empty, integrationsBroken: true } },
   api: { hash: at('api'), fake: full },
   'api-empty': { hash: at('api'), fake: empty },
+  'api-training': {
+    hash: at('api'),
+    fake: { ...full, environment: 'training' },
+    act: (page) =>
+      page
+        .getByText(/The sandbox of training|البيئة التجريبية للتدريب/)
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
   'api-taken': { hash: at('api'), fake: { ...empty, portTaken: true } },
   'api-ending': {
     hash: at('api'),

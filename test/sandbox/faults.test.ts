@@ -82,7 +82,10 @@ test('every kind has words, and is written as its words say', () => {
   expect(Object.keys(faultWords).sort()).toEqual([...faultKinds].sort());
   const fill = (form: string) =>
     form
-      .replace('[@CALL]', '@renewal')
+      .replace('[=CODE]', '=BR-KSA-08')
+      .replace('[=MILLISECONDS]', '=7')
+      .replace('[@CALL]', '@reporting')
+      .replace('[~TEXT]', '~Coffee')
       .replace('4xx|5xx', '500')
       .replace('DOCUMENT', 'simplified')
       .replace(/=[A-Z]{4,}/, '=7');

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { faultKinds } from '../../main/sandbox/faults.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
+import { faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { Device, issued, order, TestClock } from './device.ts';
+import { consumerSale, Device, issued, order, TestClock } from './device.ts';
 
 /* The sandbox's own interfaces: its page, its routes and `khatm sandbox`. */
 
@@ -141,6 +142,69 @@ describe('khatm sandbox', () => {
       const text = await outputOf(child);
       expect(child.exitCode).toBe(1);
       expect(text).toContain(args[0]);
+    },
+  );
+});
+
+describe('orders of a document', () => {
+  let clock: TestClock;
+  beforeEach(() => {
+    clock = new TestClock();
+  });
+  /** Onboards a till that reports sales of an article by its name. */
+  async function onboarded(sandbox: Sandbox, plays: 'training' | 'simulation' | 'production' = 'training') {
+    const device = new Device(sandbox, clock);
+    device.template = authorityProfile.templates[plays];
+    const pair = await device.onboard();
+    return (name: string) => device.gateway.report(pair, device.next(named(name), pair));
+  }
+  const named = (name: string) => ({ ...consumerSale, lines: [{ name, quantity: '1', unitPrice: '10.00' }] });
+
+  test('wait for the one that is marked, and are used up by it', async () => {
+    const sandbox = await startSandbox({ clock });
+    try {
+      const report = await onboarded(sandbox);
+      await order(sandbox, 'reject=BR-KSA-08*1~Blue');
+      expect(await report('Red coffee')).toMatchObject({ kind: 'accepted' });
+      const refused = await report('Blue coffee');
+      expect(refused).toMatchObject({ kind: 'rejected', errors: [{ code: 'BR-KSA-08' }] });
+      expect(await report('Blue coffee')).toMatchObject({ kind: 'accepted' });
+      expect(sandbox.faults.current()).toEqual([]);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  test.each([
+    'reject',
+    'reject=BR-KSA-08',
+    'warn*2',
+    'park@reporting*1',
+    'slow=50',
+    'reject=X-1@clearance*3~a coffee, with milk',
+  ])('%s is read and written alike', async (text) => {
+    expect(faultText(parseFault(text))).toBe(text);
+  });
+  test.each(['reject=', 'reject= x', 'park=1', 'slow=x', 'drop~Blue', 'park@production', 'warn~'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseFault(text)).toThrow('bad-input');
+    },
+  );
+
+  test.each(['simulation', 'production'] as const)(
+    'in the name of a line are a name like any other in %s',
+    async (plays) => {
+      const sandbox = await startSandbox({ clock, plays });
+      try {
+        const report = await onboarded(sandbox, plays);
+        for (const value of ['reject', 'warn', 'park', 'drop', 'explode']) {
+          const outcome = await report(`khatm-test: ${value}`);
+          expect(outcome).toMatchObject({ kind: 'accepted', warnings: [] });
+        }
+      } finally {
+        await sandbox.close();
+      }
     },
   );
 });

@@ -129,21 +129,30 @@ test('of two programs on one folder the second sets no file aside', async () => 
   await terminal.close();
 });
 
-test('of two programs on one folder the second opens no door of its own', async () => {
+test('of two programs on one folder the second sets, and the first opens the doors', async () => {
   const folder = await onboardedFolder('two-programs');
   const [first, second] = [await open(folder), await open(folder)];
   await Promise.all([first.ready(), second.ready()]);
-  const api = { enabled: true, port: 20_000 + (process.pid % 20_000), network: false };
-  for (const [name, input] of [
-    ['integration.api.set', api],
-    ['integration.dropFolder.set', { enabled: true }],
-  ] as const) {
-    const refusal = { ok: false, failure: { code: 'terminal-busy' } };
-    expect(await second.call(name, input, manager)).toMatchObject(refusal);
-    expect(await first.call(name, input, manager)).toMatchObject({ ok: true, value: { enabled: true } });
-  }
-  // The second process may read, and the changes apply to both.
-  expect(await second.call('integration.dropFolder.get', {}, manager)).toMatchObject({ ok: true });
+  const ask = async (terminal: Terminal, name: string, input: object) => {
+    const answer = await terminal.call(name, input, manager);
+    expect(answer).toMatchObject({ ok: true });
+    return (answer as { value: { addresses: string[]; enabled: boolean; failure?: string } }).value;
+  };
+  const port = 20_000 + (process.pid % 20_000);
+  const addresses = [`http://127.0.0.1:${port}`];
+  const on = { enabled: true, port, network: false };
+  // Both know what came of it, and the server is that of the first: it answers when the second has ended.
+  expect(await ask(second, 'integration.api.set', on)).toMatchObject({ enabled: true, addresses });
+  expect(await ask(first, 'integration.api.get', {})).toMatchObject({ enabled: true, addresses });
+  expect(await ask(second, 'integration.api.get', {})).toMatchObject({ enabled: true, addresses });
+  expect(await ask(second, 'integration.dropFolder.set', { enabled: true })).toMatchObject({ enabled: true });
+  expect(await ask(first, 'integration.dropFolder.get', {})).toHaveProperty('lookedAt');
   await second.close();
+  expect((await fetch(`${addresses[0]}/openapi.json`)).status).toBe(200);
+  const third = await open(folder);
+  await third.ready();
+  expect(await ask(third, 'integration.api.set', { ...on, enabled: false })).toMatchObject({ addresses: [] });
+  await expect(fetch(`${addresses[0]}/openapi.json`)).rejects.toThrow('fetch failed');
+  await third.close();
   await first.close();
 });

@@ -1,6 +1,8 @@
-import type { ApiStatus } from '../../../shared/contract/integration.ts';
+import * as z from 'zod';
+import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/integration.ts';
 import { createSerialQueue } from '../../platform/serial-queue.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { createTakeUp } from '../store/take-up.ts';
 import type { TlsIdentity } from './api-server.ts';
 import { createApiSettings } from './api-settings.ts';
 import { createIdentities, type KeyStore } from './identities.ts';
@@ -12,6 +14,8 @@ export interface ApiServiceOptions extends ListenerOptions {
   readonly secrets: KeyStore;
   /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
+  /** False while another program leads the folder, which then listens. */
+  readonly leads?: (() => boolean) | undefined;
 }
 
 /** The API as the manager sees it: on or off, where, and with which certificate. */
@@ -29,29 +33,36 @@ export interface ApiService {
    * @throws FailureError `bad-input`, `vault-unavailable`
    */
   setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStatus>;
+  /** Takes up what another program on the folder has set. Never rejects. */
+  takeUp(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The state that the leading program tells the others. */
+const listeningSchema = z.object({
+  addresses: apiStatusSchema.shape.addresses,
+  failure: apiStatusSchema.shape.failure,
+});
 
 /** Milliseconds between two looks whether the certificate has to be renewed. */
 const pollIntervalMs = 6 * 3_600_000;
 
 export function createApiService(options: ApiServiceOptions): ApiService {
-  const { secrets, keyName, clock, onError } = options;
+  const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
+  const between = createTakeUp({ ...options, part: 'api', state: listeningSchema, leads });
   const identities = createIdentities({ settings, secrets, keyName, clock });
-  const listener = createListener(options, settings, identity);
+  const listener = createListener(options, settings, async () => {
+    await identities.renew();
+    return identities.current();
+  });
   /** Changes wait for each other: two at once would leave two servers. */
   const { run: inTurn } = createSerialQueue();
   let cancelLook = () => {};
 
-  async function identity(): Promise<TlsIdentity> {
-    await identities.renew();
-    return identities.current();
-  }
-
   function status(): ApiStatus {
     const { enabled, port, network } = settings.get();
-    const { addresses, failure } = listener;
+    const { addresses, failure } = between.leads ? listener : (between.said() ?? nothing);
     const certificate = identities.describe();
     return {
       enabled,
@@ -63,10 +74,21 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     };
   }
 
+  const listening = () => ({ addresses: listener.addresses, failure: listener.failure });
+
   async function restart(): Promise<ApiStatus> {
-    await listener.restart();
+    await between.work(() => listener.restart().then(listening));
     lookLater();
     return status();
+  }
+
+  /** Listens anew by the settings, here or in the program that leads. */
+  async function apply(): Promise<ApiStatus> {
+    if (between.leads) return restart();
+    const came = await between.ask();
+    if (came !== undefined) return { ...status(), ...came };
+    // They are saved, and no program has taken them up yet.
+    return { ...status(), addresses: [], failure: 'terminal-busy' };
   }
 
   function lookLater(): void {
@@ -78,7 +100,9 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   /** Renews the certificate before it ends. */
   async function renew(): Promise<void> {
     try {
-      if (listener.isListening && (await identities.renew())) await listener.restart();
+      if (!listener.isListening || !(await identities.renew())) return lookLater();
+      await listener.restart();
+      between.say(listening());
     } catch (error) {
       onError(error);
     }
@@ -98,7 +122,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     set: (change) =>
       inTurn(() => {
         settings.change(change);
-        return restart();
+        return apply();
       }),
     setCertificate: (input) =>
       inTurn(async () => {
@@ -106,12 +130,17 @@ export function createApiService(options: ApiServiceOptions): ApiService {
         const { certificate, privateKey } =
           input.source === 'supplied' ? input : makeServerCertificate(ownNames(), clock.now());
         await identities.use(input.source, { certificate, privateKey });
-        return restart();
+        return apply();
       }),
+    takeUp: () => inTurn(() => between.takeUp(restart)),
     stop: () =>
       inTurn(async () => {
         cancelLook();
+        const wasListening = listener.isListening;
         await listener.close();
+        if (wasListening) between.say(nothing);
       }),
   };
 }
+
+const nothing = { addresses: [], failure: undefined };

@@ -19,6 +19,8 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
   readonly onDropFolder: DropFolderOptions['onChange'];
   /** The apps that wait for a person's answer (`integration.approvals`) may be others now. */
   readonly onApprovals: () => void;
+  /** False while another program leads the folder, which then serves the others. */
+  readonly leads?: (() => boolean) | undefined;
 }
 
 /** The ways of other programs to this terminal: the API and the drop folder of one environment. */
@@ -30,6 +32,8 @@ export interface Api {
   approvalsChanged(): void;
   /** Begins what the manager has turned on; what keeps it from listening is in its status. Never rejects. */
   start(): Promise<void>;
+  /** Takes up what another program on the folder has set. Never rejects. */
+  takeUp(): Promise<void>;
   /** See `ApiService`. */
   certificateEnd(): number | undefined;
   /** A document's submission moved. */
@@ -78,6 +82,9 @@ export function createApi(options: ApiOptions): Api {
       } catch (error) {
         onError(error);
       }
+    },
+    async takeUp() {
+      await Promise.all([api.takeUp(), dropFolder.takeUp()]);
     },
     certificateEnd: api.certificateEnd,
     invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),

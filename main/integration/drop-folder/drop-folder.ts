@@ -1,9 +1,15 @@
-import type { DropFolderStatus, RefusedFile } from '../../../shared/contract/integration.ts';
+import * as z from 'zod';
+import {
+  type DropFolderStatus,
+  dropFolderStatusSchema,
+  type RefusedFile,
+} from '../../../shared/contract/integration.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
 import { createSerialQueue } from '../../platform/serial-queue.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { createTakeUp } from '../store/take-up.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDropFolderSettings } from './drop-folder-settings.ts';
 import { createDroppedFiles } from './dropped-files.ts';
@@ -36,6 +42,8 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly onChange: () => void;
   /** Receives what nobody at the screen is shown. */
   readonly onError: (error: unknown) => void;
+  /** False while another program leads the folder, which then looks. */
+  readonly leads?: (() => boolean) | undefined;
 }
 
 export interface DropFolder {
@@ -49,11 +57,20 @@ export interface DropFolder {
   invoiceChanged(uuid: string): void;
   /** Looks once, now, if it is turned on. Never rejects. */
   look(): Promise<void>;
+  /** Takes up what another program on the data folder has set. Never rejects. */
+  takeUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** The state that the leading program tells the others. */
+const watchingSchema = z.object({
+  waiting: dropFolderStatusSchema.shape.waiting,
+  failure: dropFolderStatusSchema.shape.failure,
+});
+
 export function createDropFolder(options: DropFolderOptions): DropFolder {
-  const { clock, onChange } = options;
+  const { clock, onChange, leads = () => true } = options;
+  const between = createTakeUp({ ...options, part: 'drop-folder', state: watchingSchema, leads });
   const files = createDroppedFiles(options.database);
   const refused = createRefusedFiles(options.database);
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
@@ -70,10 +87,11 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   function status(): DropFolderStatus {
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
-    const { failure, lookedAt } = watch;
+    const { lookedAt } = watch;
+    const { waiting, failure } = between.leads ? watch : (between.said() ?? unwatched);
     return {
       ...settings.get(),
-      waiting: watch.waiting,
+      waiting,
       today: { issued: files.countIssuedSince(midnight), refused: refused.countSince(midnight) },
       ...(last !== undefined && { lastRefused: last }),
       ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
@@ -82,11 +100,22 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   }
 
   async function restart(): Promise<DropFolderStatus> {
-    await watch.stop();
-    // The authority's answers from while the folder was not watched are written first.
-    if (settings.get().enabled) await watch.start(files.open);
-    else onChange();
+    await between.work(async () => {
+      await watch.stop();
+      // The authority's answers from while the folder was not watched are written first.
+      if (settings.get().enabled) await watch.start(files.open);
+      else onChange();
+      return { waiting: watch.waiting, failure: watch.failure };
+    });
     return status();
+  }
+
+  /** Looks by the settings, here or in the program that leads. */
+  async function apply(): Promise<DropFolderStatus> {
+    if (between.leads) return restart();
+    const came = await between.ask();
+    // Without an answer they are saved, and no program has taken them up yet.
+    return { ...status(), ...(came ?? { failure: 'terminal-busy' }) };
   }
 
   return {
@@ -96,12 +125,15 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     set: (change) =>
       inTurn(() => {
         settings.set(change);
-        return restart();
+        return apply();
       }),
     invoiceChanged(uuid) {
       if (watch.isRunning) void watch.notify(() => files.byDocument(uuid));
     },
     look: () => inTurn(async () => (watch.isRunning ? watch.look() : undefined)),
+    takeUp: () => inTurn(() => between.takeUp(restart)),
     stop: () => inTurn(watch.stop),
   };
 }
+
+const unwatched = { waiting: 0, failure: undefined };

@@ -2,12 +2,12 @@ import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** The pause between two checks whether another program wrote to the file, milliseconds. */
-const checkEvery = 5_000;
+const checkEvery = 1_000;
 
 /**
  * Calls back when another program changed the database. One that works on the same folder sends the webhooks and answers the
- * apps there, or a manager uses its command line; no event of ours says so, but SQLite's count of the commits of others
- * does.
+ * apps there, or a manager uses the command line, and waits for what comes of it; no event of ours says so, but SQLite's
+ * count of the commits of others does.
  * @returns ends the watching
  */
 export function watchForeignChanges(

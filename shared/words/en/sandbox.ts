@@ -9,6 +9,7 @@ export const en = {
     order: 'Order',
     run: 'Order',
     allOrders: 'All orders',
+    testValues: 'Test values',
     otp: 'One-time password: {otp}',
     behaves: 'Behaves well again',
     inForce: 'In force: {order}',
@@ -46,6 +47,9 @@ export const en = {
     olderStamp: 'The certificate of the stamp is not that of the credential',
     refusedForPractice: 'Refused for practice: the document has no fault',
     warnedForPractice: 'A warning for practice: the document has no fault',
+    parkedForPractice: 'Refused as a request, for practice: the document has no fault',
+    unknownTestValue:
+      '“{value}” is no test value of the sandbox; its page and `khatm sandbox --help` name them all',
     clearanceFailed: '{detail}',
     uuidReused: 'This UUID belongs to another document that was accepted earlier',
     reportedAgain: 'The invoice was reported earlier',
@@ -59,7 +63,7 @@ export const en = {
   },
   directives: {
     syntax:
-      'Many orders may end in *3, which keeps them in force for three answers; before that, those marked @CALL may name one call: @compliance, @compliance-check, @production, @renewal, @reporting or @clearance.',
+      'Many orders may end in *3, which keeps them in force for three answers; before that, those marked @CALL may name one call: @compliance, @compliance-check, @production, @renewal, @reporting or @clearance. Those of documents (reject, warn, park, slow) may end in ~TEXT: then they wait for a document with this text in the name of a line, as in reject=BR-KSA-08*1~Coffee.',
     faults: {
       delay: 'waits before it does anything',
       status:
@@ -97,8 +101,10 @@ export const en = {
         'a new onboarding of a known device leaves its older pairs valid; without this order they end the moment the new one is issued',
       'old-stamp-refused':
         'refuses a document stamped with another certificate of the device than that of the pair it comes with; without this order it is accepted',
-      'document-refused': 'rejects a document that has no fault, for practice',
-      'document-warned': 'accepts a document with a warning that it does not deserve, for practice',
+      reject: 'rejects a document that has no fault, for practice, with this code or sandbox-practice',
+      warn: 'accepts a document with a warning that it does not deserve, with this code or sandbox-practice',
+      park: 'refuses a document as a wrong request: the terminal parks it, and a person sends it again',
+      slow: 'does all of its work on a document and answers so much later, 4000 if left out',
       'clearance-off': 'answers clearance with 303; such documents are then taken by reporting',
     },
     scenarios: {
@@ -108,5 +114,14 @@ export const en = {
       'forget-steps': 'forgets every compliance step passed so far',
       'expire-otps': 'ends the hour of every one-time password given so far',
     },
+  },
+  testValues: {
+    lead: 'In training the name of a line may order what becomes of its document. In simulation and production it is a name like any other:',
+    reject: 'is rejected with this code, or with sandbox-practice',
+    warn: 'is accepted with a warning of this code, or with sandbox-practice',
+    park: 'is refused as a wrong request and parked: it waits for a person, each time',
+    slow: 'is answered so much later, 4000 if left out',
+    drop: 'is accepted and its answer lost: the terminal sends it again',
+    'clearance-off': 'a business document is not cleared but reported, as while clearance is switched off',
   },
 } as const;

@@ -13,5 +13,11 @@ export const en = {
     until: 'Until {at}',
     forNext: 'Waits for the next document',
     end: 'End all of it now',
+    sandbox: 'The sandbox of training',
+    sandboxLead:
+      'It runs inside this program. Its page shows what it received, gives one-time passwords and takes orders; other programs on this machine reach it at its address.',
+    page: 'Page',
+    address: 'Address',
+    fixedPort: 'Its port is set to {port} from the next start on.',
   },
 } as const;

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import type { Seller } from '../invoice/invoice.ts';
+import { checkSale, tryOut } from '../issue/issue-sale.ts';
+import { paymentsOf } from '../issue/payments.ts';
+import { readSale } from '../issue/read-sale.ts';
+import { lacksParty } from '../references/complete-parties.ts';
+import type { Place, Sales, SaleText } from './read-sales.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A sale that can be issued as far as it says itself. */
+export interface SaleAt {
+  readonly place: Place;
+  readonly sale: Sale;
+  /** The length of its text. */
+  readonly bytes: number;
+}
+
+export interface CheckedSales {
+  readonly good: number;
+  readonly bad: number;
+  /** Reads the good ones again. @throws UsageError when one is not what was checked */
+  again(): AsyncGenerator<SaleAt>;
+}
+
+export interface CheckOptions {
+  readonly seller: Seller;
+  /** True when a sale without an id is refused: given again, it would be issued again. */
+  readonly needsIds: boolean;
+}
+
+/**
+ * Reads, checks and prices every sale of a call, and says of each bad one what is wrong. Only a digest of each is kept:
+ * there may be more of them than memory holds.
+ */
+export async function checkSales(sales: Sales, options: CheckOptions): Promise<CheckedSales> {
+  /** Of each text in its order; undefined for a bad one. */
+  const digests: (string | undefined)[] = [];
+  const digestOfId = new Map<string, string>();
+  let bad = 0;
+  for await (const text of sales.read()) {
+    const checked = check(text, options);
+    const fault = 'fault' in checked ? checked.fault : clashOf(checked.sale, digestOfId);
+    digests.push(fault === undefined && text.fault === undefined ? digestOf(text.bytes) : undefined);
+    if (fault === undefined) continue;
+    bad += 1;
+    console.error(`khatm: ${nameOf(text.place)}: ${fault}`);
+  }
+  return { good: digests.length - bad, bad, again: () => readAgain(sales, digests) };
+}
+
+async function* readAgain(sales: Sales, digests: readonly (string | undefined)[]): AsyncGenerator<SaleAt> {
+  let index = 0;
+  for await (const text of sales.read()) {
+    const digest = digests[index];
+    index += 1;
+    if (digest === undefined && index <= digests.length) continue;
+    if (text.fault !== undefined || digestOf(text.bytes) !== digest)
+      throw new UsageError(`${nameOf(text.place)}: is not as it was when it was checked`);
+    const read = readSale(text.bytes);
+    if (read.kind === 'sale') yield { place: text.place, sale: read.sale, bytes: text.bytes.length };
+  }
+  if (index < digests.length) throw new UsageError('the sales are not as they were when they were checked');
+}
+
+function check(text: SaleText, { seller, needsIds }: CheckOptions): { sale: Sale } | { fault: string } {
+  if (text.fault !== undefined) return { fault: text.fault };
+  const read = readSale(text.bytes);
+  if (read.kind === 'malformed') return { fault: wordsOf(notJson) };
+  if (read.kind === 'refused') return { fault: wordsOf(read.failure) };
+  const { sale } = read;
+  if (needsIds && sale.saleId === undefined)
+    return { fault: 'saleId: is needed, so that the call may be given again' };
+  try {
+    price(sale, seller);
+    return { sale };
+  } catch (error) {
+    if (error instanceof FailureError) return { fault: wordsOf(error.failure) };
+    throw error;
+  }
+}
+
+const notJson: Failure = {
+  code: 'bad-input',
+  issues: [{ path: [], code: 'not-json', message: 'is not JSON' }],
+};
+
+function price(sale: Sale, seller: Seller): void {
+  // The ledger completes it.
+  if (lacksParty(sale)) return;
+  const now = Date.now();
+  const { invoice } = checkSale(sale, seller, now);
+  tryOut(invoice, now);
+  // Others' documents may settle the amount otherwise.
+  if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
+}
+
+/** Two different sales under one id: the second would fail after the first was sealed. */
+function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefined {
+  if (sale.saleId === undefined) return undefined;
+  const digest = digestOf(Buffer.from(JSON.stringify(sale)));
+  const earlier = digestOfId.get(sale.saleId);
+  digestOfId.set(sale.saleId, earlier ?? digest);
+  return earlier === undefined || earlier === digest
+    ? undefined
+    : 'saleId: another sale of this call has the same id';
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+
+/** The name of a sale's place: `sales.ndjson:12`. */
+export const nameOf = ({ file, line }: Place) => (line === undefined ? file : `${file}:${line}`);
+
+/** All problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
+export const describeBad = (place: Place, failure: Failure) => `${nameOf(place)}: ${wordsOf(failure)}`;
+
+function wordsOf({ code, issues = [] }: Failure): string {
+  const each = issues.map((issue) =>
+    [...(issue.path.length > 0 ? [issue.path.join('.')] : []), describeIssue(issue, 'en')].join(': '),
+  );
+  return each.length > 0 ? each.join('; ') : code;
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { SandboxView } from '../../shared/contract/practice.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { settingKey } from '../platform/settings.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/start-sandbox.ts';
+
+/*
+ * The address of training's authority. Each program on a folder runs one over the same file; the one of the leading
+ * program stays, has the port that was set, and is the one that other programs are shown.
+ */
+
+type Kept = Pick<Ledger, 'settings'>;
+
+const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
+const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
+
+/** Training's authority, as people and programs find it. */
+export interface SandboxAddress {
+  view(): SandboxView;
+  /** Sets the port from the next start on; without one it is any free port. */
+  setPort(port: number | undefined): void;
+  /** Tells the other programs on the folder of this one. Called when this process leads. */
+  start(): void;
+}
+
+/** Starts training's authority at the port that was set, or at any where another program has that one. */
+export async function startOwnSandbox(
+  { settings }: Kept,
+  isLeader: boolean,
+  options: Omit<SandboxOptions, 'port'>,
+): Promise<Sandbox> {
+  const port = isLeader ? settings.read(portSetting) : undefined;
+  if (port === undefined || port === null) return startSandbox(options);
+  try {
+    return await startSandbox({ ...options, port });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return startSandbox(options);
+  }
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES'].includes(String(error.code));
+
+export function createSandboxAddress(
+  { settings }: Kept,
+  sandbox: Pick<Sandbox, 'address'>,
+  isLeader: () => boolean,
+): SandboxAddress {
+  return {
+    view() {
+      const runsHere = isLeader();
+      const address = runsHere ? sandbox.address : (settings.read(addressSetting) ?? sandbox.address);
+      const port = settings.read(portSetting) ?? undefined;
+      return { address, page: `${new URL(address).origin}/`, runsHere, ...(port !== undefined && { port }) };
+    },
+    setPort: (port) => settings.write(portSetting, port ?? null),
+    start: () => settings.write(addressSetting, sandbox.address),
+  };
+}

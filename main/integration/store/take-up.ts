@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
+
+export interface TakeUpOptions<State> {
+  /** Of the integration database, which all programs on the folder share. */
+  readonly settings: Settings;
+  readonly clock: Pick<Clock, 'after'>;
+  /** The part whose settings are concerned. */
+  readonly part: string;
+  /** The state that the leading program tells of it. */
+  readonly state: z.ZodType<State>;
+  /** True in the program that leads the folder: only that one listens and looks. */
+  readonly leads: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading one takes
+ * them up and says what came of it.
+ */
+export interface TakeUp<State> {
+  readonly leads: boolean;
+  /** Asks the leading program; undefined when it does not answer in time, and takes the settings up later. */
+  ask(): Promise<State | undefined>;
+  /** Begins anew in the leading program when another one asked since it worked last. Never rejects. */
+  takeUp(begin: () => Promise<unknown>): Promise<void>;
+  /** Works by the settings as they are, and says what came of it. */
+  work(begin: () => Promise<State>): Promise<void>;
+  /** Says it again, because it has changed. Never fails. */
+  say(state: State): void;
+  /** Returns the state that the leading program told last. */
+  said(): State | undefined;
+}
+
+/** Milliseconds between two looks for the answer, and their number: longer than the other program takes to notice. */
+const lookEvery = 200;
+const looks = 60;
+
+export function createTakeUp<State>(options: TakeUpOptions<State>): TakeUp<State> {
+  const { settings, clock, part, state, leads, onError } = options;
+  const askedSetting = settingKey(`${part}-asked`, z.int().catch(0));
+  const saidSetting = settingKey(
+    `${part}-said`,
+    z.object({ asked: z.int(), state }).optional().catch(undefined),
+  );
+  const asked = () => settings.read(askedSetting);
+
+  return {
+    get leads() {
+      return leads();
+    },
+    async ask() {
+      const mine = asked() + 1;
+      settings.write(askedSetting, mine);
+      for (let look = 0; look < looks; look += 1) {
+        await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+        const answer = settings.read(saidSetting);
+        if (answer !== undefined && answer.asked >= mine) return answer.state;
+      }
+      return undefined;
+    },
+    async takeUp(begin) {
+      try {
+        if (leads() && settings.read(saidSetting)?.asked !== asked()) await begin();
+      } catch (error) {
+        onError(error);
+      }
+    },
+    async work(begin) {
+      // Read before the work: a program that asks meanwhile is answered by the next.
+      const before = asked();
+      settings.write(saidSetting, { asked: before, state: await begin() });
+    },
+    say(now) {
+      try {
+        settings.write(saidSetting, { asked: settings.read(saidSetting)?.asked ?? 0, state: now });
+      } catch (error) {
+        onError(error);
+      }
+    },
+    said: () => settings.read(saidSetting)?.state,
+  };
+}

@@ -1,0 +1,80 @@
+import { FailureError } from '../../shared/failure.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
+import type { SandboxContext } from './context.ts';
+import type { Interface } from './document-store.ts';
+import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.ts';
+
+/*
+ * The orders that concern one document: those in force, and in training the one that it carries itself in the name of a
+ * line. The real authority reads such a name as a name, and so does the sandbox when it plays another environment.
+ */
+
+/** The text before an order in the name of a line. */
+export const testPrefix = 'khatm-test:';
+
+/** The orders that a document may carry. */
+export const testOrders = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
+export type TestOrder = (typeof testOrders)[number];
+
+export interface DocumentOrders {
+  /** Returns the order of this kind for the document, and counts it as used once. */
+  take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
+  /** Returns the order of this kind that the document itself carries. */
+  own<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
+  /** A test value of the document that is none. */
+  readonly unknown: string | undefined;
+}
+
+export function ordersFor(
+  { faults, play }: Pick<SandboxContext, 'faults' | 'play'>,
+  where: Interface,
+  xml: Buffer,
+): DocumentOrders {
+  let names: readonly string[] | undefined;
+  const isMarked = (mark: string) => {
+    names ??= lineNames(xml);
+    return names.some((name) => name.includes(mark));
+  };
+  const mayCarry = play.environment === 'training' && xml.includes(testPrefix);
+  const carried = mayCarry ? lineNames(xml).flatMap(carriedBy) : [];
+  const own = <K extends FaultKind>(kind: K) =>
+    carried.find(({ fault }) => fault?.kind === kind)?.fault as FaultOf<K> | undefined;
+
+  return {
+    own,
+    take: (kind) => faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+    unknown: carried.find(({ fault }) => fault === undefined)?.text,
+  };
+}
+
+/** Returns the names of the lines; none for a document that cannot be read, which is refused anyway. */
+function lineNames(xml: Buffer): string[] {
+  try {
+    return readInvoice(xml).lines.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof FailureError) return [];
+    throw error;
+  }
+}
+
+function carriedBy(name: string): { text: string; fault: Fault | undefined }[] {
+  const at = name.indexOf(testPrefix);
+  if (at === -1) return [];
+  const [text = ''] = name
+    .slice(at + testPrefix.length)
+    .trim()
+    .split(/\s/, 1);
+  return [{ text, fault: faultOf(text) }];
+}
+
+function faultOf(text: string): Fault | undefined {
+  try {
+    const fault = parseFault(text);
+    const { kind, on, times, mark } = fault;
+    const isPlain = on === undefined && times === undefined && mark === undefined;
+    return isPlain && testOrders.some((each) => each === kind) ? fault : undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createTakeUp, type TakeUp } from '../../../main/integration/store/take-up.ts';
+import { createSettings } from '../../../main/ledger/settings.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
+
+/** Lets the leading program look, and returns whether it was asked. */
+async function isAsked(leading: TakeUp<string>): Promise<boolean> {
+  let asked = false;
+  await leading.takeUp(async () => {
+    asked = true;
+  });
+  return asked;
+}
+
+/** Two programs on one folder. */
+function programs() {
+  const file = path.join(newFolder('take-up'), 'integration.db');
+  const clock = new FakeClock();
+  const open = (leads: boolean) =>
+    createTakeUp({
+      settings: createSettings(openIntegrationStore(file)),
+      clock,
+      part: 'api',
+      state: z.string(),
+      leads: () => leads,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  return { clock, leading: open(true), other: open(false) };
+}
+
+test('what one program asks the other takes up once, and its answer comes back', async () => {
+  const { clock, leading, other } = programs();
+  await leading.work(async () => 'begun');
+  expect(await isAsked(leading)).toBe(false);
+  const answer = other.ask();
+  expect(await isAsked(leading)).toBe(true);
+  expect(await isAsked(other)).toBe(false);
+  await leading.work(async () => 'on');
+  expect(await isAsked(leading)).toBe(false);
+  await clock.advance(1_000);
+  expect(await answer).toBe('on');
+  leading.say('off');
+  expect(await isAsked(leading)).toBe(false);
+  expect(other.said()).toBe('off');
+});
+
+test('an answer from before is none, and one that does not come is waited for no longer than a while', async () => {
+  const { clock, leading, other } = programs();
+  await leading.work(async () => 'begun');
+  const first = other.ask();
+  await clock.advance(60_000);
+  expect(await first).toBeUndefined();
+  expect(await isAsked(leading)).toBe(true);
+});
+
+test('who asks while the work is under way is answered by the next', async () => {
+  const { clock, leading, other } = programs();
+  let answer: Promise<string | undefined> = Promise.resolve(undefined);
+  await leading.work(async () => {
+    answer = other.ask();
+    return 'too early';
+  });
+  expect(await isAsked(leading)).toBe(true);
+  await leading.work(async () => 'in time');
+  await clock.advance(1_000);
+  expect(await answer).toBe('in time');
+});
