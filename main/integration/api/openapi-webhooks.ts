@@ -109,7 +109,8 @@ function hook(operationId: string, summary: string, description: string, event: 
 }
 
 function bodyOf(schema: z.ZodType): object {
-  const { $schema, ...body } = z.toJSONSchema(schema);
+  // As input, since its form is open: a receiver must let pass the fields of later versions.
+  const { $schema, ...body } = z.toJSONSchema(schema, { io: 'input' });
   return body;
 }
 
