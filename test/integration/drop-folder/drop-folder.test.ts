@@ -270,6 +270,16 @@ describe('a sale file', () => {
     expect(shop.read('refused', 'three.reason.json')).toMatchObject({ code: 'sale-differs' });
   });
 
+  test('gives back what its program keeps beside the sale', async () => {
+    const own = { reference: 'ORDER-9', metadata: { shelf: '3' } };
+    shop.put('own.json', { ...coffee, ...own });
+    shop.put('wrong.json', { ...coffee, metadata: { shelf: 3 } });
+    await shop.look();
+    expect(shop.read('out', 'own.json')).toMatchObject(own);
+    const { issues } = shop.read('refused', 'wrong.reason.json');
+    expect(issues).toMatchObject([{ path: ['metadata', 'shelf'], code: 'metadata-form' }]);
+  });
+
   test('in whatever case its saleId is written, is one sale', async () => {
     const sale = { ...coffee, saleId: randomUUID() };
     shop.put('one.json', sale);
