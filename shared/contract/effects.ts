@@ -57,6 +57,7 @@ export const queryNames = [
   'maintenance.backups',
   'update.get',
   'integration.clients.list',
+  'integration.clients.calls',
   'integration.approvals',
   'integration.api.get',
   'integration.dropFolder.get',
@@ -132,6 +133,7 @@ export const unannounced: readonly QueryName[] = [
   'receipt.printers',
   'practice.orders',
   'integration.clients.list',
+  'integration.clients.calls',
   'integration.api.get',
 ];
 

@@ -190,6 +190,18 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     ]);
   });
 
+  test('the last calls of a program stand in its card, with the ids that its maker knows', async () => {
+    const page = await open({ hash: at('programs'), fake: full });
+    const card = page.getByRole('region', { name: 'نقاط البيع في المعرض' });
+    await card.getByRole('button', { name: /^Change/ }).click();
+    expect(await callsOf(page, 'integration.clients.calls')).toEqual([]);
+    await card.getByRole('button', { name: 'Its last calls' }).click();
+    const refused = card.getByRole('listitem').filter({ hasText: 'key-reused' });
+    await refused.getByText('5c1f3f0e-8d0a-4c1e-9d6e-0f5d2f7a1b02').waitFor();
+    expect(await refused.textContent()).toContain('Refused 409');
+    await card.getByRole('listitem').filter({ hasText: 'Answered 201' }).waitFor();
+  });
+
   test('scopes are changed, a secret is rotated with a time for the old one, and a program shut out after asking twice', async () => {
     const page = await open({ hash: at('programs'), fake: full });
     const card = page.getByRole('region', { name: 'نقاط البيع في المعرض' });

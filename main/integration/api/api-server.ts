@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -11,14 +12,17 @@ import {
   timeoutOptions,
 } from '../../platform/connections.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
-import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
+import { addDocsRoutes } from '../docs/docs-routes.ts';
+import { createIssueOnce, documentOf, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { type CallRecorder, recordCalls } from './call-log.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
-import { addOAuthRoutes } from './oauth-routes.ts';
-import { makeOpenApi } from './openapi.ts';
+import { addOAuthRoutes, issuerOf } from './oauth-routes.ts';
+import { atAddress, makeOpenApi } from './openapi.ts';
+import { addQrRoutes } from './qr-routes.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
@@ -33,6 +37,8 @@ export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'
   readonly onError: (error: unknown) => void;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
+  /** Keeps the last calls of each program. */
+  readonly calls: CallRecorder;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -91,13 +97,17 @@ export function createApiServer(
     : Fastify({ ...base, http: timeouts.server })) as unknown as FastifyInstance;
   guardServer(app, connectionLimits);
 
+  /** The document that stands in the way of another sale with its id. */
+  const documentOfOther = ({ code, detail }: Failure) =>
+    code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler((error: unknown, request, reply) => {
-    const answer = problemOf(error, request.routeOptions.config.scope);
+    const answer = problemOf(error, request.routeOptions.config.scope, documentOfOther);
     if (answer === undefined) onError(error);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
   guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
+  recordCalls(app, options.calls, clock);
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
   app.register(async (child) => {
@@ -114,11 +124,13 @@ export function createApiServer(
     addInvoiceRoutes(child, { ...options, issueOnce });
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
+    addQrRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
   });
 
   const openApi = makeOpenApi({ version });
-  app.get('/openapi.json', async () => openApi);
+  app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
+  addDocsRoutes(app, { document: openApi, addressOf: issuerOf });
   options.routes?.(app);
   return app;
 }
@@ -141,6 +153,7 @@ function answerUnknown(app: FastifyInstance) {
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {
   const { id, headers: asked } = reply.request;
   const language = acceptedLanguage(asked['accept-language']);
+  reply.request.problemCode = problem.code;
   return reply
     .code(problem.status)
     .headers({ ...headers, 'content-language': language, 'x-request-id': id })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import { apiVersion } from '../docs/api-version.ts';
 import type { Authenticate } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
@@ -41,6 +42,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': request.id,
+      'x-api-version': apiVersion,
     });
     const { hostname } = request;
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))

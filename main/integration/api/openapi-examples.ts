@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { SaleInput } from '../../../shared/sale.ts';
+import type { returnRequestSchema } from '../invoices/return-resource.ts';
 
 /*
  * Sales as a program sends them, for the API's description. A test posts them one after the other to a new terminal,
@@ -200,3 +202,12 @@ export const saleExamples = {
     },
   },
 } as const satisfies Record<string, Example>;
+
+/** The first two of a sale that has no other notes, one after the other. */
+export const returnExamples = {
+  part: {
+    summary: 'One of the goods of the first line, paid back in cash',
+    value: { lines: [{ line: 1, quantity: '1' }], reason, payment: 'cash' },
+  },
+  everything: { summary: 'All that is left', value: { everything: true, reason } },
+} as const satisfies Record<string, { summary: string; value: z.input<typeof returnRequestSchema> }>;

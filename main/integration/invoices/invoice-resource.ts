@@ -125,10 +125,13 @@ export function toDocument(
     payments: ledger.facts.payments(entry.icv).map(toPayment),
     hash: entry.hash,
     previousHash: entry.previousHash,
-    qr: submission.clearedQr ?? entry.qr,
+    qr: symbolText(entry),
     cleared: submission.cleared,
   };
 }
+
+/** The text of the QR symbol: after clearance the authority's. */
+export const symbolText = ({ submission, qr }: LedgerEntry): string => submission.clearedQr ?? qr;
 
 function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {
   return {

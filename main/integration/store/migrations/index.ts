@@ -7,6 +7,7 @@ import { foreignInvoices } from './05-foreign-invoices.ts';
 import { refusedFiles } from './06-refused-files.ts';
 import { outNames } from './07-out-names.ts';
 import { approvalOrigin } from './08-approval-origin.ts';
+import { keySale } from './09-key-sale.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   refusedFiles,
   outNames,
   approvalOrigin,
+  keySale,
 ];

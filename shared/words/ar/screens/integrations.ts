@@ -166,6 +166,12 @@ export const ar: Translation<typeof en> = {
       id: 'معرّف العميل',
       scopeNames: 'النطاقات',
       authorize: 'عنوان تسجيل الدخول',
+      calls: 'آخر طلباته',
+      callsText:
+        'منذ تشغيل الجهاز، الأحدث أولًا. المعرّف مذكور في كل رد أيضًا، فتتحدث أنت وصانع البرنامج عن الطلب نفسه.',
+      noCalls: 'لم يرسل أي طلب بعد.',
+      answered: 'أُجيب',
+      refused: 'رُفض',
       neverUsed: 'لم يدخل بعد',
       usedAt: 'آخر دخول {time}',
       oldSecret: 'السر القديم يعمل حتى {time}',

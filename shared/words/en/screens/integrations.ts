@@ -166,6 +166,12 @@ export const en = {
       id: 'Client ID',
       scopeNames: 'Scopes',
       authorize: 'Address to sign in',
+      calls: 'Its last calls',
+      callsText:
+        'Since the terminal was started, newest first. The id stands in each answer too, so that you and its maker speak of the same call.',
+      noCalls: 'It has not called yet.',
+      answered: 'Answered',
+      refused: 'Refused',
       neverUsed: 'Has not come in yet',
       usedAt: 'Last came in {time}',
       oldSecret: 'The old secret works until {time}',
