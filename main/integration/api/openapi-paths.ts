@@ -11,7 +11,13 @@ import { qrQuerySchema } from './qr-routes.ts';
 
 /** Query parameters, as their schema describes them. */
 function queryOf(schema: z.ZodType): object[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { properties = {} } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema: each }) {
+      if (each.format !== undefined) delete each.pattern;
+    },
+  });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...form } = typeof property === 'object' ? property : {};
     return { in: 'query', name, ...(description !== undefined && { description }), schema: form };

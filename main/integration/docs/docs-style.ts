@@ -12,6 +12,7 @@ code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { padding: 1rem; overflow-x: auto; border: 1px solid; border-radius: .25rem; }
 pre code { overflow-wrap: normal; }
 .wide { overflow-x: auto; }
+.wide td:first-child { min-inline-size: 13rem; }
 table { border-collapse: collapse; inline-size: 100%; }
 th, td { padding: .5rem .75rem; text-align: start; vertical-align: top; border-block-end: 1px solid #8888; }
 summary { padding-block: .75rem; cursor: pointer; }

@@ -36,12 +36,12 @@ export function prose(markdown: string): Html {
 
 export function inline(markdown: string): Html {
   const marked = escapeHtml(markdown)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/`([^`]+)`/g, '<code dir="ltr">$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>');
   return { html: marked };
 }
 
-/** A block of code that a test can find by its id, and a reader can scroll by keys. */
+/** A block of code on lines of its own, with an id by which programs find it; a reader can scroll it by keys. */
 export const code = (id: string, text: string): Html =>
-  html`<pre id="${id}" tabindex="0" dir="ltr"><code>${text.trim()}\n</code></pre>`;
+  html`\n<pre id="${id}" tabindex="0" dir="ltr"><code>${text.trim()}\n</code></pre>\n`;

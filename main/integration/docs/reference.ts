@@ -39,10 +39,11 @@ ${examples.map(
 
 function parameterTable(parameters: readonly Parameter[]): Html {
   return table(
-    ['Parameter', 'In', 'What'],
+    ['Parameter', 'In', 'Type', 'What'],
     parameters.map(({ name, in: where, required, description = '', schema }) => [
       html`<code>${name}</code>${required ? ' *' : undefined}`,
       where,
+      typeOf(schema),
       html`${inline(description)} ${limits(schema)}`,
     ]),
   );
@@ -87,6 +88,9 @@ function typeOf({ type, format, anyOf, items, $ref }: Schema): string {
 /** The longest list of values to read; longer ones stand in the document. */
 const mostValues = 30;
 
+/** The longest pattern that anybody reads; longer ones stand in the document, and their fields say what they are. */
+const longestPattern = 40;
+
 function limits(schema: Schema): Html {
   const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems, pattern, enum: values } = schema;
   const said = [
@@ -100,7 +104,10 @@ function limits(schema: Schema): Html {
     values !== undefined && values.length <= mostValues && `one of ${values.join(', ')}`,
     values !== undefined && values.length > mostValues && `${values.length} values, listed in openapi.json`,
   ].filter((each) => each !== false);
-  const form = pattern === undefined ? undefined : html` <code class="form">${pattern}</code>`;
+  const form =
+    pattern === undefined || pattern.length > longestPattern
+      ? undefined
+      : html` <code class="form">${pattern}</code>`;
   return html`${said.length > 0 ? html`<small>(${said.join('; ')})</small>` : undefined}${form}`;
 }
 

@@ -31,7 +31,7 @@ export const en = {
     },
     day: {
       title: 'Read a day into your books',
-      text: 'Rows have net, VAT and total. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off.',
+      text: 'Rows have net, VAT, rounding and total: the first three together are the last, unless an advance was deducted. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off.',
     },
   },
   network:
