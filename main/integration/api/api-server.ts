@@ -13,6 +13,7 @@ import {
 } from '../../platform/connections.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
 import { addDocsRoutes } from '../docs/docs-routes.ts';
+import { openApi30 } from '../docs/openapi-30.ts';
 import { createIssueOnce, documentOf, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
@@ -130,6 +131,7 @@ export function createApiServer(
 
   const openApi = makeOpenApi({ version });
   app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
+  app.get('/openapi-3.0.json', async (request) => openApi30(atAddress(openApi, issuerOf(request))));
   addDocsRoutes(app, { document: openApi, addressOf: issuerOf });
   options.routes?.(app);
   return app;

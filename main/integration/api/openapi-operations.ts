@@ -32,6 +32,7 @@ const operations: Operations = {
   '/oauth/authorize/{ticket}': { get: ['waitForApproval', 'Access'] },
   '/.well-known/oauth-authorization-server': { get: ['getAuthorizationServer', 'Access'] },
   '/openapi.json': { get: ['getOpenApi', 'Description'] },
+  '/openapi-3.0.json': { get: ['getOlderOpenApi', 'Description'] },
   '/docs': { get: ['getDocs', 'Description'] },
   '/docs/docs.css': { get: ['getDocsStyle', 'Description'] },
   '/docs/khatm.http': { get: ['getHttpFile', 'Description'] },

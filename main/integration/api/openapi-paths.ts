@@ -389,6 +389,11 @@ export const paths = {
       },
     },
   },
+  '/openapi-3.0.json': describing(
+    'This document in OpenAPI 3.0',
+    'For generators and importers that do not read 3.1. It has no webhooks, which 3.0 does not know.',
+    'application/json',
+  ),
   '/docs': describing('The pages to read', 'Works without a network and without scripts.', 'text/html'),
   '/docs/docs.css': describing('Their style', 'No other page needs it.', 'text/css'),
   '/docs/khatm.http': describing(

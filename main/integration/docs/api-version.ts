@@ -21,7 +21,7 @@ export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
       'Expired, revoked and unknown tokens have codes of their own; issues have codes of the API itself, and problems are in Arabic or English.',
       'Each answer has X-Request-Id and X-Api-Version.',
       'List rows have net, VAT, sale id, own reference, buyer’s VAT number and what a note corrects.',
-      'This description has a version of its own, and pages at /docs.',
+      'This description has a version of its own, pages at /docs, and a form in OpenAPI 3.0 at /openapi-3.0.json.',
     ],
   },
   { version: '2.0.0', changes: ['Sales in, documents out: /v2/invoices.'] },

@@ -40,7 +40,7 @@ export function docsPage(document: OpenApi): string {
 <body><header><h1>${title} API ${version}</h1>
 <p>${en.address}: <code>${addressMark}</code></p>
 <nav aria-label="Chapters"><ul>${chapters.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
-<p>For tools: <a href="/openapi.json">openapi.json</a>, <a href="${docsPaths.http}">khatm.http</a>, <a href="${docsPaths.postman}">khatm.postman_collection.json</a> (Postman, Bruno, Insomnia).</p></header>
+<p>For tools: <a href="/openapi.json">openapi.json</a> (3.1), <a href="/openapi-3.0.json">openapi-3.0.json</a>, <a href="${docsPaths.http}">khatm.http</a>, <a href="${docsPaths.postman}">khatm.postman_collection.json</a> (Postman, Bruno, Insomnia).</p></header>
 <main>
 <section id="quickstart"><h2>${en.title}</h2>${quickstart()}</section>
 <section id="know"><h2>What to know</h2>${prose(description)}</section>

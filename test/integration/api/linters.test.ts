@@ -3,14 +3,16 @@ import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
+import { openApi30 } from '../../../main/integration/docs/openapi-30.ts';
 
 /* The linters of others find nothing in the API's description. Neither asks the network. */
 
 /** Two releases of one set of types do not know each other. */
 const recommended = oas as unknown as RulesetDefinition;
 const document = makeOpenApi({ version: '1.2.3' });
+const documents = [document, openApi30(document) as { openapi: string }];
 
-test('redocly finds nothing', async () => {
+test.each(documents)('redocly finds nothing in $openapi', async (document) => {
   const config = await createConfig({
     extends: ['recommended'],
     // A browser is only ever sent on from there.
@@ -24,7 +26,7 @@ test('redocly finds nothing', async () => {
   expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test('spectral finds nothing', async () => {
+test.each(documents)('spectral finds nothing in $openapi', async (document) => {
   const spectral = new Spectral();
   // A terminal has an owner, whom it does not know, and no website.
   spectral.setRuleset({ extends: [[recommended, 'recommended']], rules: { 'info-contact': 'off' } });
