@@ -67,6 +67,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.keyboard.press('Space');
     await page.getByText('http://127.0.0.1:8790', { exact: true }).waitFor();
     await page.getByText('http://127.0.0.1:8790/openapi.json').waitFor();
+    await page.getByText('http://127.0.0.1:8790/docs').waitFor();
     expect(await page.getByText('certificate.pem').count()).toBe(0);
 
     await page.locator('label', { hasText: 'The local network' }).click();

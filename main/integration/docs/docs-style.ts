@@ -1,6 +1,7 @@
-/** The style of the page: the reader's own fonts and colours, wide tables that scroll by themselves, paper too. */
+/** The style of the page: the reader's own fonts, light or dark as the system is, wide tables that scroll by themselves, paper too. */
 export const docsStyle = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eee); }
+a { color: light-dark(#0b57d0, #a8c7fa); }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 64rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; padding: 0; list-style: none; }
 nav a { display: inline-block; padding-block: .75rem; }

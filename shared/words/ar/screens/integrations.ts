@@ -111,6 +111,7 @@ export const ar: Translation<typeof en> = {
       listeningText: 'أعطِ هذه العناوين لمن يربط البرنامج. وما تقدّمه الواجهة مكتوب في وصفها.',
       address: 'العنوان',
       token: 'عنوان الرموز',
+      docs: 'صفحات للمبرمجين',
       openapi: 'الوصف (OpenAPI)',
       where: 'من يصل إليها',
       reach: 'يمكن الوصول إليها من',

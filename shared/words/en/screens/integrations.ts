@@ -109,6 +109,7 @@ export const en = {
       listeningText: 'Give these to whoever connects the program. What the API can do is in its description.',
       address: 'Address',
       token: 'Address for tokens',
+      docs: 'Pages for programmers',
       openapi: 'Description (OpenAPI)',
       where: 'Who can reach it',
       reach: 'Reachable from',
