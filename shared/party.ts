@@ -47,7 +47,7 @@ export const sellerIdentificationSchema = z.strictObject({
     .enum(sellerSchemes)
     .describe('CRN commercial registration; MOM, MLS, 700, SAG licences; OTH another'),
   value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits').describe(
-    'Letters and digits',
+    'Letters and digits of any script, at most 127',
   ),
 });
 

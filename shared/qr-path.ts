@@ -1,14 +1,16 @@
 import { create } from 'qrcode';
 
 /** White modules around the code (ISO/IEC 18004 asks for 4). */
-const quietZone = 4;
+export const quietZone = 4;
+/** The level M: a scanner reads a symbol of which it has lost 15 %. */
+export const qrLevel = 'M';
 
 /**
  * A QR code, error level M, as one SVG path: `M…h…v1h-…z` for each run of dark modules.
  * @returns the path in a square of `size` modules, white around it included
  */
 export function qrPath(text: string): { size: number; path: string } {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { modules } = create(text, { errorCorrectionLevel: qrLevel });
   let path = '';
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

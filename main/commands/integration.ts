@@ -1,5 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import type { ApiService } from '../integration/api/api-service.ts';
+import type { CallLog } from '../integration/api/call-log.ts';
 import type { DropFolder } from '../integration/drop-folder/drop-folder.ts';
 import type { OAuth } from '../integration/oauth/oauth-server.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
@@ -13,6 +14,7 @@ export interface ApiCommandsOptions {
   readonly oauth: OAuth;
   readonly service: ApiService;
   readonly dropFolder: DropFolder;
+  readonly calls: CallLog;
   /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
@@ -25,7 +27,7 @@ const hour = 3_600_000;
 
 /** The commands over clients, approvals, the API and the drop folder. */
 export function apiCommands(options: ApiCommandsOptions): ApiCommands {
-  const { oauth, service, dropFolder, audit, now, approvalsChanged } = options;
+  const { oauth, service, dropFolder, calls, audit, now, approvalsChanged } = options;
   const { clients, approvals } = oauth;
   const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
     audit.write({ at: now(), actor: name, action, detail });
@@ -64,6 +66,8 @@ export function apiCommands(options: ApiCommandsOptions): ApiCommands {
       note(caller, 'integration.clients.revoke', { client: id });
       return client;
     },
+
+    'integration.clients.calls': ({ id }) => ({ calls: calls.of(id) }),
 
     'integration.approvals': pending,
     'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),

@@ -41,7 +41,7 @@ export interface IntegrationsOptions
  * remote system.
  */
 export interface Integrations {
-  readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'approvalsChanged'>;
+  readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'calls' | 'approvalsChanged'>;
   readonly webhooks: WebhookSender;
   readonly inbound: Inbound;
   readonly remote: Remote;

@@ -54,12 +54,14 @@ export interface Problem {
   /** The id of the request, as in X-Request-Id. */
   readonly requestId?: string;
   readonly issues?: readonly Issue[];
+  /** The document that holds the key or the sale id. */
+  readonly document?: { readonly uuid: string; readonly number: string };
   /** The lines of the invoice with the quantities that can still be returned. */
   readonly left?: unknown;
 }
 
 /** The facts of a problem besides its code. */
-type Details = Pick<Problem, 'issues' | 'left'>;
+type Details = Pick<Problem, 'issues' | 'left' | 'document'>;
 
 export interface ProblemAnswer {
   readonly problem: Problem;
@@ -99,11 +101,30 @@ function titleIn(language: Language, { code, title }: Problem): string {
   return known === undefined ? title : describeFailure({ code: known }, language);
 }
 
+/** Every problem that there is, with its words, for the pages of the API. */
+export function allProblems(): { code: string; status: number; words: Record<Language, string> }[] {
+  const failures = failureCodes.map((code) => ({
+    code,
+    status: failureStatus[code] ?? 503,
+    words: { en: describeFailure({ code }, 'en'), ar: describeFailure({ code }, 'ar') },
+  }));
+  const requests = Object.entries(requestProblems).map(([code, status]) => {
+    const known = code as RequestProblem;
+    return { code, status, words: { en: problemWords.en[known], ar: problemWords.ar[known] } };
+  });
+  return [...requests, ...failures].toSorted((a, b) => a.status - b.status);
+}
+
 /** Returns the answer for an error; undefined for a defect, which is answered as `internal` and logged. */
-export function problemOf(error: unknown, scope?: string): ProblemAnswer | undefined {
+export function problemOf(
+  error: unknown,
+  scope?: string,
+  detailsOf: (failure: Failure) => Details = () => ({}),
+): ProblemAnswer | undefined {
   if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers, error.details);
   if (error instanceof BearerError) return bearerProblem(error, scope);
-  if (error instanceof FailureError) return passingProblem(error.failure) ?? failureProblem(error.failure);
+  if (error instanceof FailureError)
+    return passingProblem(error.failure) ?? failureProblem(error.failure, detailsOf(error.failure));
   return httpProblem(error);
 }
 
@@ -126,7 +147,7 @@ function passingProblem({ issues = [] }: Failure): ProblemAnswer | undefined {
   return requestProblem('return-under-way', { 'retry-after': String(retryAfterCard) }, { issues });
 }
 
-export function failureProblem(failure: Failure): ProblemAnswer {
+export function failureProblem(failure: Failure, details: Details = {}): ProblemAnswer {
   const { code, issues } = failure;
   const status = failureStatus[code] ?? 503;
   return {
@@ -136,6 +157,7 @@ export function failureProblem(failure: Failure): ProblemAnswer {
       status,
       code,
       ...(issues && { issues }),
+      ...details,
     },
     headers: status === 503 ? { 'retry-after': String(retryAfter) } : {},
   };

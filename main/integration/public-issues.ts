@@ -23,6 +23,11 @@ const ownCodes: Readonly<Record<string, string>> = {
 /** The same for numbers, of which a limit is no count. */
 const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
 
+/** The public codes of the form of a field; the others are those of the words of issues, and rules of the authority. */
+export const formIssues: readonly string[] = [
+  ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
+];
+
 /** Returns the issues with public codes, and messages in this language. */
 export function publicIssues(issues: readonly Issue[], language: Language): Issue[] {
   return issues.flatMap((issue) =>

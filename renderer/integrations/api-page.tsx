@@ -69,6 +69,7 @@ function Addresses({ api: { addresses } }: { api: ApiStatus }) {
         <CopyLine key={address} label={t('integrations.api.address')} value={address} />
       ))}
       <CopyLine label={t('integrations.api.token')} value={`${first}/oauth/token`} />
+      <CopyLine label={t('integrations.api.docs')} value={`${first}/docs`} />
       <CopyLine label={t('integrations.api.openapi')} value={`${first}/openapi.json`} />
     </section>
   );

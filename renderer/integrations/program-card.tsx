@@ -13,6 +13,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
+import { ProgramCalls } from './program-calls.tsx';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 
 /** A program, with a button that opens everything that can be changed about it. */
@@ -68,6 +69,7 @@ export function ProgramCard({ client }: { client: ApiClient }) {
           {client.redirectUris.map((uri) => (
             <CopyLine key={uri} label={t('integrations.programs.redirect')} value={uri} />
           ))}
+          <ProgramCalls id={client.id} />
           <Entitled client={client} />
           {client.hasSecret && <Rotation client={client} />}
           <Revocation client={client} />

@@ -59,6 +59,7 @@ export const queryNames = [
   'maintenance.backups',
   'update.get',
   'integration.clients.list',
+  'integration.clients.calls',
   'integration.approvals',
   'integration.api.get',
   'integration.dropFolder.get',
@@ -135,6 +136,7 @@ export const unannounced: readonly QueryName[] = [
   'practice.orders',
   'practice.sandbox',
   'integration.clients.list',
+  'integration.clients.calls',
   'integration.api.get',
 ];
 

@@ -51,6 +51,20 @@ export type ApiClient = z.infer<typeof apiClientSchema>;
 /** The answer contains the secret once only: the terminal keeps its hash. */
 const clientWithSecret = z.object({ client: apiClientSchema, secret: z.string().optional() });
 
+export const apiCallSchema = z.object({
+  /** As in the answer's X-Request-Id. */
+  requestId: z.string(),
+  at: instant,
+  method: z.string(),
+  /** Without the query. */
+  path: z.string(),
+  /** Of the answer. */
+  status: z.int(),
+  /** Of the problem that was the answer. */
+  code: z.string().optional(),
+});
+export type ApiCall = z.infer<typeof apiCallSchema>;
+
 const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
 
 /** Longest time for which a rotated secret may still be accepted. */
@@ -99,6 +113,12 @@ const clients = {
       graceHours: z.number().min(0).max(longestGraceHours).default(24),
     }),
     output: clientWithSecret,
+  }),
+  /** The last calls of a client since the program started, newest first. */
+  'integration.clients.calls': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ calls: z.array(apiCallSchema) }),
   }),
   /** Revokes a client permanently, with all its tokens. */
   'integration.clients.revoke': command({

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createApiService } from '../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../main/integration/api/api-settings.ts';
+import { createCallLog } from '../../main/integration/api/call-log.ts';
 import { createOAuth } from '../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../main/ledger/settings.ts';
@@ -56,6 +57,7 @@ async function terminal(): Promise<void> {
   const api = createApiService({
     database,
     oauth,
+    calls: createCallLog(),
     settings,
     secrets: memorySecrets(),
     keyName: 'tls-key',

@@ -1,5 +1,6 @@
 import type { CommandName } from '../../shared/contract/index.ts';
 import type {
+  ApiCall,
   ApiClient,
   ApiStatus,
   Approval,
@@ -134,6 +135,8 @@ export function createFakeIntegrations(options: IntegrationOptions): {
       },
       'integration.clients.revoke': ({ id }) => update(id, { revokedAt: iso(now) }),
 
+      'integration.clients.calls': ({ id }) => ({ calls: find(id).usedAt === undefined ? [] : someCalls }),
+
       'integration.approvals': () => ({ approvals }),
       'integration.approve': answered,
       'integration.deny': answered,
@@ -161,6 +164,24 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     },
   };
 }
+
+const someCalls: ApiCall[] = [
+  {
+    requestId: '5c1f3f0e-8d0a-4c1e-9d6e-0f5d2f7a1b02',
+    at: iso(now - 60_000),
+    method: 'POST',
+    path: '/v2/invoices',
+    status: 409,
+    code: 'key-reused',
+  },
+  {
+    requestId: '0b5a7c62-0a55-4a4e-8f0f-7f1f3a9d6c01',
+    at: iso(now - 120_000),
+    method: 'POST',
+    path: '/v2/invoices',
+    status: 201,
+  },
+];
 
 function someClients(): ApiClient[] {
   return [

@@ -73,6 +73,14 @@ export const integrationScenes: Record<string, Scene> = {
       await page.getByRole('alert').scrollIntoViewIfNeeded();
     },
   },
+  'program-calls': {
+    hash: at('programs'),
+    fake: full,
+    async act(page) {
+      await press(page, change);
+      await press(page, /Its last calls|آخر طلباته/);
+    },
+  },
   approvals: { hash: at('approvals'), fake: { ...full, approvals: 2 } },
   'approvals-empty': { hash: at('approvals'), fake: empty },
   'approval-notice': { hash: '#/', fake: { ...full, approvals: 1 } },

@@ -67,6 +67,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.keyboard.press('Space');
     await page.getByText('http://127.0.0.1:8790', { exact: true }).waitFor();
     await page.getByText('http://127.0.0.1:8790/openapi.json').waitFor();
+    await page.getByText('http://127.0.0.1:8790/docs').waitFor();
     expect(await page.getByText('certificate.pem').count()).toBe(0);
 
     await page.locator('label', { hasText: 'The local network' }).click();
@@ -188,6 +189,18 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
         redirectUris: ['https://ledgerly.example/callback', 'http://127.0.0.1/callback'],
       },
     ]);
+  });
+
+  test('the last calls of a program stand in its card, with the ids that its maker knows', async () => {
+    const page = await open({ hash: at('programs'), fake: full });
+    const card = page.getByRole('region', { name: 'نقاط البيع في المعرض' });
+    await card.getByRole('button', { name: /^Change/ }).click();
+    expect(await callsOf(page, 'integration.clients.calls')).toEqual([]);
+    await card.getByRole('button', { name: 'Its last calls' }).click();
+    const refused = card.getByRole('listitem').filter({ hasText: 'key-reused' });
+    await refused.getByText('5c1f3f0e-8d0a-4c1e-9d6e-0f5d2f7a1b02').waitFor();
+    expect(await refused.textContent()).toContain('Refused 409');
+    await card.getByRole('listitem').filter({ hasText: 'Answered 201' }).waitFor();
   });
 
   test('scopes are changed, a secret is rotated with a time for the old one, and a program shut out after asking twice', async () => {

@@ -111,6 +111,7 @@ const data = {
   'main/cli/sample-day.ts': 'sample documents',
   'main/credential/compliance-series.ts': 'the test documents of an onboarding',
   'main/environment/training.ts': 'the company of the training environment',
+  'main/integration/docs/quickstart.ts': 'a sample sale',
   'main/integration/api/openapi-examples.ts': 'the sales that the description of the API shows',
   'main/ledger/search-words.ts': 'letters and digits that a search treats alike',
   'renderer/language/format.ts': 'digits of an Arabic keyboard',

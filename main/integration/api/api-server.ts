@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -11,16 +12,20 @@ import {
   timeoutOptions,
 } from '../../platform/connections.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
-import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
+import { addDocsRoutes } from '../docs/docs-routes.ts';
+import { openApi30 } from '../docs/openapi-30.ts';
+import { createIssueOnce, documentOf, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import { type CallRecorder, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
-import { addOAuthRoutes } from './oauth-routes.ts';
-import { makeOpenApi } from './openapi.ts';
+import { addOAuthRoutes, issuerOf } from './oauth-routes.ts';
+import { atAddress, makeOpenApi } from './openapi.ts';
+import { addQrRoutes } from './qr-routes.ts';
 import { addReturnRoutes } from './return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './sale-routes.ts';
 
@@ -38,6 +43,8 @@ export interface ApiServerOptions
   readonly onError: (error: unknown) => void;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
+  /** Keeps the last calls of each program. */
+  readonly calls: CallRecorder;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -98,8 +105,11 @@ export function createApiServer(
     : Fastify({ ...base, http: timeouts.server })) as unknown as FastifyInstance;
   guardServer(app, connectionLimits);
 
+  /** The document that stands in the way of another sale with its id. */
+  const documentOfOther = ({ code, detail }: Failure) =>
+    code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler((error: unknown, request, reply) => {
-    const answer = problemOf(error, request.routeOptions.config.scope);
+    const answer = problemOf(error, request.routeOptions.config.scope, documentOfOther);
     if (answer === undefined) onError(error);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
@@ -111,6 +121,7 @@ export function createApiServer(
     names,
     standardBody,
   });
+  recordCalls(app, options.calls, clock);
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
   app.register(async (child) => {
@@ -128,12 +139,15 @@ export function createApiServer(
     addSaleRoutes(child, options);
     addEventRoutes(child, options);
     addDeliveryRoutes(child, options);
+    addQrRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
     addCsvRoutes(child, { ...options, ownRound });
   });
 
   const openApi = makeOpenApi({ version });
-  app.get('/openapi.json', async () => openApi);
+  app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
+  app.get('/openapi-3.0.json', async (request) => openApi30(atAddress(openApi, issuerOf(request))));
+  addDocsRoutes(app, { document: openApi, addressOf: issuerOf });
   options.routes?.(app);
   return app;
 }
@@ -156,6 +170,7 @@ function answerUnknown(app: FastifyInstance) {
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {
   const { id, headers: asked } = reply.request;
   const language = acceptedLanguage(asked['accept-language']);
+  reply.request.problemCode = problem.code;
   return reply
     .code(problem.status)
     .headers({ ...headers, 'content-language': language, 'x-request-id': id })

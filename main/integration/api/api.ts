@@ -6,9 +6,10 @@ import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
 import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { type ApiService, type ApiServiceOptions, createApiService } from './api-service.ts';
+import { type CallLog, createCallLog } from './call-log.ts';
 import type { KeyStore } from './identities.ts';
 
-export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
+export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
   /** Holds the server's private key. */
   readonly secrets: KeyStore;
@@ -28,6 +29,7 @@ export interface Api {
   readonly oauth: OAuth;
   readonly service: ApiService;
   readonly dropFolder: DropFolder;
+  readonly calls: CallLog;
   /** An app was answered, or shut out. */
   approvalsChanged(): void;
   /** Begins what the manager has turned on; what keeps it from listening is in its status. Never rejects. */
@@ -56,9 +58,11 @@ export function createApi(options: ApiOptions): Api {
     onChange: options.onApprovals,
     onError,
   });
+  const calls = createCallLog();
   const api = createApiService({
     ...options,
     oauth,
+    calls,
     settings,
     keyName: `${environment}/integration/tls-key`,
   });
@@ -73,6 +77,7 @@ export function createApi(options: ApiOptions): Api {
     oauth,
     service: api,
     dropFolder,
+    calls,
     approvalsChanged: teller.changed,
     async start() {
       // Those that waited when the program ended.

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import { apiVersion } from '../docs/api-version.ts';
 import type { Authenticate } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { createOwnRound, type OwnRound } from './own-round.ts';
@@ -48,6 +49,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': request.id,
+      'x-api-version': apiVersion,
     });
     const { hostname } = request;
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))

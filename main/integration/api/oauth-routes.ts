@@ -56,7 +56,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
 }
 
 /** By which address the terminal is reached: it has several, and none is the one. */
-const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+export const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 function metadata(issuer: string): object {
   const methods = ['client_secret_basic', 'client_secret_post', 'none'];
@@ -73,7 +73,7 @@ function metadata(issuer: string): object {
     grant_types_supported: grantTypes,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    service_documentation: `${issuer}/openapi.json`,
+    service_documentation: `${issuer}/docs`,
   };
 }
 

@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { SaleInput } from '../../../shared/sale.ts';
+import type { returnRequestSchema } from '../invoices/return-resource.ts';
 
 /*
  * Sales as a program sends them, for the API's description. A test posts them one after the other to a new terminal,
@@ -34,7 +36,7 @@ export const saleExamples = {
       lines: [
         {
           name: 'قهوة | Coffee',
-          quantity: 2,
+          quantity: '2',
           unitPrice: '14.00',
           discount: { percent: '10', reason: 'Happy hour' },
           barcode: '6281000000014',
@@ -62,13 +64,13 @@ export const saleExamples = {
       lines: [
         {
           name: 'Printer',
-          quantity: 1,
+          quantity: '1',
           unitPrice: '900.00',
           discounts: [{ amount: '25.00', reason: 'Display model' }],
           charges: [{ amount: '10.00', reasonCode: 'ABK', reason: 'Eco fee' }],
           buyerItemId: 'P-77',
         },
-        { name: 'Book', quantity: 1, unitPrice: '20.00', vat: { category: 'S', rate: '5' } },
+        { name: 'Book', quantity: '1', unitPrice: '20.00', vat: { category: 'S', rate: '5' } },
       ],
       discount: { percent: '2', reason: 'Regular customer' },
       discounts: [{ amount: '1.00', reason: 'Voucher', vat: { category: 'S', rate: '15' } }],
@@ -93,7 +95,7 @@ export const saleExamples = {
   split: {
     summary: 'Card and cash together, rounded to coins',
     value: {
-      lines: [{ name: 'Bread', quantity: 1, unitPrice: '7.02' }],
+      lines: [{ name: 'Bread', quantity: '1', unitPrice: '7.02' }],
       payableRounding: '-0.02',
       payments: [
         { means: 'card', amount: '5.00' },
@@ -116,7 +118,7 @@ export const saleExamples = {
       lines: [
         {
           name: 'Dates',
-          quantity: 10,
+          quantity: '10',
           unitPrice: '25.00',
           vat: { category: 'Z', rate: '0', reason: 'VATEX-SA-32' },
         },
@@ -130,7 +132,7 @@ export const saleExamples = {
       lines: [
         {
           name: 'Government fee',
-          quantity: 1,
+          quantity: '1',
           unitPrice: '50.00',
           vat: { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
         },
@@ -145,7 +147,7 @@ export const saleExamples = {
       buyer: company,
       supplyDate: '2026-10-01',
       supplyEndDate: '2026-10-31',
-      lines: [{ name: 'Water', quantity: 120, unitPrice: '5.00' }],
+      lines: [{ name: 'Water', quantity: '120', unitPrice: '5.00' }],
       payments: [{ means: 'onAccount' }],
     },
   },
@@ -160,18 +162,18 @@ export const saleExamples = {
         identification: { scheme: 'CRN', value: '1010101010' },
         address: riyadh,
       },
-      lines: [{ name: 'Flour', quantity: 4, unitPrice: '100.00' }],
+      lines: [{ name: 'Flour', quantity: '4', unitPrice: '100.00' }],
       payments: [{ means: '30' }],
     },
   },
   advance: {
     summary: 'An advance',
-    value: { kind: 'prepayment', lines: [{ name: 'Advance', quantity: 1, unitPrice: '100.00' }] },
+    value: { kind: 'prepayment', lines: [{ name: 'Advance', quantity: '1', unitPrice: '100.00' }] },
   },
   final: {
     summary: 'The final invoice, which deducts the advance',
     value: {
-      lines: [{ name: 'Wardrobe', quantity: 1, unitPrice: '1150.00' }],
+      lines: [{ name: 'Wardrobe', quantity: '1', unitPrice: '1150.00' }],
       prepayments: [
         {
           number: 'T1-000008',
@@ -189,7 +191,7 @@ export const saleExamples = {
       kind: 'creditNote',
       corrects: [{ number: 'T1-000001', issueDate: '2026-11-20' }],
       reason,
-      lines: [{ name: 'قهوة | Coffee', quantity: 1, unitPrice: '12.60', correctsLine: 1 }],
+      lines: [{ name: 'قهوة | Coffee', quantity: '1', unitPrice: '12.60', correctsLine: 1 }],
     },
   },
   otherSystem: {
@@ -198,7 +200,16 @@ export const saleExamples = {
       kind: 'creditNote',
       corrects: [{ number: 'OLD-17', issueDate: '2026-01-31', otherSystem: { total: '115.00' } }],
       reason,
-      lines: [{ name: 'Shirt', quantity: 1, unitPrice: '80.00' }],
+      lines: [{ name: 'Shirt', quantity: '1', unitPrice: '80.00' }],
     },
   },
 } as const satisfies Record<string, Example>;
+
+/** The first two of a sale that has no other notes, one after the other. */
+export const returnExamples = {
+  part: {
+    summary: 'One of the goods of the first line, paid back in cash',
+    value: { lines: [{ line: 1, quantity: '1' }], reason, payment: 'cash' },
+  },
+  everything: { summary: 'All that is left', value: { everything: true, reason } },
+} as const satisfies Record<string, { summary: string; value: z.input<typeof returnRequestSchema> }>;

@@ -25,6 +25,8 @@ const operations: Operations = {
   '/v2/invoices/{uuid}/lines': { get: ['getInvoiceLines', 'Invoices'] },
   '/v2/invoices/{uuid}/xml': { get: ['getInvoiceXml', 'Invoices'] },
   '/v2/invoices/{uuid}/pdf': { get: ['getInvoicePdf', 'Invoices'] },
+  '/v2/invoices/{uuid}/qr.png': { get: ['getInvoiceQrPng', 'Invoices'] },
+  '/v2/invoices/{uuid}/qr.svg': { get: ['getInvoiceQrSvg', 'Invoices'] },
   '/v2/invoices/{uuid}/returns': { get: ['getReturnable', 'Returns'], post: ['returnGoods', 'Returns'] },
   '/v2/events': { get: ['listEvents', 'Invoices'] },
   '/v2/webhooks/deliveries': { get: ['listDeliveries', 'Deliveries'] },
@@ -36,6 +38,11 @@ const operations: Operations = {
   '/oauth/authorize/{ticket}': { get: ['waitForApproval', 'Access'] },
   '/.well-known/oauth-authorization-server': { get: ['getAuthorizationServer', 'Access'] },
   '/openapi.json': { get: ['getOpenApi', 'Description'] },
+  '/openapi-3.0.json': { get: ['getOlderOpenApi', 'Description'] },
+  '/docs': { get: ['getDocs', 'Description'] },
+  '/docs/docs.css': { get: ['getDocsStyle', 'Description'] },
+  '/docs/khatm.http': { get: ['getHttpFile', 'Description'] },
+  '/docs/khatm.postman_collection.json': { get: ['getPostmanCollection', 'Description'] },
 };
 
 /** Returns the paths with the name and the chapter of each operation. */

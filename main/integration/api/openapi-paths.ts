@@ -6,14 +6,21 @@ import { deliveryQuerySchema } from './delivery-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
-import { saleExamples } from './openapi-examples.ts';
+import { returnExamples, saleExamples } from './openapi-examples.ts';
 import type { SchemaName } from './openapi-schemas.ts';
+import { qrQuerySchema } from './qr-routes.ts';
 
 /* The answers of the API, path by path, for its OpenAPI document. */
 
 /** Query parameters, as their schema describes them. */
 function queryOf(schema: z.ZodType): object[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { properties = {} } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema: each }) {
+      if (each.format !== undefined) delete each.pattern;
+    },
+  });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...form } = typeof property === 'object' ? property : {};
     return { in: 'query', name, ...(description !== undefined && { description }), schema: form };
@@ -97,9 +104,14 @@ const deliveryParameter = {
 };
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
-function formEndpoint(summary: string, body: object, ok: object): object {
+function formEndpoint(
+  { summary, description }: { summary: string; description: string },
+  body: object,
+  ok: object,
+): object {
   return {
     summary,
+    description,
     security: [],
     requestBody: {
       required: true,
@@ -119,6 +131,22 @@ function formEndpoint(summary: string, body: object, ok: object): object {
   };
 }
 
+/** Something that describes the API itself, open to all. */
+const describing = (summary: string, description: string, type: string) => ({
+  get: {
+    summary,
+    description,
+    security: [],
+    responses: {
+      200: {
+        description: 'The file',
+        content: { [type]: { schema: { type: type === 'application/json' ? 'object' : 'string' } } },
+      },
+      ...problems(),
+    },
+  },
+});
+
 /** A sale, with examples of each kind. */
 const saleContent = {
   'application/json': { schema: { $ref: '#/components/schemas/Sale' }, examples: saleExamples },
@@ -128,6 +156,9 @@ export const paths = {
   '/v2/invoices': {
     get: {
       summary: 'Invoices, newest first, a page at a time',
+      description:
+        'Ask again with `nextCursor` until there is none; what is issued meanwhile changes no page. All filters together ' +
+        'must fit, and days are those of Riyadh.',
       security: secured('invoices.read'),
       parameters: queryOf(listQuerySchema),
       responses: { 200: json('InvoicePage', 'A page'), ...problems(400, 401, 403) },
@@ -136,7 +167,8 @@ export const paths = {
       summary: 'Seal a sale',
       description:
         'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
-        'on by itself. The same Idempotency-Key and sale again give the same document. A customer whom the ' +
+        'on by itself. The document is dated now, whatever the sale says; a sale has at most 5,000 lines and 4 MiB. ' +
+        'The same Idempotency-Key and sale again give the same document. A customer whom the ' +
         'certificate of this terminal does not allow is refused with the issue consumer-not-certified or ' +
         'business-not-certified.',
       security: secured('invoices.write'),
@@ -184,6 +216,9 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/invoices/{uuid}': {
     get: {
       summary: 'One invoice and its way to the authority',
+      description:
+        'Ask again while `status` is `waiting` or `sending`; a few seconds apart are enough. `parked` needs a person at ' +
+        'the terminal.',
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: json('Invoice', 'The invoice'), ...problems(400, 401, 403, 404) },
@@ -200,6 +235,9 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/invoices/{uuid}/xml': {
     get: {
       summary: 'The document',
+      description:
+        'The sealed XML, or with `which=cleared` the copy that the authority gave back. Keep its bytes as they are: any ' +
+        'change breaks the seal.',
       security: secured('invoices.read'),
       parameters: [uuidParameter, ...queryOf(xmlQuery)],
       responses: {
@@ -211,14 +249,38 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/invoices/{uuid}/pdf': {
     get: {
       summary: 'The printable document',
+      description: 'PDF/A-3 on A4 with the sealed XML inside, in Arabic and English.',
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: file('application/pdf', 'PDF'), ...problems(400, 401, 403, 404, 501) },
     },
   },
+  '/v2/invoices/{uuid}/qr.png': {
+    get: {
+      summary: 'The QR symbol as a PNG',
+      description:
+        'Black on white, with the white edge that scanners need: print it as it is, a whole number of dots for each ' +
+        'pixel. A program that draws the symbol itself takes the text of `qr` as it stands.',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter, ...queryOf(qrQuerySchema)],
+      responses: { 200: file('image/png', 'PNG'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/invoices/{uuid}/qr.svg': {
+    get: {
+      summary: 'The QR symbol as an SVG',
+      description: 'The same symbol, for pages and for paper of any size.',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: file('image/svg+xml', 'SVG'), ...problems(400, 401, 403, 404) },
+    },
+  },
   '/v2/invoices/{uuid}/returns': {
     get: {
       summary: 'What can still be returned of an invoice',
+      description:
+        'For a screen that offers a return: it changes nothing, and what it says may be taken by another program the ' +
+        'moment after.',
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: {
@@ -238,7 +300,12 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
       parameters: [uuidParameter, keyParameter, preferParameter],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ReturnRequest' } } },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/ReturnRequest' },
+            examples: returnExamples,
+          },
+        },
       },
       responses: {
         200: json('IssuedReturn', 'It was sealed before', location),
@@ -293,14 +360,22 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   },
   '/oauth/token': {
     post: formEndpoint(
-      'A token (RFC 6749 §3.2)',
+      {
+        summary: 'A token (RFC 6749 §3.2)',
+        description:
+          'Keep the token until shortly before `expires_in` has passed, and ask for a new one then or after 401. The ' +
+          'client’s id and secret come from the manager of the terminal.',
+      },
       { $ref: '#/components/schemas/TokenRequest' },
       json('Token', 'The token'),
     ),
   },
   '/oauth/revoke': {
     post: formEndpoint(
-      'Revoke a token (RFC 7009)',
+      {
+        summary: 'Revoke a token (RFC 7009)',
+        description: 'A token of no use any more is answered in the same way: nobody learns what exists.',
+      },
       {
         type: 'object',
         required: ['token'],
@@ -320,6 +395,9 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/oauth/authorize': {
     get: {
       summary: 'Ask a person for access (RFC 6749 §4.1, RFC 7636); open it in a browser',
+      description:
+        'For apps that act for a person. PKCE with S256 is needed. A manager approves at the terminal, where the same ' +
+        'check words stand as in the browser.',
       security: [],
       parameters: [
         'response_type',
@@ -347,6 +425,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/oauth/authorize/{ticket}': {
     get: {
       summary: 'Waits for the person at the terminal',
+      description: 'The page of the browser until somebody answers; programs have no use for it.',
       security: [],
       parameters: [{ in: 'path', name: 'ticket', required: true, schema: { type: 'string' } }],
       responses: {
@@ -360,6 +439,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/.well-known/oauth-authorization-server': {
     get: {
       summary: 'What the authorization server can do (RFC 8414)',
+      description: 'For libraries that find the addresses of OAuth by themselves.',
       security: [],
       responses: {
         200: { description: 'Metadata', content: { 'application/json': { schema: { type: 'object' } } } },
@@ -370,6 +450,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/openapi.json': {
     get: {
       summary: 'This document',
+      description: 'For generators, tools and linters. Its `info.version` is that of the API.',
       security: [],
       responses: {
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
@@ -377,4 +458,21 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
       },
     },
   },
+  '/openapi-3.0.json': describing(
+    'This document in OpenAPI 3.0',
+    'For generators and importers that do not read 3.1. It has no webhooks, which 3.0 does not know.',
+    'application/json',
+  ),
+  '/docs': describing('The pages to read', 'Works without a network and without scripts.', 'text/html'),
+  '/docs/docs.css': describing('Their style', 'No other page needs it.', 'text/css'),
+  '/docs/khatm.http': describing(
+    'A call of each operation, for editors',
+    'For VS Code’s REST Client, JetBrains and Visual Studio; the address is this terminal’s.',
+    'text/plain',
+  ),
+  '/docs/khatm.postman_collection.json': describing(
+    'A collection for Postman, Bruno and Insomnia',
+    'In Postman’s form 2.1, with this terminal’s address; set the id and the secret of your program.',
+    'application/json',
+  ),
 };

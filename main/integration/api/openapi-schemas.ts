@@ -50,14 +50,24 @@ const oauthErrorSchema = z.object({
 
 const problemSchema = z.object({
   type: z.string().describe('urn:khatm:problem: and the code'),
-  title: z.string().describe('English words'),
+  title: z.string().describe('Words for a person, in Arabic or English as Accept-Language asks'),
   status: z.int().describe('The HTTP status'),
-  code: z.string().describe('Stable; what a program should look at'),
+  code: z
+    .string()
+    .describe('Stable; what a program should look at. /docs lists all; more may be added')
+    .meta({ examples: ['bad-input', 'token-expired', 'key-reused', 'not-onboarded'] }),
   requestId: z
     .string()
     .optional()
     .describe('The id of this request, as in X-Request-Id: name it when you ask for help'),
   issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
+  document: z
+    .object({
+      uuid: z.uuid().describe('GET /v2/invoices/{uuid}'),
+      number: z.string().describe('The number a person reads, for instance T1-000042'),
+    })
+    .optional()
+    .describe('With key-reused and sale-differs: the document that holds the key or the sale id'),
   left: returnableInvoiceSchema.shape.left
     .optional()
     .describe('With returned-too-much and not-returnable: what can still be returned'),
@@ -87,57 +97,53 @@ export type SchemaName = keyof typeof schemas;
 /** All of them as JSON Schema 2020-12, by name. */
 export function jsonSchemas(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, [schema, io]]) => {
-      const described = jsonSchema(schema, io);
-      return [name, name === 'Sale' ? { ...takesEmpty(described), description: leniency } : described];
-    }),
+    Object.entries(schemas).map(([name, [schema, io]]) => [
+      name,
+      { ...jsonSchema(schema, io), ...(name === 'Sale' && { description: leniency }) },
+    ]),
   );
 }
 
+/** Stands in words alone: types for it would make every field of a generated client a choice of five. */
 const leniency =
   'Optional fields may also be null, blank, or lists and objects of nothing else, and discounts, charges and the rounding may be 0: as if they were left out.';
 
-type Json = { readonly [key: string]: unknown };
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    // Rules between fields, which JSON Schema cannot say, are left to the answer's issues.
+    unrepresentable: 'any',
+    override({ jsonSchema: each }) {
+      // Few languages besides JavaScript know these letters of a pattern; the field's words say the same.
+      if (each.pattern?.includes('\\p{')) delete each.pattern;
+      // A form says it already, and the limits of JavaScript's numbers are none of the field.
+      if (each.format !== undefined) delete each.pattern;
+      if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
+      if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
+      if (io === 'output') open(each);
+      else sayUsual(each);
+    },
+  });
+  return rest;
+}
 
 /**
- * The same schema, which also takes `null`, blank text, empty lists and objects in place of a field that may be left
- * out.
+ * Says in words what a field is when it is left out: of a field with a default in its schema, generators of clients make
+ * one that must be there.
  */
-function takesEmpty(schema: Json): Json {
-  const { properties, required, items } = schema;
-  const needed = Array.isArray(required) ? required : [];
-  return {
-    ...schema,
-    ...(isJson(items) && { items: takesEmpty(items) }),
-    ...(isJson(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => {
-          const inner = isJson(field) ? takesEmpty(field) : {};
-          if (needed.includes(name)) return [name, inner];
-          const { description, default: usual, ...rest } = inner;
-          return [
-            name,
-            { description, ...(usual !== undefined && { default: usual }), anyOf: [rest, ...empty] },
-          ];
-        }),
-      ),
-    }),
-  };
+function sayUsual(schema: z.core.JSONSchema.BaseSchema): void {
+  const { default: usual, description = '' } = schema;
+  delete schema.default;
+  if (usual === undefined || description.includes('if left out')) return;
+  schema.description = `${description}. If left out: ${typeof usual === 'string' ? usual : JSON.stringify(usual)}`;
 }
 
-const empty = [
-  { type: 'null' },
-  { type: 'string', pattern: '^\\s*$' },
-  { type: 'array', maxItems: 0 },
-  { type: 'object', maxProperties: 0 },
-];
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  // Rules between fields, which JSON Schema cannot say, are left to the answer's issues.
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/** Leaves room for what later versions add: a generated client must not stumble over a new field or value. */
+function open(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.enum === undefined) return;
+  const { description = '', enum: values } = schema;
+  schema.description = `${description}. So far: ${values.join(', ')}; more may be added`.replace(/^\. /, '');
+  schema['x-extensible-enum'] = values;
+  delete schema.enum;
 }

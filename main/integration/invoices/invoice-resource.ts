@@ -189,10 +189,13 @@ export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof i
     ...toSummary(entry, ledger),
     hash: entry.hash,
     previousHash: entry.previousHash,
-    qr: submission.clearedQr ?? entry.qr,
+    qr: symbolText(entry),
     cleared: submission.cleared,
   };
 }
+
+/** The text of the QR symbol: after clearance the authority's. */
+export const symbolText = ({ submission, qr }: LedgerEntry): string => submission.clearedQr ?? qr;
 
 function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {
   return {

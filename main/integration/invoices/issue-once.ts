@@ -54,6 +54,15 @@ export interface Wish {
   isAnswer(entry: LedgerEntry): boolean;
 }
 
+/** The request that a key is to stand for. */
+interface Claim {
+  /** Of the whole request. */
+  readonly digest: string;
+  readonly saleId: string;
+  /** The digest that an earlier version gave the same request. */
+  readonly before?: () => string | undefined;
+}
+
 /** The time for which a key stands for its sale, milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
@@ -73,24 +82,35 @@ export function createIssueOnce(
 ): IssueOnce {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(
-    `INSERT INTO request_key (client_id, key, digest, used_at) VALUES (?, ?, ?, ?)
+    `INSERT INTO request_key (client_id, key, digest, used_at, sale_id) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (client_id, key) DO NOTHING`,
   );
   const select = database
     .prepare<[string, string], string>('SELECT digest FROM request_key WHERE client_id = ? AND key = ?')
     .pluck();
+  const selectSale = database
+    .prepare<[string, string], string | null>(
+      'SELECT sale_id FROM request_key WHERE client_id = ? AND key = ?',
+    )
+    .pluck();
   const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
   /** Of a new key, or of one that stood for this before. */
   const claim = database.transaction(
-    ({ clientId, key }: KeyedRequest, digest: string, before: () => string | undefined): void => {
+    (request: KeyedRequest, { digest, saleId, before = () => undefined }: Claim): void => {
+      const { clientId, key } = request;
       const now = clock.now();
       forget.run(now - keyLifetime);
-      if (insert.run(clientId, key, digest, now).changes === 1) return;
+      if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
       const known = select.get(clientId, key);
-      if (known !== digest && known !== before()) throw new RequestProblemError('key-reused');
+      if (known === digest || known === before()) return;
+      throw new RequestProblemError('key-reused', {}, documentOf(ledger, heldBy(request)));
     },
   );
+
+  /** The sale that a used key stands for. */
+  const heldBy = (request: KeyedRequest): string =>
+    selectSale.get(request.clientId, request.key) ?? saleIdOf(request);
 
   /** Digest of the sale as an earlier version took it, with ids in capitals and empty fields; the ledger has it so. */
   function digestInLedger(request: KeyedRequest, sale: Sale): string | undefined {
@@ -105,13 +125,13 @@ export function createIssueOnce(
 
   async function underKey(
     request: KeyedRequest,
-    { digest, before = () => undefined }: { digest: string; before?: () => string | undefined },
+    claimed: Claim,
     work: (by: Actor) => Issued | Promise<Issued>,
   ): Promise<Issued> {
     const { clientId, name, key } = request;
     // A key that stands for this already needs no writing: what was issued is answered on a full disk too.
     const known = withFailures(() => select.get(clientId, key));
-    if (known !== digest) withFailures(() => claim.immediate(request, digest, before));
+    if (known !== claimed.digest) withFailures(() => claim.immediate(request, claimed));
     try {
       return await work({ kind: 'program', name });
     } catch (error) {
@@ -122,25 +142,37 @@ export function createIssueOnce(
   }
 
   const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
+    const whole = withId(request, sale);
     const claimed = {
       digest: digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }),
+      saleId: whole.saleId,
       before: () => digestInLedger(request, sale),
     };
-    const whole = withId(request, sale);
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)
         checkNote(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
       return issue(whole, by, prepared);
     });
   };
-  const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) =>
-    underKey(request, { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }) }, (by) => {
-      const id = saleId ?? saleIdOf(request);
+  const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) => {
+    const id = saleId ?? saleIdOf(request);
+    const claimed = { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }), saleId: id };
+    return underKey(request, claimed, (by) => {
       const entry = ledger.documents.getBySaleId(id);
       if (entry === undefined) return issue(make(id), by);
       return isAnswer(entry) ? { entry, existed: true } : fail('sale-differs', { detail: { saleId: id } });
     });
+  };
   return Object.assign(issueOnce, { made });
+}
+
+/** Names the document that was made of a sale, for the problem that refuses another one. */
+export function documentOf(
+  { documents }: Pick<Ledger, 'documents'>,
+  saleId: string,
+): { document?: { uuid: string; number: string } } {
+  const entry = documents.getBySaleId(saleId);
+  return entry === undefined ? {} : { document: { uuid: entry.uuid, number: entry.number } };
 }
 
 const withId = (request: KeyedRequest, sale: Sale) => ({

@@ -110,7 +110,7 @@ test('each operation has a name of its own and a chapter that is described', asy
   const chapters = document.tags.map(({ name }) => name);
   for (const { tags = [] } of operations) expect(chapters).toEqual(expect.arrayContaining(tags));
   expect(operations.every(({ tags = [] }) => tags.length === 1)).toBe(true);
-  expect(document.servers).toMatchObject([{ url: '/' }]);
+  expect(document.servers).toMatchObject([{ url: shop.base }]);
   const [limit] =
     document.paths['/v2/invoices']?.get?.parameters?.filter(({ name }) => name === 'limit') ?? [];
   expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 200 } });
@@ -138,3 +138,62 @@ function isAdjustmentPart(path: string): boolean {
     path,
   );
 }
+
+test('what is dangerous is said where it is read', async () => {
+  interface Parameter {
+    name: string;
+    description?: string;
+  }
+  interface Document {
+    info: { description: string; version: string };
+    paths: Record<string, Record<string, { description?: string; parameters?: Parameter[] }>>;
+  }
+  const document = (await (await fetch(`${shop.base}/openapi.json`)).json()) as Document;
+  const field = (body: string, path: string): string =>
+    new Map(propertiesOf(schemas[body] ?? {})).get(path)?.description ?? '';
+  const operation = (path: string, method: string) => document.paths[path]?.[method] ?? {};
+  const key = (path: string) =>
+    operation(path, 'post').parameters?.find(({ name }) => name === 'Idempotency-Key')?.description ?? '';
+  const { description: introduction } = document.info;
+  const places: [string, string, RegExp[]][] = [
+    ['introduction', introduction, [/`qr`.*as it stands/, /dated now/, /corrected sale.*new id/]],
+    ['introduction', introduction, [/`parked`.*manager/, /Idempotency-Key.*your client.*30 days/]],
+    ['introduction', introduction, [/5,000 lines and 4 MiB/, /512 KiB/, /Retry-After/]],
+    ['introduction', introduction, [/may be added at any time/, /Deprecation.*RFC 9745.*Sunset.*RFC 8594/]],
+    ['Invoice.qr', field('Invoice', 'qr'), [/as it stands/, /do not decode/]],
+    ['IssuedInvoice.qr', field('IssuedInvoice', 'qr'), [/as it stands/]],
+    ['Sale.saleId', field('Sale', 'saleId'), [/corrected sale needs a new id/, /never issues twice/]],
+    ['Sale.supplyDate', field('Sale', 'supplyDate'), [/always dated now/]],
+    ['Sale.lines', field('Sale', 'lines'), [/at most 5,000/]],
+    [
+      'Invoice.status',
+      field('Invoice', 'status'),
+      [/parked: .*manager must look/, /rejected.*issues it anew/],
+    ],
+    ['Invoice.status', field('Invoice', 'status'), [/more may be added/]],
+    ['key of a sale', key('/v2/invoices'), [/your client/, /30 days/, /one for each sale/]],
+    ['key of a return', key('/v2/invoices/{uuid}/returns'), [/your client/, /30 days/]],
+    ['a sale', operation('/v2/invoices', 'post').description ?? '', [/dated now/, /4 MiB/]],
+    ['an invoice', operation('/v2/invoices/{uuid}', 'get').description ?? '', [/`parked` needs a person/]],
+    ['a picture', operation('/v2/invoices/{uuid}/qr.png', 'get').description ?? '', [/as it stands/]],
+  ];
+  for (const [place, text, needed] of places)
+    for (const each of needed) expect(text, `${place} ${each}`).toMatch(each);
+});
+
+test('the API has a version of its own, and what it answers stays open', async () => {
+  const answer = await fetch(`${shop.base}/openapi.json`);
+  const { info } = (await answer.json()) as { info: { version: string; 'x-program-version': string } };
+  expect(info.version).toMatch(/^2\.\d+\.\d+$/);
+  expect(info['x-program-version']).toBe('1.2.3');
+  for (const path of ['/openapi.json', '/v2/invoices', '/nothing'])
+    expect((await fetch(`${shop.base}${path}`)).headers.get('x-api-version')).toBe(info.version);
+  const requests = ['Sale', 'ReturnRequest'];
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (requests.includes(name) || name === 'TokenRequest') continue;
+    const text = JSON.stringify(schema);
+    expect([name, text.includes('"additionalProperties":false')]).toEqual([name, false]);
+    expect([name, text.includes('"enum":')]).toEqual([name, false]);
+  }
+  for (const name of requests) expect(schemas[name]).toMatchObject({ additionalProperties: false });
+});

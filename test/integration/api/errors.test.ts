@@ -79,6 +79,48 @@ test('each answer has an id of its own, which its problem repeats', async () => 
   expect([(await problemOf(wrong)).requestId, (await problemOf(stray)).requestId]).toEqual(ids.slice(1));
 });
 
+test('a key or a sale id that is taken is refused with the document that holds it', async () => {
+  const saleId = 'b1d5a4c2-6a0e-4f55-8c71-6a1f0f3f5e11';
+  const held = (answer: Response) =>
+    answer.json() as Promise<{ code: string; document?: object; uuid: string; number: string }>;
+  for (const named of [{}, { saleId }]) {
+    const key = { 'idempotency-key': `held-${Object.keys(named).length}` };
+    const { uuid, number } = await held(await post(shop.base, token, { ...coffee, ...named }, key));
+    const other = await post(shop.base, token, { ...coffee, note: 'x' }, key);
+    expect([other.status, await held(other)]).toEqual([
+      409,
+      expect.objectContaining({ code: 'key-reused', document: { uuid, number } }),
+    ]);
+  }
+  const { uuid, number } = await held(await post(shop.base, token, { ...coffee, saleId }));
+  const sale = JSON.stringify({ ...coffee, saleId, note: 'x' });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const validate = fetch(`${shop.base}/v2/sales/validate`, { method: 'POST', headers, body: sale });
+  for (const answer of [await post(shop.base, token, sale), await validate])
+    expect(await held(answer)).toMatchObject({ code: 'sale-differs', document: { uuid, number } });
+});
+
+test('the last calls of a program are kept with the ids of its answers, and nothing that was sent', async () => {
+  const client = shop.client();
+  const mine = await shop.tokenOf(client);
+  const right = await post(shop.base, mine, coffee);
+  const wrong = await post(shop.base, mine, { lines: 'secret words' });
+  await fetch(`${shop.base}/v2/invoices?number=secret`, { headers: { authorization: `Bearer ${mine}` } });
+  const ids = [right, wrong].map((answer) => answer.headers.get('x-request-id'));
+  await expect.poll(() => shop.calls.of(client.id)).toHaveLength(3);
+  const calls = shop.calls.of(client.id);
+  expect(calls.slice(1)).toMatchObject([
+    { requestId: ids[1], method: 'POST', path: '/v2/invoices', status: 400, code: 'bad-input' },
+    { requestId: ids[0], method: 'POST', path: '/v2/invoices', status: 201 },
+  ]);
+  expect(JSON.stringify(calls)).not.toContain('secret');
+  for (let call = 0; call < 25; call += 1)
+    await fetch(`${shop.base}/v2/invoices/none`, { headers: { authorization: `Bearer ${mine}` } });
+  await expect.poll(() => shop.calls.of(client.id).every(({ status }) => status === 400)).toBe(true);
+  expect(shop.calls.of(client.id)).toHaveLength(20);
+  expect(shop.calls.of('another')).toEqual([]);
+});
+
 test('an expired, a revoked and an unknown token are told apart', async () => {
   const code = async (bearer: string) => {
     const answer = await post(shop.base, bearer, coffee);

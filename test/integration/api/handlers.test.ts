@@ -108,7 +108,12 @@ test('from everything off to a sale through the API', async () => {
     }),
   });
   const { access_token } = (await answer.json()) as { access_token: string };
-  expect((await post(base, access_token, coffee)).status).toBe(201);
+  const sold = await post(base, access_token, coffee);
+  expect(sold.status).toBe(201);
+  const requestId = sold.headers.get('x-request-id');
+  await expect
+    .poll(async () => (await shop.ask('integration.clients.calls', { id: client.id })).calls)
+    .toMatchObject([{ requestId, method: 'POST', path: '/v2/invoices', status: 201 }]);
 
   // The secret is returned only once; the list shows the client's last use.
   const { clients } = await shop.ask('integration.clients.list', {});

@@ -20,6 +20,7 @@ import { coffee, openShop, post, type Shop } from './shop.ts';
  */
 
 interface Operation {
+  tags: string[];
   security: { oauth: string[] }[];
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
@@ -68,12 +69,27 @@ beforeAll(async () => {
     },
   });
   document = (await (await fetch(`${shop.base}/openapi.json`)).json()) as Document;
-  ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, keywords: ['components'] });
+  ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    keywords: ['components', 'x-extensible-enum'],
+  });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: 'openapi', components: document.components });
+  // Answers are open for later versions; in this one each field is described.
+  ajv.addSchema({ $id: 'openapi', components: closed(document.components) });
   token = await shop.token();
 });
 afterAll(() => shop.close());
+
+/** The same schemas without room for fields that they do not name. */
+function closed<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closed) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpen = 'type' in schema && 'properties' in schema && !('additionalProperties' in schema);
+  return { ...inner, ...(isOpen && { additionalProperties: false }) } as T;
+}
 
 function send(base: string, { method, path, url = path, headers = {}, body }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -130,6 +146,7 @@ test('every route of the server is in the document, and none besides', async () 
     {
       database: shop.database,
       oauth: shop.oauth,
+      calls: shop.calls,
       ledger: shop.ledger,
       issue: shop.issue,
       preview: shop.preview,
@@ -214,7 +231,7 @@ test('every answer it promises is met, and every answer met is one it promises',
   await check({ ...csv, url: '/v2/invoices.csv?from=x' });
   await check({ path: '/v2/events', method: 'get', headers: bearer(token) });
   await check({ path: '/v2/events', method: 'get', url: '/v2/events?after=x', headers: bearer(token) });
-  for (const part of ['', '/lines', '/xml', '/pdf']) {
+  for (const part of ['', '/lines', '/xml', '/pdf', '/qr.png', '/qr.svg']) {
     const call = { path: `/v2/invoices/{uuid}${part}`, method: 'get', headers: bearer(token) };
     await check({ ...call, url: `/v2/invoices/${uuid}${part}` });
     await check({ ...call, url: `/v2/invoices/none${part}` });
@@ -319,7 +336,8 @@ test('every answer it promises is met, and every answer met is one it promises',
   await check(waiting);
 
   await check({ path: '/.well-known/oauth-authorization-server', method: 'get' });
-  await check({ path: '/openapi.json', method: 'get' });
+  for (const { path, operation } of operations())
+    if (operation.tags.includes('Description')) await check({ path, method: 'get' });
 
   const promised = operations().flatMap(({ path, method, operation }) =>
     Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
@@ -338,11 +356,6 @@ test('its sale schema has room for every sale that is taken', () => {
     { numRuns: 300 },
   );
   const pen = { name: 'x', quantity: 1, unitPrice: '1.00' };
-  for (const nothing of [null, '', []]) {
-    const lines = [{ ...pen, vat: nothing, discounts: nothing, unit: nothing }];
-    expect(validate({ lines, saleId: nothing, buyer: nothing, charges: nothing, note: nothing })).toBe(true);
-    expect(validate({ lines: [{ ...pen, name: null }] })).toBe(false);
-  }
   for (const saleId of ['{6F9619FF-8B86-D011-B42D-00CF4FC964FF}', '6f9619ff-8b86-d011-042d-00cf4fc964ff'])
     expect(validate({ lines: [pen], saleId })).toBe(true);
   expect(validate({ lines: [pen], saleId: '17' })).toBe(false);

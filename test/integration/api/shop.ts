@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ApiServerOptions } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
 import { apiSetting } from '../../../main/integration/api/api-settings.ts';
+import { createCallLog } from '../../../main/integration/api/call-log.ts';
 import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
@@ -50,9 +51,11 @@ export async function openShop(options: ShopOptions = {}) {
   const oauth = createOAuth(database, { clock, onError });
   const secrets = memorySecrets();
   const settings = createSettings(database);
+  const calls = createCallLog();
   const service = createApiService({
     database,
     oauth,
+    calls,
     settings,
     secrets,
     keyName: 'training/integration/tls-key',
@@ -100,6 +103,7 @@ export async function openShop(options: ShopOptions = {}) {
     folder,
     errors,
     oauth,
+    calls,
     secrets,
     service,
     settings,

@@ -8,6 +8,7 @@ import { refusedFiles } from './06-refused-files.ts';
 import { outNames } from './07-out-names.ts';
 import { approvalOrigin } from './08-approval-origin.ts';
 import { webhookKinds } from './09-webhook-kinds.ts';
+import { keySale } from './10-key-sale.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   outNames,
   approvalOrigin,
   webhookKinds,
+  keySale,
 ];

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiCall } from '../../../shared/contract/integration.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** The last calls of each program, for the person who helps its maker: no bodies, no queries, no secrets. */
+export interface CallLog {
+  /** Newest first. */
+  of(clientId: string): ApiCall[];
+}
+
+export interface CallRecorder extends CallLog {
+  add(clientId: string, call: ApiCall): void;
+}
+
+/** Calls kept of a program, and programs whose calls are kept. */
+const mostCalls = 20;
+const mostClients = 100;
+const longestPath = 120;
+
+/** In memory alone: a row for each call would cost as much as the sale. */
+export function createCallLog(): CallRecorder {
+  /** Least recent program first. */
+  const calls = new Map<string, ApiCall[]>();
+  return {
+    of: (clientId) => [...(calls.get(clientId) ?? [])],
+    add(clientId, call) {
+      const before = calls.get(clientId) ?? [];
+      calls.delete(clientId);
+      calls.set(clientId, [call, ...before].slice(0, mostCalls));
+      const [oldest] = calls.keys();
+      if (calls.size > mostClients && oldest !== undefined) calls.delete(oldest);
+    },
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the problem that was the answer. */
+    problemCode?: string;
+  }
+}
+
+/** Notes each answer to a program that was let through. */
+export function recordCalls(app: FastifyInstance, calls: CallRecorder, clock: Pick<Clock, 'now'>): void {
+  app.addHook('onResponse', async ({ caller, id, method, url, problemCode }, { statusCode }) => {
+    if (caller === undefined) return;
+    const [path = ''] = url.split('?');
+    calls.add(caller.clientId, {
+      requestId: id,
+      at: new Date(clock.now()).toISOString(),
+      method,
+      path: path.slice(0, longestPath),
+      status: statusCode,
+      ...(problemCode !== undefined && { code: problemCode }),
+    });
+  });
+}

@@ -1,0 +1,30 @@
+/*
+ * The version of the API, which is not that of the program: a new field, value or operation raises the second number,
+ * a mended description the third. What takes something away gets paths of its own, /v3, and raises the first.
+ */
+
+interface ApiChange {
+  readonly version: string;
+  readonly changes: readonly string[];
+}
+
+/** Newest first. */
+export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
+  {
+    version: '2.1.0',
+    changes: [
+      'The QR as a picture: GET /v2/invoices/{uuid}/qr.png and qr.svg.',
+      'Returns by lines and quantities: GET and POST /v2/invoices/{uuid}/returns.',
+      'POST /v2/sales/validate prices and checks a sale, and issues nothing.',
+      'GET /v2/events for programs that nobody can call.',
+      'A 409 names the document that holds the Idempotency-Key or the sale id.',
+      'Expired, revoked and unknown tokens have codes of their own; issues have codes of the API itself, and problems are in Arabic or English.',
+      'Each answer has X-Request-Id and X-Api-Version.',
+      'List rows have net, VAT, sale id, own reference, buyer’s VAT number and what a note corrects.',
+      'This description has a version of its own, pages at /docs, and a form in OpenAPI 3.0 at /openapi-3.0.json.',
+    ],
+  },
+  { version: '2.0.0', changes: ['Sales in, documents out: /v2/invoices.'] },
+];
+
+export const apiVersion = apiChanges[0].version;

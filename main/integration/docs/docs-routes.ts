@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { docsPage, docsPaths } from './docs-page.ts';
+import { docsStyle } from './docs-style.ts';
+import { escapeHtml } from './html.ts';
+import { httpFile } from './http-file.ts';
+import type { OpenApi } from './openapi-document.ts';
+import { postmanCollection } from './postman-collection.ts';
+import { addressMark } from './quickstart.ts';
+
+export interface DocsRoutesOptions {
+  readonly document: OpenApi;
+  /** By which address the caller reaches the terminal. */
+  readonly addressOf: (request: FastifyRequest) => string;
+}
+
+/** Nothing from elsewhere, and no script at all. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Adds the pages for integrators, which need no network and no token. */
+export function addDocsRoutes(app: FastifyInstance, { document, addressOf }: DocsRoutesOptions): void {
+  // Made when somebody asks, and once.
+  const page = once(() => docsPage(document));
+  const http = once(() => httpFile(document));
+  const postman = once(() => `${JSON.stringify(postmanCollection(document), null, 2)}\n`);
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply.headers({ ...pageHeaders, 'content-type': type }).send(text);
+
+  app.get(docsPaths.page, async (request, reply) =>
+    send(reply, 'text/html; charset=utf-8', page().replaceAll(addressMark, escapeHtml(addressOf(request)))),
+  );
+  app.get(docsPaths.style, async (_request, reply) => send(reply, 'text/css; charset=utf-8', docsStyle));
+  app.get(docsPaths.http, async (request, reply) =>
+    send(reply, 'text/plain; charset=utf-8', http().replaceAll(addressMark, addressOf(request))),
+  );
+  app.get(docsPaths.postman, async (request, reply) =>
+    send(reply, 'application/json; charset=utf-8', postman().replaceAll(addressMark, addressOf(request))),
+  );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,47 @@
+/* A page as text: what is not `Html` is escaped. */
+
+/** Text that is safe to stand in a page. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** Joins markup and values; values are escaped, lists are joined, and undefined is nothing. */
+export function html(markup: TemplateStringsArray, ...values: readonly Part[]): Html {
+  return { html: String.raw({ raw: markup }, ...values.map(textOf)) };
+}
+
+function textOf(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return 'html' in part ? part.html : part.map(textOf).join('');
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The little of Markdown that descriptions have: paragraphs, lists, code, bold and links. */
+export function prose(markdown: string): Html {
+  const blocks = markdown.trim().split(/\n{2,}/);
+  return html`${blocks.map((block) =>
+    block.startsWith('- ')
+      ? html`<ul>${block
+          .slice(2)
+          .split(/\n- /)
+          .map((item) => html`<li>${inline(item)}</li>`)}</ul>`
+      : html`<p>${inline(block)}</p>`,
+  )}`;
+}
+
+export function inline(markdown: string): Html {
+  const marked = escapeHtml(markdown)
+    .replace(/`([^`]+)`/g, '<code dir="ltr">$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>');
+  return { html: marked };
+}
+
+/** A block of code on lines of its own, with an id by which programs find it; a reader can scroll it by keys. */
+export const code = (id: string, text: string): Html =>
+  html`\n<pre id="${id}" tabindex="0" dir="ltr"><code>${text.trim()}\n</code></pre>\n`;

@@ -1,0 +1,39 @@
+/** The first hour of an integrator, on the page that the API serves; Markdown. */
+export const en = {
+  title: 'Quickstart',
+  need: 'You need curl and a shell. Each step uses what the steps before it left.',
+  address: 'This terminal',
+  commands: 'Commands',
+  steps: {
+    credentials: {
+      title: 'Get an id and a secret',
+      text: 'At the terminal a manager opens **Settings → Integrations**, turns on the **API**, and under **Programs** adds yours. The secret is shown once. Begin in training: it is a whole terminal, and a sandbox plays the authority.',
+    },
+    token: {
+      title: 'Get a token',
+      text: 'It is good for an hour. Keep it, and ask for another shortly before `expires_in` has passed or after a 401.',
+    },
+    sale: {
+      title: 'Send a sale',
+      text: 'The answer is the sealed document: its `number`, its `uuid`, its `xml` and the text of its `qr`. The document is dated now. Prices include VAT unless you say `"prices": "excludeVat"`. Sent again with the same key or `saleId`, it gives the same document: **after a cut line send the same again**, with a pause that grows. A corrected sale is another sale and needs a new id.',
+    },
+    qr: {
+      title: 'Print its QR',
+      text: 'Put the text of `qr` into the symbol as it stands, and do not decode it first; or take the picture. A consumer’s receipt is valid from now on, whatever becomes of the status.',
+    },
+    status: {
+      title: 'See its status',
+      text: '`waiting` and `sending` end by themselves, `accepted` is the end. `parked` needs a manager at the terminal, and `rejected` too: tell a person. Better than asking is a webhook, below.',
+    },
+    return: {
+      title: 'Take goods back',
+      text: 'A credit note from lines and quantities, or from `"everything": true`. The answer says what is `left`; more than that is refused with 409.',
+    },
+    day: {
+      title: 'Read a day into your books',
+      text: 'Rows have net, VAT, rounding and total: the first three together are the last, unless an advance was deducted. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off.',
+    },
+  },
+  network:
+    'From another machine the address is https, with a certificate that the terminal made: save it at the terminal under **API** and give it to your program (`curl --cacert certificate.pem`, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`).',
+} as const;

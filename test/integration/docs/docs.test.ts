@@ -1,0 +1,114 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiChanges } from '../../../main/integration/docs/api-version.ts';
+import { allProblems } from '../../../main/integration/problem.ts';
+import { apiScopes } from '../../../shared/contract/integration.ts';
+import { words } from '../../../shared/words/index.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { openShop, type Shop } from '../api/shop.ts';
+import { codeOf } from './page.ts';
+
+/* The page for integrators: complete, made of what the terminal has, and true. */
+
+interface Document {
+  paths: Record<string, Record<string, { operationId: string }>>;
+  webhooks: Record<string, unknown>;
+  components: { schemas: Record<string, unknown> };
+}
+
+let shop: Shop;
+let page: string;
+let document: Document;
+beforeAll(async () => {
+  shop = await openShop({ now: Date.now() });
+  page = await (await fetch(`${shop.base}/docs`)).text();
+  document = (await (await fetch(`${shop.base}/openapi.json`)).json()) as Document;
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+test('it needs nothing from elsewhere, and no script', async () => {
+  const answer = await fetch(`${shop.base}/docs`);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'; style-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(page).not.toMatch(/<script|style="|<style|<img|@import| on[a-z]+="/);
+  const linked = [...page.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(([, address = '']) => address);
+  expect(linked.filter((address) => !address.startsWith('/'))).toEqual([]);
+  for (const address of new Set(linked))
+    expect([address, (await fetch(`${shop.base}${address}`)).status]).toEqual([address, 200]);
+});
+
+test('each link within the page leads somewhere, and each id is there once', () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+});
+
+test('it names every operation, body, code, kind of event and change', () => {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`);
+  for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="body-${name}"`);
+  for (const kind of Object.keys(document.webhooks)) expect(page).toContain(`<code>${kind}</code>`);
+  for (const { version } of apiChanges) expect(page).toContain(`<h3>${version}</h3>`);
+  const shown = page.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)));
+  for (const { code, words: said } of allProblems()) {
+    expect(shown).toContain(`id="problem-${code}"`);
+    for (const text of Object.values(said)) expect([code, shown.includes(text)]).toEqual([code, true]);
+  }
+  for (const language of ['en', 'ar'] as const)
+    for (const [code, text] of Object.entries(words[language].issues))
+      expect([code, shown.includes(text)]).toEqual([code, true]);
+});
+
+test('it says the address by which it was reached, and nothing of a made-up one', async () => {
+  expect(page).toContain(`<code>${shop.base}</code>`);
+  const { port } = new URL(shop.base);
+  const named = await (await fetch(`http://localhost:${port}/docs`)).text();
+  expect(named).toContain(`<code>http://localhost:${port}</code>`);
+  expect(page).not.toContain('%ADDRESS%');
+});
+
+const hasCurl = process.platform === 'linux' && spawnSync('curl', ['--version']).status === 0;
+
+describe.skipIf(!hasCurl)('its quickstart', () => {
+  test('works as it stands, one step after the other', async () => {
+    const { id, secret } = shop.client([...apiScopes]);
+    const ids = [...page.matchAll(/<pre id="(quickstart-[^"]+)"/g)].map(([, each = '']) => each);
+    const blocks = ids.map((each) => codeOf(page, each));
+    expect(blocks[0]).toContain(`KHATM='${shop.base}'`);
+    blocks[0] =
+      blocks[0]?.replace("CLIENT_ID='…' CLIENT_SECRET='…'", `CLIENT_ID='${id}' CLIENT_SECRET='${secret}'`) ??
+      '';
+    const folder = newFolder('quickstart');
+    const { code, output, errors } = await shell(`set -eu\n${blocks.join('\necho\n')}`, folder);
+    expect([code, errors]).toEqual([0, '']);
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const [status, returned, day] = lines.map((line) => JSON.parse(line));
+    const document = JSON.parse(readFileSync(path.join(folder, 'document.json'), 'utf8'));
+    expect(readFileSync(path.join(folder, 'qr.png')).subarray(1, 4).toString()).toBe('PNG');
+    expect(status).toMatchObject({ uuid: document.uuid, status: 'waiting', payable: '28.00' });
+    expect(returned).toMatchObject({ kind: 'creditNote', paidBack: '14.00', left: [{ left: '1' }] });
+    expect(day.invoices).toMatchObject([{ kind: 'creditNote' }, { number: document.number, vat: '3.65' }]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+function shell(script: string, cwd: string) {
+  return new Promise<{ code: number | null; output: string; errors: string }>((resolve) => {
+    const child = spawn('sh', ['-c', script], { cwd });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (part) => {
+      output += part;
+    });
+    child.stderr.on('data', (part) => {
+      errors += part;
+    });
+    child.on('close', (code) => resolve({ code, output, errors }));
+  });
+}

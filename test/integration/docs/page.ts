@@ -1,0 +1,8 @@
+/* The page of the API as a reader takes things from it. */
+
+/** Returns the text of a block of code. */
+export function codeOf(page: string, id: string): string {
+  const [, text] = new RegExp(`<pre id="${id}"[^>]*><code>(.*?)</code></pre>`, 's').exec(page) ?? [];
+  if (text === undefined) throw new Error(`no code ${id}`);
+  return text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)));
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOpenApi } from '../../../main/integration/api/openapi.ts';
+import { docsPage } from '../../../main/integration/docs/docs-page.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { cleared } from '../../support/outcomes.ts';
+import { office, provideOffice } from '../webhooks/office.ts';
+import { codeOf } from './page.ts';
+
+/* The receivers of the page, as somebody copies them, against the sender itself. */
+
+const page = docsPage(makeOpenApi({ version: '1.2.3' }));
+
+interface Language {
+  readonly id: string;
+  /** The programs that it needs, each of which says its version. */
+  readonly needs: readonly string[];
+  readonly file: string;
+  start(file: string, port: number): readonly [command: string, ...parameters: string[]];
+}
+
+const languages: readonly Language[] = [
+  { id: 'receiver-python', needs: ['python3'], file: 'receiver.py', start: (file) => ['python3', file] },
+  {
+    id: 'receiver-javascript',
+    needs: [],
+    file: 'receiver.mjs',
+    start: (file) => [process.execPath, file],
+  },
+  {
+    id: 'receiver-php',
+    needs: ['php'],
+    file: 'receiver.php',
+    start: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
+  },
+  {
+    id: 'receiver-csharp',
+    needs: ['mcs', 'mono'],
+    file: 'receiver.cs',
+    start(file) {
+      execFileSync('mcs', ['-langversion:7', `-out:${file}.exe`, file]);
+      return ['mono', `${file}.exe`];
+    },
+  },
+];
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const folder = newFolder('receivers');
+beforeAll(() => mkdirSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+provideOffice();
+
+describe.each(languages)('$id', ({ id, needs, file, start }) => {
+  const missing = needs.filter((program) => !isThere(program));
+
+  test.skipIf(missing.length > 0)(`takes what is signed, and nothing else ${missing.join(' ')}`, async () => {
+    // Python and the others compare with the real time.
+    office.clock.sleep(Date.now() - office.clock.now());
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const { secret = '' } = await office.sender.endpoints.add({
+      url,
+      kinds: ['cleared'],
+      allowPrivate: true,
+    });
+    const source = path.join(folder, file);
+    writeFileSync(source, codeOf(page, id));
+    const env = { ...process.env, KHATM_WEBHOOK_SECRET: `an-older-one ${secret}`, PORT: String(port) };
+    const [command, ...parameters] = start(source, port);
+    const program = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [program.stdout, program.stderr])
+      stream.on('data', (part) => {
+        said += part;
+      });
+    try {
+      await listening(program, port, () => said);
+      const uuid = office.settle(cleared);
+      await office.send();
+      expect(office.delivery().state).toBe('delivered');
+      await expect.poll(() => said).toContain(uuid);
+
+      const body = JSON.stringify({ id: 'x', type: 'invoice.forged', data: {} });
+      const now = Math.floor(Date.now() / 1000);
+      const sign = (text: string, by = secret) =>
+        `sha256=${createHmac('sha256', by).update(text).digest('hex')}`;
+      const calls: [number, Record<string, string>][] = [
+        [401, {}],
+        [401, { 'x-service-signature': sign(body), 'x-service-timestamp': String(now - 3600) }],
+        [401, { 'x-service-signature': sign(body), 'x-service-timestamp': String(now + 3600) }],
+        [401, { 'x-service-signature': sign(`${body} `), 'x-service-timestamp': String(now) }],
+        [401, { 'x-service-signature': sign(body, 'wrong'), 'x-service-timestamp': String(now) }],
+        [401, { 'x-service-signature': sign(body).slice(0, -1), 'x-service-timestamp': String(now) }],
+        [401, { 'x-service-signature': 'sha256=', 'x-service-timestamp': String(now) }],
+      ];
+      for (const [status, headers] of calls)
+        expect([headers, (await fetch(url, { method: 'POST', body, headers })).status]).toEqual([
+          headers,
+          status,
+        ]);
+      expect(said).not.toContain('invoice.forged');
+      const headers = {
+        'x-service-signature': sign(body, 'an-older-one'),
+        'x-service-timestamp': String(now),
+      };
+      expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200);
+      await expect.poll(() => said).toContain('invoice.forged');
+    } finally {
+      program.kill('SIGKILL');
+      await once(program, 'close');
+    }
+  });
+
+  test('is short enough to be read', () => {
+    expect(codeOf(page, id).trim().split('\n').length).toBeLessThanOrEqual(20);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits until a program takes connections. */
+async function listening(program: ChildProcess, port: number, said: () => string): Promise<void> {
+  for (;;) {
+    if (program.exitCode !== null) throw new Error(said());
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await pause(50);
+  }
+}
