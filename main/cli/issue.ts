@@ -186,22 +186,31 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
   return goesOn;
 }
 
-/** Prints the lines of the documents that wait for theirs. */
+/**
+ * Prints the lines of the documents that wait for theirs: all of them, also where one cannot be written to its file.
+ * @throws the first error, when the lines are printed
+ */
 async function tell(issuing: Issuing, waits: boolean): Promise<void> {
-  const { terminal, options, waiting } = issuing;
+  const { terminal, waiting } = issuing;
+  const errors: unknown[] = [];
+  const attempt = <T>(work: Promise<T>) => work.catch((error: unknown) => void errors.push(error));
   issuing.waiting = [];
-  if (waits && waiting.length > 0) await terminal.idle();
+  if (waits && waiting.length > 0) await attempt(terminal.idle());
   for (const { at, document } of waiting) {
     const { uuid, number, icv, hash, qr, state } = document.issued;
-    const came = waits ? await whatCame(terminal, uuid) : undefined;
+    const came = (waits && (await attempt(whatCame(terminal, uuid)))) || undefined;
     const existed = document.existed ? { existed: true } : {};
     const said = { status: came?.state ?? state, ...came?.said };
     console.log(JSON.stringify({ ...at, uuid, number, icv, hash, qr, ...existed, ...said }));
     if (came !== undefined) for (const line of linesOf(number, came)) console.error(line);
-    if (options.out !== undefined) {
-      const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
-      writeOutput(path.join(options.out, fileName), xml);
-    }
+    await attempt(writeDocument(issuing, uuid));
     if (came?.isNo === true) issuing.isUnwell = true;
   }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function writeDocument({ terminal, options: { out } }: Issuing, uuid: string): Promise<void> {
+  if (out === undefined) return;
+  const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
+  writeOutput(path.join(out, fileName), xml);
 }

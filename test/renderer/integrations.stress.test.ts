@@ -54,6 +54,16 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.getByRole('heading', { name: 'Integrations', exact: true }).waitFor();
   });
 
+  test('the page of the API says where the sandbox of training is, and in other environments nothing', async () => {
+    const page = await open({ hash: at('api'), fake: { ...full, environment: 'training' } });
+    await page.getByRole('heading', { name: 'The sandbox of training' }).waitFor();
+    await page.getByText('http://127.0.0.1:41873/e-invoicing/sandbox', { exact: true }).waitFor();
+    const other = await open({ hash: at('api'), fake: full });
+    await other.getByRole('heading', { name: 'API', exact: true }).waitFor();
+    expect(await other.getByText('The sandbox of training').count()).toBe(0);
+    expect(await callsOf(other, 'practice.sandbox')).toEqual([]);
+  });
+
   test('a cashier does not get there', async () => {
     const page = await open({ hash: at('programs'), fake: { ...full, person: 'سالم', approvals: 1 } });
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
