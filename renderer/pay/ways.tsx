@@ -13,11 +13,13 @@ import type { Card } from './use-card.ts';
 
 interface PayWaysProps {
   readonly card: Card;
+  /** True where the card terminal gives money back. */
+  readonly isBack: boolean;
   readonly onBack: () => void;
 }
 
 /** The ways out of the payment: to the basket, or out of a card payment that is not made yet. */
-export function PayWays({ card, onBack }: PayWaysProps) {
+export function PayWays({ card, isBack, onBack }: PayWaysProps) {
   const { t, language } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
@@ -39,7 +41,9 @@ export function PayWays({ card, onBack }: PayWaysProps) {
         rightSection={<KeyCap of={keys.back} />}
         onClick={onBack}
       >
-        {isAsking ? t(card.isCancelling ? 'pay.card.cancelling' : 'pay.card.cancel') : t('pay.back')}
+        {isAsking
+          ? t(card.isCancelling ? 'pay.card.cancelling' : isBack ? 'pay.refund.cancel' : 'pay.card.cancel')
+          : t('pay.back')}
       </Button>
       {canHold && card.asked === undefined && (
         <Confirm

@@ -33,20 +33,24 @@ export function OpenCardPayments() {
 
 function PaymentCard({ payment }: { payment: CardPayment }) {
   const { t, format } = useLanguage();
-  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour, late } =
+  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour, late, back } =
     payment;
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const facts = [lastFour && `**** ${lastFour}`, approvalCode, reference].filter(Boolean).join(' ');
   const stateText = late
-    ? t('devices.payments.state.late', { taken: format.money(taken ?? amount) })
+    ? t(`${of}.state.late`, { taken: format.money(taken ?? amount) })
     : state === 'differs'
-      ? t('devices.payments.state.differs', { taken: takenAmount(payment) })
-      : t(`devices.payments.state.${state}`);
+      ? t(`${of}.state.differs`, { taken: takenAmount(payment) })
+      : state === 'approved'
+        ? t(`${of}.state.approved`)
+        : t(`devices.payments.state.${state}`);
   return (
     <div className={forms.card}>
       <div className={forms.head}>
         <div className={forms.about}>
           <span className={forms.name}>
             <Money amount={amount} currency={currency} />
+            {back && ` · ${t('devices.refunds.back')}`}
           </span>
           <span className={forms.amber}>{stateText}</span>
           <span className={forms.soft}>{t('devices.payments.at', { time: format.dateTime(at) })}</span>
@@ -93,7 +97,7 @@ function AskAgain({ id }: { id: string }) {
 }
 
 /** The end of a payment that the card terminal leaves unresolved, as a manager knows it. */
-function Ending({ payment: { id, amount, currency } }: { payment: CardPayment }) {
+function Ending({ payment: { id, amount, currency, back } }: { payment: CardPayment }) {
   const { t, format, language } = useLanguage();
   const { run, busy } = useTerminalCommand('card.end');
   const form = useForm({
@@ -106,6 +110,7 @@ function Ending({ payment: { id, amount, currency } }: { payment: CardPayment })
         : run({ id, as: 'taken', slip: slip.trim(), reason }),
   });
   const isTaken = form.values.slip.trim() !== '';
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const money = `${format.money(amount)} ${format.currency(currency)}`;
   return (
     <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
@@ -118,10 +123,8 @@ function Ending({ payment: { id, amount, currency } }: { payment: CardPayment })
       <div className={forms.buttons}>
         <Confirm
           key={String(isTaken)}
-          label={t(isTaken ? 'devices.payments.taken' : 'devices.payments.notTaken')}
-          question={
-            isTaken ? t('devices.payments.takenAsk', { amount: money }) : t('devices.payments.notTakenAsk')
-          }
+          label={t(`${of}.${isTaken ? 'taken' : 'notTaken'}`)}
+          question={isTaken ? t(`${of}.takenAsk`, { amount: money }) : t(`${of}.notTakenAsk`)}
           tone="plain"
           busy={busy}
           onConfirm={() => void form.submit()}

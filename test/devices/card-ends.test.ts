@@ -39,6 +39,7 @@ function openTill(first: CardAnswer | 'gone' | 'lost') {
       state.asked += 1;
       return say();
     },
+    refund: say,
     status: say,
     cancel: say,
   };
@@ -332,6 +333,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
     terminal: () => ({
       name: 'pad',
       ask: () => Promise.reject(new Error('it was asked anew')),
+      refund: () => Promise.reject(new Error('it was asked anew')),
       status: async () => approval,
       cancel: async () => approval,
     }),

@@ -22,6 +22,7 @@ import { cardPayments } from './20-card-payments.ts';
 import { buyerBook } from './21-buyer-book.ts';
 import { cardEnds } from './22-card-ends.ts';
 import { takings } from './23-takings.ts';
+import { cardRefunds } from './24-card-refunds.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   buyerBook,
   cardEnds,
   takings,
+  cardRefunds,
 ];
