@@ -70,7 +70,7 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly corrects?: readonly string[] | undefined;
   /** Of a refund, the sale id of its credit note. */
   readonly note?: string | undefined;
-  /** That credit note, where no basket has it. */
+  /** The credit note itself, where no basket has it. */
   readonly returned?: unknown;
 };
 

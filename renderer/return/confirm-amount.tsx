@@ -54,7 +54,7 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
   };
   const steady = useSteadyPress(confirm);
   useDialogKeys({ [keys.confirm]: confirm });
-  // What is scanned now would change the amount that was asked about.
+  // A scan would change the amount that was asked about.
   useScans(() => 'untaken');
   return (
     <>

@@ -21,7 +21,7 @@ export interface Refund {
   readonly open: Payment | undefined;
   /** The last one that this screen asked for, if it gave nothing back. */
   readonly refused: Payment | undefined;
-  /** Why the card terminal cannot be asked what became of the open one. */
+  /** The reason why the card terminal cannot be asked what became of the open one. */
   readonly failure: Failure | undefined;
   readonly isChecking: boolean;
   readonly isCancelling: boolean;
