@@ -99,7 +99,11 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
             : isUnknown
               ? t(card.isChecking ? 'pay.card.asking' : 'pay.card.again')
               : isAsking
-                ? t('pay.card.waiting')
+                ? t(
+                    card.asked === undefined && card.open?.state === 'differs'
+                      ? 'pay.card.manager'
+                      : 'pay.card.waiting',
+                  )
                 : question !== undefined
                   ? t(isBack ? 'pay.refund.ask' : 'pay.card.ask', { amount: format.money(question.amount) })
                   : t(`special.issue.${draft.more.kind}`)}

@@ -10,6 +10,7 @@ import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useDialogKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
+import { ToCardPayments } from '../pay/ways.tsx';
 import { useScans } from '../scanner/scanner.tsx';
 import styles from './confirm-amount.module.css';
 import type { IssuingReturn } from './use-issue-return.ts';
@@ -118,7 +119,9 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
                 : 'pay.refund.cancel',
           )}
         </Button>
-        {state !== 'differs' && (
+        {state === 'differs' ? (
+          <ToCardPayments />
+        ) : (
           <div className={styles.main}>
             <MainAction isGrave={state === 'approved'} disabled={!isReady} onClick={act}>
               {issuing

@@ -70,7 +70,7 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
         </div>
       </div>
       {state === 'approved' || late ? (
-        <Settling id={payment.id} />
+        <Settling payment={payment} />
       ) : (
         <>
           {state !== 'differs' && <AskAgain id={payment.id} />}
@@ -134,8 +134,9 @@ function Ending({ payment: { id, amount, currency, back } }: { payment: CardPaym
   );
 }
 
-function Settling({ id }: { id: string }) {
+function Settling({ payment: { id, back } }: { payment: CardPayment }) {
   const { t, language } = useLanguage();
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const { run, busy } = useTerminalCommand('card.settle');
   const form = useForm({
     id: `settle-${id}`,
@@ -151,13 +152,13 @@ function Settling({ id }: { id: string }) {
     <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
       <div className={forms.fields}>
         <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
-        <Field {...form.text('number')} label={t('devices.payments.number')} dir="ltr" maxLength={127} />
+        <Field {...form.text('number')} label={t(`${of}.number`)} dir="ltr" maxLength={127} />
       </div>
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <div className={forms.buttons}>
         {isNumbered ? (
           <Button type="submit" variant="default" aria-disabled={busy}>
-            {t('devices.payments.belongs')}
+            {t(`${of}.belongs`)}
           </Button>
         ) : (
           <Confirm

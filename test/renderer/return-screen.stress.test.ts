@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { payExactly } from '../support/pay.ts';
+import { openPay, payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -271,6 +271,30 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await expect.poll(() => dialog(page).count()).toBe(0);
       expect(await page.locator('#return-line-0').inputValue()).toBe('2');
       expect(await issued(page)).toEqual([]);
+    });
+
+    test('the difference of an exchange goes back before its documents are issued', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'approved' } });
+      await page.locator('#return-line-0').waitFor();
+      await page.keyboard.press('F2');
+      await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+      await page.keyboard.press('F8');
+      await page.getByText('Exchange: goods of').waitFor();
+      await typeLines(page, ['Mint', '1', '1']);
+      await openPay(page);
+      await page.keyboard.press('F3');
+      await page.getByText('The card terminal gives the amount back').waitFor();
+      await page.getByRole('button', { name: /^Back to the card/ }).waitFor();
+      await page.waitForTimeout(700);
+      await page.keyboard.press('F9');
+      await expect.poll(async () => (await callsOf(page, 'sale.exchange')).length).toBe(1);
+      const [question] = (await callsOf(page, 'card.ask')) as unknown as {
+        input: { amount: number; of: { exchange: { note: Issued; sale: Issued } } };
+      }[];
+      const [documents] = (await callsOf(page, 'sale.exchange')) as { input: { note: Issued } }[];
+      const amount = (Number(question?.input.amount) / 100).toFixed(2);
+      expect(documents?.input.note.payments).toEqual([{ means: 'card', amount }]);
+      expect(question?.input.of.exchange.note.payments).toEqual([{ means: 'card' }]);
     });
 
     test('what was declined is said, and can be paid back otherwise', async () => {

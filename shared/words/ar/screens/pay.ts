@@ -30,6 +30,8 @@ export const ar: Translation<typeof en> = {
       follow: 'تابع جهاز البطاقات',
       followText: 'يدفع العميل على الجهاز. لا تضغط شيئًا هنا.',
       waiting: 'بالانتظار …',
+      manager: 'بانتظار المدير',
+      toList: 'إلى دفعات البطاقة',
       cancel: 'إلغاء دفعة البطاقة',
       cancelling: 'جارٍ الإلغاء …',
       unknown: 'لا يُعرف هل دفع العميل',

@@ -120,6 +120,8 @@ export const en = {
         approved: 'Given back, but part of no credit note',
         late: 'Ended as not given back, but the card terminal gave back {taken}',
       },
+      number: 'Number of the credit note',
+      belongs: 'It belongs to this credit note',
       taken: 'The money went back',
       takenAsk: 'Did exactly {amount} go back to the card? The credit note can then be issued.',
       notTaken: 'Nothing went back',

@@ -28,6 +28,8 @@ export const en = {
       follow: 'Follow the card terminal',
       followText: 'The customer pays there. Nothing is to be pressed here.',
       waiting: 'Waiting …',
+      manager: 'A manager sees to it',
+      toList: 'To the card payments',
       cancel: 'Cancel the card payment',
       cancelling: 'Cancelling …',
       unknown: 'Not known whether the customer paid',
