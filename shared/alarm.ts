@@ -79,10 +79,15 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
-  /** The card terminal took a payment that a manager had ended as not taken; lasts until a manager settles it. */
+  /**
+   * The card terminal took a payment, or gave a refund, that a manager had ended as not made; lasts until a manager
+   * settles it.
+   */
   z.object({
     kind: z.literal('card-late'),
     level,
+    /** True for a refund. */
+    back: z.literal(true).optional(),
     /** The card terminal's reference, or the payment's id. */
     payment: z.string(),
     amount: z.int(),

@@ -23,10 +23,11 @@ export function basketCommands(
       return {};
     },
     'basket.list': (_, { name }) => ({
-      baskets: baskets.held(name).map(({ id, owner, lines, total, note, card, changedAt }) => ({
+      baskets: baskets.held(name).map(({ id, owner, lines, pieces, total, note, card, changedAt }) => ({
         id,
         owner,
         lines,
+        ...(pieces !== undefined && { pieces }),
         ...(total !== undefined && { total }),
         ...(note !== undefined && { note }),
         ...(card !== undefined && { card }),

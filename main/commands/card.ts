@@ -1,5 +1,6 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
@@ -11,7 +12,7 @@ import type { Issuing } from './issuing.ts';
 /** The commands about payments at the card terminal. */
 export function cardCommands(
   {
-    ledger: { cards, lateCards },
+    ledger: { cards, lateCards, documents },
     cardQuestions,
     cardTerminal,
   }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
@@ -23,16 +24,27 @@ export function cardCommands(
     const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
     // Asked again, it is about the payment alone.
     if (cards.get(id) !== undefined) return question;
-    const { payments, agreed } = issuing.rehearse(of, caller);
-    const isShare = payments.some(
-      ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
+    const { documents, agreed } = issuing.rehearse(of, caller);
+    const paying = documents.find(({ payments }) =>
+      payments.some(
+        ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
+      ),
     );
-    if (!isShare)
-      fail('bad-input', {
+    if (paying === undefined)
+      return fail('bad-input', {
         issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
       });
     const corrected = of.as === 'sale' ? of.sale.corrects : of.exchange.note.corrects;
-    return { ...question, agreed, corrects: corrected?.map(({ number }) => number) };
+    return {
+      ...question,
+      agreed,
+      corrects: corrected?.map(({ number }) => number),
+      // A credit note gives money back, and nothing else does.
+      ...(paying.sale.kind === 'creditNote' && {
+        note: paying.sale.saleId,
+        returned: of.as === 'sale' ? of.sale : undefined,
+      }),
+    };
   }
 
   return {
@@ -49,6 +61,14 @@ export function cardCommands(
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
+    'card.returns': () => ({
+      returns: cards.openReturns().flatMap(({ payment, note: text }) => {
+        const note = saleSchema.parse(text);
+        const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
+        if (original === undefined) return [];
+        return [{ payment: viewOf(payment), uuid: original.uuid, number: original.number, note }];
+      }),
+    }),
     'card.open': () => ({ payments: [...lateCards.list().map(lateViewOf), ...cards.open().map(viewOf)] }),
     'card.end': async (verdict, caller) => {
       const { id, reason } = verdict;
@@ -66,8 +86,8 @@ export function cardCommands(
 }
 
 function viewOf(payment: CardPayment): CommandOutput<'card.ask'> {
-  const { terminal: _, changedAt: __, at, ...facts } = payment;
-  return { ...facts, at: new Date(at).toISOString() };
+  const { terminal: _, changedAt: __, purchase: ___, note, at, ...facts } = payment;
+  return { ...facts, at: new Date(at).toISOString(), ...(note !== undefined && { back: true }) };
 }
 
 const lateViewOf = ({ payment, taken, reference }: LateCard): CommandOutput<'card.ask'> => ({

@@ -12,6 +12,7 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import type { DueDocument } from './left-money.ts';
 import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
@@ -26,7 +27,7 @@ export interface ExchangeOptions extends LimitOptions {
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
   /** @throws FailureError `basket-paid`, `card-unresolved` */
-  readonly refuseLeftMoney: (sale: Sale, due: () => Halalas) => void;
+  readonly refuseLeftMoney: (documents: readonly DueDocument[], paidWith: string | undefined) => void;
   readonly issueTogether: OpenEnvironment['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   /** Called once for each document. */
@@ -66,13 +67,20 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
       });
     const [back, due] = [dueOf('note'), dueOf('sale')];
     const settled = settleExchange(asked, back, due);
+    const paidWith = asked.sale.saleId;
+    if (!isIssued)
+      options.refuseLeftMoney(
+        [
+          { sale: settled.note, due: () => back },
+          { sale: settled.sale, due: () => due },
+        ],
+        paidWith,
+      );
     const partOf = (part: keyof Exchange): SaleToIssue => {
       const sale = settled[part];
       const payable = () => amountDue(sale);
       // An issued document stays issued, whatever the limits are now.
-      const paidWith = asked.sale.saleId;
       if (isIssued) return { sale, by: actorOf(caller), more: { paidWith } };
-      options.refuseLeftMoney(sale, payable);
       const overrides = overridesOf(sale, options.catalogue.ifOpen());
       const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides, paidWith });
       return { sale, by, more: { overrides, paidWith } };

@@ -1,7 +1,6 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Exchange } from '../../shared/contract/sales.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
-import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import type { Role } from '../../shared/status.ts';
@@ -11,8 +10,7 @@ import { sellerOf } from '../credential/seller.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
 import type { Issued, SaleToIssue } from '../issue/issuer.ts';
-import { paymentsOf } from '../issue/payments.ts';
-import { type Agreed, type CardPayment, isUnresolved } from '../ledger/card-payments.ts';
+import type { Agreed } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -21,6 +19,7 @@ import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import { createExchange, refuseExchangeMeans } from './exchange.ts';
 import { refuseOwnVat, type VatOptions } from './given-vat.ts';
+import { refuseLeftMoney } from './left-money.ts';
 import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
@@ -33,6 +32,12 @@ export interface IssuingOptions extends Omit<LimitOptions, 'agreed'>, Pick<VatOp
 
 /** The documents that a payment is for. */
 export type ToPay = CommandParsed<'card.ask'>['of'];
+
+/** A document as it would be issued. */
+export interface Rehearsed {
+  readonly sale: Sale;
+  readonly payments: readonly Payment[];
+}
 
 /** The one way from a basket at the screen to its documents: who may issue what, within which limits, in which shift. */
 export interface Issuing {
@@ -50,10 +55,10 @@ export interface Issuing {
   exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
   /**
    * Does all that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
-   * @returns the payments as they would be written, and the agreements of a manager that were needed
+   * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
    * @throws FailureError as those; `sale-differs` when it is issued already
    */
-  rehearse(asked: ToPay, caller: Caller): { payments: Payment[]; agreed: Agreed[] };
+  rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
 }
 
 export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
@@ -86,7 +91,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     if (rejected === undefined) refuseExchangeMeans(sale);
     refuseWithoutShift(caller);
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
-    refuseLeftMoney(ledger, sale, payable);
+    refuseLeftMoney(ledger, [{ sale, due: payable }], sale.saleId);
     const overrides = overridesOf(sale, catalogue.ifOpen());
     const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides });
     return { sale, by, more: { replaces: rejected, overrides } };
@@ -98,7 +103,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
     refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
     refuseWithoutShift,
-    refuseLeftMoney: (sale, due) => refuseLeftMoney(ledger, sale, due),
+    refuseLeftMoney: (documents, paidWith) => refuseLeftMoney(ledger, documents, paidWith),
     payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
     issueTogether,
   });
@@ -141,7 +146,9 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
         approval === undefined ? [] : { digest: agreedDigest(sale), approval },
       );
-      return { payments: rehearse(sales).flat(), agreed };
+      const payments = rehearse(sales);
+      const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
+      return { documents, agreed };
     },
   };
 }
@@ -166,32 +173,6 @@ function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
     if (!(error instanceof FailureError)) throw error;
     return { failure: error.failure };
   }
-}
-
-/**
- * Refuses a document that leaves out money which the customer has paid for it by card.
- * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows what they paid
- */
-function refuseLeftMoney(ledger: Pick<Ledger, 'cards'>, sale: Sale, due: () => Halalas): void {
-  const open = sale.saleId === undefined ? [] : openCards(ledger, sale.saleId);
-  if (open.length === 0) return;
-  const shares = paymentsOf(sale, due()).filter(({ means }) => means === 'card');
-  const left = shares.map(({ amount }) => amount);
-  for (const { amount } of open) {
-    const index = left.indexOf(amount);
-    if (index === -1) fail('basket-paid');
-    left.splice(index, 1);
-  }
-}
-
-function openCards(ledger: Pick<Ledger, 'cards'>, saleId: string): CardPayment[] {
-  const payments = ledger.cards.ofSale(saleId);
-  const unresolved = payments.find(isUnresolved);
-  if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
-  return payments.filter(
-    ({ state, document, settlement }) =>
-      state === 'approved' && document === undefined && settlement === undefined,
-  );
 }
 
 /** Only a manager issues the special kinds, whatever a screen shows. */

@@ -1,8 +1,8 @@
-import { type Halalas, sumHalalas } from '../../shared/money.ts';
+import { Exact, type Halalas, sumHalalas } from '../../shared/money.ts';
 import { signed } from './adjustments.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 import { canRoundToTotal, roundToTotal } from './largest-remainder.ts';
-import { type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
+import { exactUnitPrice, type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
@@ -12,6 +12,10 @@ import type { BasketLine, VatGroup } from './vat-groups.ts';
  * its taxable amount is rounded once (`taxOf`), then shared among its lines and adjustments, and each line's VAT is the
  * difference to its shelf price. If no taxable amount gives the sum (13 × 100.00 at 15 %), the document's payable
  * rounding amount (BT-114) adds the halala; this is the authority's own pattern.
+ *
+ * A unit price without VAT is the agreed one exactly wherever decimals can write it; else the line's amount ÷ its
+ * quantity, to ten decimals. A base quantity (BT-149) could carry every price, such as 20.00 for 23 pieces, and a reader
+ * that passes over it would take that for the price of one.
  */
 export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
   const { rate, lines, adjustments } = group;
@@ -29,11 +33,14 @@ export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
 function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
   const { adjustments, amount, fullAmount, quantity } = line;
   const gross = { net, vatAmount: amount - net, gross: amount };
-  if (adjustments.length === 0) return { line, price: unitPrice(net, quantity), adjustments: [], ...gross };
+  const priceOf = (full: Halalas) =>
+    exactUnitPrice(new Exact(line.line.unitPrice), rate, { amount: full, quantity }) ??
+    unitPrice(full, quantity);
+  if (adjustments.length === 0) return { line, price: priceOf(net), adjustments: [], ...gross };
   const [fullNet = 0, ...parts] = shareOut(net, [fullAmount, ...adjustments.map(signed)], rate);
   return {
     line,
-    price: unitPrice(fullNet, quantity),
+    price: priceOf(fullNet),
     adjustments: withAmounts(adjustments, parts),
     ...gross,
   };

@@ -1,5 +1,5 @@
-import { type Exact, type Halalas, halalasToExact } from '../../shared/money.ts';
-import type { AllowanceCharge } from './invoice.ts';
+import { Exact, type Halalas, halalasToExact } from '../../shared/money.ts';
+import type { AllowanceCharge, VatRate } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
 /** A line with its VAT separated. */
@@ -31,6 +31,27 @@ const leastPriceDecimals = 10;
 export function unitPrice(amount: Halalas, quantity: Exact): string {
   const decimals = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
   return decimalText(halalasToExact(amount).dividedBy(quantity).toDecimalPlaces(decimals));
+}
+
+/**
+ * Returns an agreed price with VAT as a net unit price without any rounding; undefined where decimals cannot write it
+ * (1.00 at 15 % is 20/23), or where the rule about quantity × price would not take it for the amount.
+ */
+export function exactUnitPrice(
+  agreed: Exact,
+  { rate }: VatRate,
+  { amount, quantity }: { readonly amount: Halalas; readonly quantity: Exact },
+): string | undefined {
+  const factor = new Exact(rate).dividedBy(100).plus(1);
+  const decimals = Math.max(leastPriceDecimals, agreed.decimalPlaces());
+  const net = agreed.dividedBy(factor).toDecimalPlaces(decimals);
+  return net.times(factor).equals(agreed) && gives(net, quantity, amount) ? decimalText(net) : undefined;
+}
+
+/** Rule BR-KSA-EN16931-11: the product, truncated after three decimals and rounded to two, is within a halala. */
+function gives(price: Exact, quantity: Exact, amount: Halalas): boolean {
+  const thousandths = quantity.times(price).times(1000).floor();
+  return thousandths.plus(5).dividedBy(10).floor().minus(amount).abs().lessThanOrEqualTo(1);
 }
 
 /** Formats a decimal in plain notation with at least two decimals and no zeros after those. */

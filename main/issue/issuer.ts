@@ -181,7 +181,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   };
 }
 
-/** Refuses goods that are coming back in a sale paid by card: its customer has paid for the others. */
+/** Refuses goods that are coming back in a sale or a note for which money has moved by card. */
 function refuseReserved(
   ledger: Pick<Ledger, 'cards'>,
   { corrects = [], saleId }: Sale,
@@ -189,7 +189,7 @@ function refuseReserved(
 ): void {
   const place = corrects.findIndex(({ number }) => ledger.cards.isReserved(number, paidWith));
   if (place === -1) return;
-  const message = 'comes back in a sale that is being paid by card';
+  const message = 'comes back in another step at the card terminal';
   fail('bad-input', {
     issues: [{ path: ['corrects', place, 'number'], code: 'return-under-way', message }],
   });

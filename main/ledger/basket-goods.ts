@@ -10,6 +10,8 @@ export interface GoodsLine {
   /** For one piece; absent while there is none. */
   readonly price?: string | undefined;
   readonly barcode?: string | undefined;
+  /** Absent for pieces. */
+  readonly unit?: string | undefined;
   /** True for what a lowered quantity took out of a line that stayed. */
   readonly isPart?: boolean | undefined;
 }
@@ -24,6 +26,14 @@ export interface Goods {
 }
 
 export const noGoods: Goods = { here: [], gone: [] };
+
+/** Returns the number of pieces; what is weighed or measured counts as one. */
+export function piecesIn(lines: readonly GoodsLine[]): number {
+  const pieces = lines.map(({ quantity, unit = 'PCE' }) =>
+    unit === 'PCE' && /^\d{1,6}$/.test(quantity) ? Number(quantity) : 1,
+  );
+  return pieces.reduce((sum, each) => sum + each, 0);
+}
 
 type Sold = Pick<GoodsLine, 'name' | 'quantity' | 'barcode'> & { readonly unitPrice: string };
 

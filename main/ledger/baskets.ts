@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
-import { follow, type Goods, type GoodsLine, hasPrice, noGoods, removalOf } from './basket-goods.ts';
+import {
+  follow,
+  type Goods,
+  type GoodsLine,
+  hasPrice,
+  noGoods,
+  piecesIn,
+  removalOf,
+} from './basket-goods.ts';
 import { isOpenCard } from './card-payments.ts';
 import { type Database, withFailures } from './database.ts';
 import type { DeedAction, Deeds } from './deeds.ts';
@@ -18,6 +26,8 @@ export interface Basket {
   readonly draft: string;
   /** Lines with goods. */
   readonly lines: number;
+  /** The pieces in them; absent where an earlier version kept the basket. */
+  readonly pieces?: number | undefined;
   /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
@@ -304,6 +314,7 @@ function createRows(database: Database) {
 /** Written by this room alone. */
 const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
 
-function basketOf({ total, note, card: paid, goods: _, ...row }: Row): Basket {
-  return { ...row, total: total ?? undefined, note: note ?? undefined, card: paid ?? undefined };
+function basketOf({ total, note, card: paid, goods, ...row }: Row): Basket {
+  const pieces = goods === null ? undefined : piecesIn(goodsOf({ goods }).here);
+  return { ...row, pieces, total: total ?? undefined, note: note ?? undefined, card: paid ?? undefined };
 }

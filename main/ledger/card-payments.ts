@@ -3,6 +3,7 @@ import { type cardSettlements, type cardStates, unresolvedCardStates } from '../
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
+import { createPurchaseOf } from './card-refunds.ts';
 import { type Database, withFailures } from './database.ts';
 import type { NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
@@ -43,6 +44,17 @@ export interface CardPayment {
   /** The number of the document that took it. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
+  /** Of a refund, the sale id of its credit note; left out, the customer pays. */
+  readonly note?: string | undefined;
+  /** Of a refund, the id of the payment to whose card it goes back, where it is known. */
+  readonly purchase?: string | undefined;
+}
+
+/** A refund that has no document yet, with the credit note that it was asked for. */
+export interface OpenReturn {
+  readonly payment: CardPayment;
+  /** As the screen sent it. */
+  readonly note: unknown;
 }
 
 /** The end of a payment as the card terminal told it. */
@@ -56,6 +68,10 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly agreed?: readonly Agreed[] | undefined;
   /** The numbers of the documents whose goods come back with this sale. */
   readonly corrects?: readonly string[] | undefined;
+  /** Of a refund, the sale id of its credit note. */
+  readonly note?: string | undefined;
+  /** The credit note itself, where no basket has it. */
+  readonly returned?: unknown;
 };
 
 /** The end of an unresolved payment as a person knows it, for instance from the slip. */
@@ -73,7 +89,7 @@ export interface CardPayments {
   /**
    * Writes the question; repeated with the same id, it changes nothing.
    * @returns false when it was asked before
-   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise
+   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise; `bad-input` for a refund of more than was paid by card
    */
   ask(question: CardQuestion, by: Actor): boolean;
   /** Writes what became of an unresolved payment; one whose end is known stays as it is. @throws FailureError `not-found` */
@@ -90,10 +106,14 @@ export interface CardPayments {
   ofSale(sale: string): CardPayment[];
   /** Unresolved payments, and approvals that no document took; oldest first. */
   open(): CardPayment[];
+  /** Those of the sales with these ids, or of credit notes with these sale ids. */
+  openOf(saleIds: readonly string[]): CardPayment[];
+  /** Open refunds that no basket leads back to, oldest first. */
+  openReturns(): OpenReturn[];
   /** The number of those that were asked for in a shift. */
   openInShift(shift: number): number;
   /**
-   * True while another sale that is being paid by card gives goods of this document back, which are its own until then.
+   * True while another sale that is being paid by card, or a note whose money goes back, has goods of this document.
    */
   isReserved(number: string, sale: string | undefined): boolean;
   /**
@@ -117,7 +137,7 @@ type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefin
 
 const select = `SELECT c.id, c.sale, c.terminal, c.amount, c.currency, c.at, c.changed_at AS changedAt, c.state, c.taken,
   c.says, c.reference, c.approval_code AS approvalCode, c.last_four AS lastFour, c.scheme, c.ended_by AS endedBy,
-  d.number AS document, c.settlement
+  d.number AS document, c.settlement, c.note, c.purchase
   FROM card_payment AS c LEFT JOIN document AS d USING (icv)`;
 /** Returns the SQL for a payment that is unresolved, or approved and taken by no document. */
 export const isOpenCard = (table: string) =>
@@ -132,14 +152,15 @@ export function createCardPayments(
   refuseNewer: () => void,
 ): CardPayments {
   const statements = prepareStatements(database);
-  const { byId, bySale, selectOpen, countInShift, selectReserved, selectAgreed, isIssued, insert, update } =
-    statements;
+  const { byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift } = statements;
+  const { selectReserved, selectAgreed, isIssued, insert, update } = statements;
+  const purchaseOf = createPurchaseOf(database);
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
   const ask = database.transaction(
-    ({ agreed, corrects, ...question }: CardQuestion, { name, role }: Actor): boolean => {
+    ({ agreed, corrects, returned, ...question }: CardQuestion, { name, role }: Actor): boolean => {
       refuseNewer();
-      const { id, sale, amount, currency, terminal, at } = question;
+      const { id, sale, amount, currency, terminal, at, note } = question;
       const known = byId.get(id);
       if (known !== undefined) {
         const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
@@ -148,15 +169,18 @@ export function createCardPayments(
       const unresolved = bySale.all(sale).find(isUnresolved);
       if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
       if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
+      const purchase = note === undefined ? undefined : purchaseOf({ note, corrects, amount, currency });
       const list = (values: readonly unknown[] = []) => (values.length === 0 ? null : JSON.stringify(values));
-      const lists = { agreed: list(agreed), corrects: list(corrects) };
-      insert.run({ ...question, ...lists, actor: name, role: role ?? null });
-      audit.write({
-        at,
-        actor: name,
-        action: 'card-asked',
-        detail: { id, sale, terminal, amount, currency },
-      });
+      const more = {
+        agreed: list(agreed),
+        corrects: list(corrects),
+        note: note ?? null,
+        purchase: purchase ?? null,
+        returned: returned === undefined ? null : JSON.stringify(returned),
+      };
+      insert.run({ ...question, ...more, actor: name, role: role ?? null });
+      const detail = { id, sale, terminal, amount, currency, note, purchase };
+      audit.write({ at, actor: name, action: 'card-asked', detail });
       return true;
     },
   );
@@ -191,6 +215,15 @@ export function createCardPayments(
       }),
     ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
     open: () => withFailures(() => selectOpen.all().map(toPayment)),
+    openOf: (saleIds) =>
+      withFailures(() => selectOpenOf.all({ ids: JSON.stringify(saleIds) }).map(toPayment)),
+    openReturns: () =>
+      withFailures(() =>
+        selectReturns.all().map(({ returned, ...row }) => ({
+          payment: toPayment(row as Row),
+          note: JSON.parse(returned),
+        })),
+      ),
     openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
     isReserved: (number, sale) => withFailures(() => selectReserved.get(sale ?? '', number)) !== undefined,
     settle: (settling) => withFailures(() => settle.immediate(settling)),
@@ -201,6 +234,14 @@ function prepareStatements(database: Database) {
   const byId = database.prepare<[string], Row>(`${select} WHERE c.id = ?`);
   const bySale = database.prepare<[string], Row>(`${select} WHERE c.sale = ? ORDER BY c.at, c.id`);
   const selectOpen = database.prepare<[], Row>(`${select} WHERE ${isOpen} ORDER BY c.at, c.id`);
+  const selectOpenOf = database.prepare<[{ ids: string }], Row>(
+    `${select} WHERE ${isOpen} AND (c.sale IN (SELECT value FROM json_each(:ids))
+       OR c.note IN (SELECT value FROM json_each(:ids))) ORDER BY c.at, c.id`,
+  );
+  const selectReturns = database.prepare<[], Row & { returned: string }>(
+    `${select.replace('c.note,', 'c.note, c.returned,')} WHERE ${isOpen} AND c.returned IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM basket WHERE basket.id = c.sale) ORDER BY c.at, c.id`,
+  );
   const countInShift = database
     .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
     .pluck();
@@ -218,9 +259,10 @@ function prepareStatements(database: Database) {
     .pluck();
   const isIssued = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
   const insert = database.prepare(
-    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, agreed, corrects, state, changed_at)
-     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, :agreed, :corrects,
-       'asked', :at)`,
+    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, agreed, corrects, note,
+       purchase, returned, state, changed_at)
+     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, :agreed, :corrects, :note,
+       :purchase, :returned, 'asked', :at)`,
   );
   const update = database.prepare(
     `UPDATE card_payment SET state = :state, changed_at = :at, taken = :taken, says = :says, reference = :reference,
@@ -235,8 +277,8 @@ function prepareStatements(database: Database) {
   );
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   return {
-    ...{ byId, bySale, selectOpen, countInShift, selectReserved, selectAgreed, isIssued },
-    ...{ insert, update, setEnded, setSettled, hasDocument },
+    ...{ byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift, selectReserved, selectAgreed },
+    ...{ isIssued, insert, update, setEnded, setSettled, hasDocument },
   };
 }
 
@@ -284,27 +326,31 @@ function createEnds(database: Database, { setEnded, setSettled, hasDocument, aud
 }
 
 /**
- * Returns a function that gives a document the approvals of its sale: one for each of its card payments with the same
- * amount. Runs within the transaction that issues it, and returns their ids.
+ * Returns a function that gives a document the approvals of its sale, or a credit note its refunds: one for each of its
+ * card payments with the same amount. Runs within the transaction that issues it, and returns their ids.
  */
 export function createTakeCards(
   database: Database,
-): (icv: number, entry: Pick<NewEntry, 'saleId' | 'currency' | 'payments'>) => string[] {
-  const take = database
-    .prepare<[number, number, string, number | undefined, string], string>(
-      `UPDATE card_payment SET icv = ?, position = ? WHERE id = (
-         SELECT id FROM card_payment
-         WHERE sale = ? AND state = 'approved' AND icv IS NULL AND settlement IS NULL AND amount = ? AND currency = ?
-         ORDER BY at, id LIMIT 1)
-       RETURNING id`,
-    )
-    .pluck();
-  return (icv, { saleId, currency, payments }) =>
-    saleId === undefined
-      ? []
-      : payments.flatMap(({ means, amount }, position) =>
-          means === 'card' ? take.all(icv, position, saleId, amount, currency) : [],
-        );
+): (icv: number, entry: Pick<NewEntry, 'saleId' | 'kind' | 'currency' | 'payments'>) => string[] {
+  const prepareTake = (isOfIt: string) =>
+    database
+      .prepare<[number, number, string, number | undefined, string], string>(
+        `UPDATE card_payment SET icv = ?, position = ? WHERE id = (
+           SELECT id FROM card_payment
+           WHERE ${isOfIt} AND state = 'approved' AND icv IS NULL AND settlement IS NULL AND amount = ? AND currency = ?
+           ORDER BY at, id LIMIT 1)
+         RETURNING id`,
+      )
+      .pluck();
+  const takePayment = prepareTake('sale = ? AND note IS NULL');
+  const takeRefund = prepareTake('note = ?');
+  return (icv, { saleId, kind, currency, payments }) => {
+    if (saleId === undefined) return [];
+    const take = kind === 'creditNote' ? takeRefund : takePayment;
+    return payments.flatMap(({ means, amount }, position) =>
+      means === 'card' ? take.all(icv, position, saleId, amount, currency) : [],
+    );
+  };
 }
 
 const noEnd = { taken: null, says: null, reference: null, approvalCode: null, lastFour: null, scheme: null };

@@ -117,12 +117,13 @@ const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(asi
 function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>, 'goods' | 'isAside'> {
   const goods = (aside ?? draft).lines
     .filter((line) => !isBlank(line))
-    .map(({ key, name, quantity, price, barcode }) => ({
+    .map(({ key, name, quantity, price, barcode, unit }) => ({
       key,
       name: name.slice(0, 1_000),
       quantity: latinDigits(quantity).trim().slice(0, 100),
       ...(price.trim() !== '' && { price: latinDigits(price).trim().slice(0, 100) }),
       ...(barcode !== undefined && { barcode: barcode.slice(0, 200) }),
+      ...(unit !== undefined && { unit: unit.slice(0, 20) }),
     }));
   const isCorrection = draft.correction !== undefined;
   if (isCorrection && aside === undefined) return { goods: [], isAside: true };

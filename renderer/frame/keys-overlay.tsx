@@ -47,6 +47,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
       { cap: <KeyCap of={keys.undo} />, text: t('sale.undo') },
       { cap: <KeyCap of={keys.tiles} />, text: t('tiles.title') },
+      { cap: <KeyCap of={keys.openItem} />, text: t('tiles.openItem') },
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
       { cap: <KeyCap of={keys.hold} />, text: t('held.hold') },

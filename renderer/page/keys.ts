@@ -11,6 +11,7 @@ export const keys = {
   removeLine: 'Ctrl+Delete',
   undo: 'Ctrl+Z',
   tiles: 'Alt+6',
+  openItem: 'F8',
   saleScreen: 'Alt+1',
   invoicesScreen: 'Alt+2',
   settingsScreen: 'Alt+3',

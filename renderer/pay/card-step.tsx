@@ -8,9 +8,18 @@ import { useLanguage } from '../language/language.tsx';
 import styles from './card-step.module.css';
 import type { Card } from './use-card.ts';
 
+interface CardStepProps {
+  readonly card: Card;
+  /** True where the card terminal gives money back. */
+  readonly isBack: boolean;
+}
+
+const groupOf = (isBack: boolean) => (isBack ? 'pay.refund' : 'pay.card');
+
 /** The card payment under way, or the one whose end nobody knows. */
-export function CardStep({ card }: { card: Card }) {
+export function CardStep({ card, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
+  const of = groupOf(isBack);
   const { draft } = useCart();
   const state = card.asked === undefined ? card.open?.state : undefined;
   const isUnknown = state === 'unknown' || state === 'differs';
@@ -18,15 +27,15 @@ export function CardStep({ card }: { card: Card }) {
     <section className={styles.step}>
       <div role="status">
         <h2 className={styles.title} data-unknown={isUnknown || undefined}>
-          {t(state === 'differs' ? 'pay.card.differs' : isUnknown ? 'pay.card.unknown' : 'pay.card.follow')}
+          {t(`${of}.${state === 'differs' ? 'differs' : isUnknown ? 'unknown' : 'follow'}`)}
         </h2>
         <p className={styles.amount}>
           <Money amount={card.asked ?? card.open?.amount} currency={currencyOf(draft)} />
         </p>
         <p className={styles.text}>
           {state === 'differs'
-            ? t('pay.card.differsText', { taken: takenAmount(card.open ?? {}) })
-            : t(isUnknown ? 'pay.card.unknownText' : 'pay.card.followText')}
+            ? t(`${of}.differsText`, { taken: takenAmount(card.open ?? {}) })
+            : t(`${of}.${isUnknown ? 'unknownText' : 'followText'}`)}
         </p>
       </div>
       {card.failure && <Note tone="red">{describeFailure(card.failure, language)}</Note>}
@@ -35,7 +44,7 @@ export function CardStep({ card }: { card: Card }) {
 }
 
 /** The reason why the card terminal brought no money, above the other means. */
-export function CardRefused({ card: { refused, failure } }: { card: Card }) {
+export function CardRefused({ card: { refused, failure }, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
   // A question that was cut off may have an end by now, which counts.
   const isFailure = failure !== undefined && (refused === undefined || failure.code === 'no-card-terminal');
@@ -44,7 +53,7 @@ export function CardRefused({ card: { refused, failure } }: { card: Card }) {
   const isDeclined = refused.state === 'declined';
   return (
     <Note tone={isDeclined ? 'red' : 'amber'}>
-      {t(isDeclined ? 'pay.card.declined' : 'pay.card.cancelled')}
+      {t(`${groupOf(isBack)}.${isDeclined ? 'declined' : 'cancelled'}`)}
       {isDeclined && refused.says !== undefined && (
         <p className={styles.says}>
           {t('pay.card.says')} <bdi dir="ltr">{refused.says}</bdi>
@@ -55,17 +64,18 @@ export function CardRefused({ card: { refused, failure } }: { card: Card }) {
 }
 
 /** The payments that the customer has made by card, and what that means for the basket. */
-export function CardPaid({ card: { paid } }: { card: Card }) {
+export function CardPaid({ card: { paid }, isBack }: CardStepProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();
   if (paid.length === 0) return null;
+  const of = groupOf(isBack);
   const amount = paid.reduce((sum, one) => sum + one.amount, 0);
   return (
     <Note tone="amber">
       <strong>
-        {t('pay.card.paid', { amount: `${format.money(amount)} ${format.currency(currencyOf(draft))}` })}
+        {t(`${of}.paid`, { amount: `${format.money(amount)} ${format.currency(currencyOf(draft))}` })}
       </strong>
-      <p className={styles.says}>{t('pay.card.locked')}</p>
+      <p className={styles.says}>{t(`${of}.locked`)}</p>
     </Note>
   );
 }

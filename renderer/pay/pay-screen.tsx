@@ -42,6 +42,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
   const { payment, settlement, question, due } = paying;
   const settled = useSettled(card.changes);
   const steps = useSteps(payable, paying, card);
+  const isBack = !due.takesMoney;
   const isAsking = card.asked !== undefined || card.open !== undefined;
   const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
   const isReady = settled && (steps.isReady || isUnknown);
@@ -71,9 +72,9 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
       <h1 className="visually-hidden">{t('pay.title')}</h1>
       <div className={styles.entry}>
         <div className={styles.scroll}>
-          <CardPaid card={card} />
+          <CardPaid card={card} isBack={isBack} />
           {isAsking ? (
-            <CardStep card={card} />
+            <CardStep card={card} isBack={isBack} />
           ) : (
             <Choosing
               paying={paying}
@@ -83,7 +84,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
             />
           )}
         </div>
-        <PayWays card={card} onBack={leave} />
+        <PayWays card={card} isBack={isBack} onBack={leave} />
       </div>
       <Goods lineTotals={lineTotals} />
       <aside className={styles.panel} aria-label={label}>
@@ -98,9 +99,13 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
             : isUnknown
               ? t(card.isChecking ? 'pay.card.asking' : 'pay.card.again')
               : isAsking
-                ? t('pay.card.waiting')
+                ? t(
+                    card.asked === undefined && card.open?.state === 'differs'
+                      ? 'pay.card.manager'
+                      : 'pay.card.waiting',
+                  )
                 : question !== undefined
-                  ? t('pay.card.ask', { amount: format.money(question.amount) })
+                  ? t(isBack ? 'pay.refund.ask' : 'pay.card.ask', { amount: format.money(question.amount) })
                   : t(`special.issue.${draft.more.kind}`)}
         </MainAction>
       </aside>
@@ -124,7 +129,7 @@ function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
     return null;
   return (
     <>
-      <CardRefused card={card} />
+      <CardRefused card={card} isBack={!paying.due.takesMoney} />
       <MeansButtons paying={paying} />
       <Work paying={paying} currency={currencyOf(draft)} onEnter={onEnter} />
     </>

@@ -132,7 +132,7 @@ export function useCard(): Card {
 const isRefused = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
 
 /** Checks at once what was open when the screen came, then again and again until nothing is. */
-function useChecks(open: string | undefined, hasAsked: RefObject<boolean>, check: () => void): void {
+export function useChecks(open: string | undefined, hasAsked: RefObject<boolean>, check: () => void): void {
   const onTime = useEffectEvent(check);
   useEffect(() => {
     if (open === undefined) return;

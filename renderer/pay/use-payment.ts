@@ -72,10 +72,7 @@ export function usePayment(
     payment,
     settlement,
     due,
-    question:
-      hasTerminal && due.takesMoney && draft.correction === undefined
-        ? questionOf(payment, settlement)
-        : undefined,
+    question: hasTerminal && draft.correction === undefined ? questionOf(payment, settlement) : undefined,
     offered: meansOffered(draft),
     choose(means) {
       isSelected.current = true;

@@ -21,7 +21,7 @@ export function Verdict({ settlement: { shares, rest, change, trouble }, paid, h
     <div className={styles.verdict} role="status" data-trouble={trouble !== undefined || undefined}>
       {paid.map(({ id, amount }) => (
         <p key={id} className={styles.paid}>
-          <span>{t('pay.card.by')}</span>
+          <span>{t(hasCash ? 'pay.card.by' : 'pay.refund.by')}</span>
           <Money amount={amount} />
         </p>
       ))}

@@ -8,20 +8,38 @@ import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
+import { hashOf } from '../page/route.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './pay-screen.module.css';
 import type { Card } from './use-card.ts';
 
 interface PayWaysProps {
   readonly card: Card;
+  /** True where the card terminal gives money back. */
+  readonly isBack: boolean;
   readonly onBack: () => void;
 }
 
+/** The way of a manager to a payment that only they can end. */
+export function ToCardPayments() {
+  const { t } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  if (!isManager) return null;
+  return (
+    <Button variant="default" component="a" href={hashOf({ screen: 'settings', page: 'devices' })}>
+      {t('pay.card.toList')}
+    </Button>
+  );
+}
+
 /** The ways out of the payment: to the basket, or out of a card payment that is not made yet. */
-export function PayWays({ card, onBack }: PayWaysProps) {
+export function PayWays({ card, isBack, onBack }: PayWaysProps) {
   const { t, language } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
+  // Nothing can be given up there: the money has moved.
+  const isManagers = card.asked === undefined && card.open?.state === 'differs';
   // One whose end nobody knows stays with its basket; what is paid must not be forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;
   const isPaid = card.paid.length > 0;
@@ -32,15 +50,21 @@ export function PayWays({ card, onBack }: PayWaysProps) {
   };
   return (
     <div className={styles.ways}>
-      <Button
-        variant="default"
-        aria-disabled={issuing || card.isCancelling || (card.isLocked && !isAsking)}
-        {...(card.isLocked && !isAsking && { 'data-disabled': true })}
-        rightSection={<KeyCap of={keys.back} />}
-        onClick={onBack}
-      >
-        {isAsking ? t(card.isCancelling ? 'pay.card.cancelling' : 'pay.card.cancel') : t('pay.back')}
-      </Button>
+      {isManagers ? (
+        <ToCardPayments />
+      ) : (
+        <Button
+          variant="default"
+          aria-disabled={issuing || card.isCancelling || (card.isLocked && !isAsking)}
+          {...(card.isLocked && !isAsking && { 'data-disabled': true })}
+          rightSection={<KeyCap of={keys.back} />}
+          onClick={onBack}
+        >
+          {isAsking
+            ? t(card.isCancelling ? 'pay.card.cancelling' : isBack ? 'pay.refund.cancel' : 'pay.card.cancel')
+            : t('pay.back')}
+        </Button>
+      )}
       {canHold && card.asked === undefined && (
         <Confirm
           label={t('held.hold')}

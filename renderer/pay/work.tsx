@@ -27,7 +27,7 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
           : paying.question !== undefined
-            ? t('pay.card.whole')
+            ? t(due.takesMoney ? 'pay.card.whole' : 'pay.refund.whole')
             : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
       </p>
     );

@@ -5,6 +5,7 @@ import { useSettled } from '../components/use-settled.ts';
 import { useSteadyPress } from '../components/use-steady-press.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useDialogKeys } from '../page/keys.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import styles from './confirm-amount.module.css';
 
 interface ConfirmAmountProps {
@@ -53,6 +54,8 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
   };
   const steady = useSteadyPress(confirm);
   useDialogKeys({ [keys.confirm]: confirm });
+  // A scan would change the amount that was asked about.
+  useScans(() => 'untaken');
   return (
     <>
       {/* Takes the focus instead of a button, so that Enter answers nothing. */}

@@ -1,14 +1,17 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
 import { PadDock } from '../components/pad-dock.tsx';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
-import { go } from '../page/route.ts';
+import { go, hashOf } from '../page/route.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { numberField, padded } from './padded-fields.ts';
 import styles from './return-screen.module.css';
 
@@ -62,7 +65,35 @@ export function FindDocument() {
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>
       </form>
+      <OpenReturns />
       <PadDock fields={padded} onDone={() => void find()} />
     </main>
+  );
+}
+
+/** The returns whose money went back to a card, or may have, and that have no credit note yet. */
+function OpenReturns() {
+  const { t, format } = useLanguage();
+  const returns = useTerminalQuery('card.returns', {}).data?.returns ?? [];
+  if (returns.length === 0) return null;
+  return (
+    <Note tone="amber">
+      <strong>{t('return.card.open')}</strong>
+      <ul className={styles.open}>
+        {returns.map(({ payment: { id, state, amount, currency }, uuid, number }) => (
+          <li key={id}>
+            <span>
+              {t(state === 'approved' ? 'return.card.openPaid' : 'return.card.openUnknown', {
+                number,
+                amount: `${format.money(amount)} ${format.currency(currency)}`,
+              })}
+            </span>
+            <Button variant="default" component="a" href={hashOf({ screen: 'return', uuid })}>
+              {t('return.card.goOn')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Returnable } from '../../shared/contract/returns.ts';
-import { type Failure, FailureError, type Result } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
-import { focusField, type IssuedSale } from '../cart/cart.tsx';
+import { focusField } from '../cart/cart.tsx';
 import { draftPayments } from '../cart/payment.ts';
 import { Choice } from '../components/choice.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
@@ -19,7 +17,6 @@ import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
-import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
 import { ConfirmAmount } from './confirm-amount.tsx';
@@ -31,15 +28,16 @@ import { returnReasons } from './reasons.ts';
 import styles from './return-form.module.css';
 import { useExchange } from './use-exchange.ts';
 import { useGoods } from './use-goods.ts';
+import type { IssuingReturn, NoteInput } from './use-issue-return.ts';
+import type { Refund } from './use-refund.ts';
 
 interface ReturnFormProps {
   readonly returnable: Returnable;
-  readonly onIssued: (note: IssuedSale) => void;
+  readonly note: IssuingReturn;
+  readonly refund: Refund;
   /** Called when a refusal shows that the document has changed. */
   readonly onChanged: () => void;
 }
-
-type NoteInput = CommandInput<'invoice.returnNote'>;
 
 /** Milliseconds without a key before the total is requested. */
 const pause = 120;
@@ -48,7 +46,7 @@ const pause = 120;
  * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action lives once something
  * was chosen, priced and left alone for a moment, and asks before it pays back.
  */
-export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps) {
+export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormProps) {
   const { invoice, lines } = returnable;
   const { t, words } = useLanguage();
   const [changes, countChange] = useReducer((count: number) => count + 1, 0);
@@ -66,9 +64,14 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
   const chosen = useMemo(() => chosenLines(quantities, lines), [quantities, lines]);
   const isChosen = chosen !== undefined && chosen.length > 0;
   const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
-  const { issue, issuing, failure } = useIssueReturn(onIssued, onChanged);
+  const { issuing, failure } = note;
   const exchange = useExchange(returnable);
-  const isReady = settled && isChosen && price.data !== undefined && !price.isStale;
+  const isReady =
+    settled &&
+    isChosen &&
+    price.data !== undefined &&
+    !price.isStale &&
+    !(payment === 'card' && refund.isUnknown);
 
   const ask = () => {
     if (issuing || !settled) return;
@@ -84,9 +87,18 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
     if (why.text === '') focusField(reasonField);
     else void exchange.start({ lines: chosen, reason: why.text, payment }, price.data.payable);
   };
+  const isPaying = useRef(false);
   const payBack = async () => {
-    if (!isChosen) return;
-    await issue({ uuid: invoice.uuid, lines: chosen, reason: why.text, payment });
+    if (!isChosen || price.data === undefined || isPaying.current) return;
+    isPaying.current = true;
+    const made = await note.make({ uuid: invoice.uuid, lines: chosen, reason: why.text, payment });
+    if (!made.ok) note.refuse(made.failure);
+    else if (payment === 'card' && refund.hasTerminal) {
+      // Its own dialog comes in the place of this one.
+      setAsking(false);
+      await refund.begin(made.value, price.data.payable);
+    } else await note.issue(made.value);
+    isPaying.current = false;
     setAsking(false);
   };
   useKeys({
@@ -126,6 +138,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
             failure={failure ?? exchange.failure ?? price.failure}
             isNothing={attempted && chosen?.length === 0}
             remark={remark}
+            refused={refund.refused}
           />
           {failure && <ClockWays failure={failure} onSettled={ask} />}
         </div>
@@ -175,12 +188,20 @@ interface TroubleProps {
   /** True when a payment was asked for and no goods are chosen. */
   readonly isNothing: boolean;
   readonly remark: string | undefined;
+  readonly refused: Refund['refused'];
 }
 
-function Trouble({ failure, isNothing, remark }: TroubleProps) {
+function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
   const { t, language } = useLanguage();
   if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
   if (remark !== undefined) return <Note tone="amber">{remark}</Note>;
+  if (refused !== undefined)
+    return (
+      <Note tone={refused.state === 'declined' ? 'red' : 'amber'}>
+        {t(refused.state === 'declined' ? 'pay.refund.declined' : 'pay.refund.cancelled')}{' '}
+        {refused.says !== undefined && <bdi dir="ltr">{refused.says}</bdi>}
+      </Note>
+    );
   return isNothing ? <Note tone="red">{t('return.nothing')}</Note> : null;
 }
 
@@ -198,41 +219,4 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   const failure: Failure | undefined =
     fault === null ? undefined : fault instanceof FailureError ? fault.failure : { code: 'internal' };
   return { data, isStale: isPlaceholderData || asked !== lines, failure };
-}
-
-/**
- * Issues the credit note. After a lost answer the same note is sent again instead of a new one, because the goods may
- * count as returned by now, perhaps by that very note.
- */
-function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void) {
-  const terminal = useTerminal();
-  const [issuing, setIssuing] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const isUnderWay = useRef(false);
-  const made = useRef<{ of: string; note: Sale }>(undefined);
-
-  const issue = async (input: Omit<NoteInput, 'saleId'>) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIssuing(true);
-    setFailure(undefined);
-    const issued = await issueNote(input);
-    isUnderWay.current = false;
-    setIssuing(false);
-    if (issued.ok) return onIssued(issued.value);
-    setFailure(issued.failure);
-    if (issued.failure.code !== 'bad-input') return;
-    made.current = undefined;
-    onChanged();
-  };
-  const issueNote = async (input: Omit<NoteInput, 'saleId'>): Promise<Result<IssuedSale>> => {
-    const of = JSON.stringify(input);
-    if (made.current?.of !== of) {
-      const note = await terminal.call('invoice.returnNote', { ...input, saleId: crypto.randomUUID() });
-      if (!note.ok) return note;
-      made.current = { of, note: note.value };
-    }
-    return terminal.call('sale.issue', made.current.note);
-  };
-  return { issue, issuing, failure };
 }

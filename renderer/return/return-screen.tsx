@@ -11,8 +11,11 @@ import { ReceiptPanel } from '../sale/receipt-panel.tsx';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { FindDocument } from './find-document.tsx';
 import { NotReturnable } from './not-returnable.tsx';
+import { RefundStep } from './refund-step.tsx';
 import { ReturnForm } from './return-form.tsx';
 import styles from './return-screen.module.css';
+import { useIssueReturn } from './use-issue-return.ts';
+import { useRefund } from './use-refund.ts';
 
 /** The screen for returned goods: find the document, choose the goods, and issue a credit note for them. */
 export function ReturnScreen({ uuid }: { uuid: string | undefined }) {
@@ -24,6 +27,8 @@ function ReturnOf({ uuid }: { uuid: string }) {
   const customers = useStatus()?.customers;
   const [receipt, setReceipt] = useState<IssuedSale>();
   const { data, error, refetch } = useTerminalQuery('invoice.returnable', { uuid }, { gcTime: 0 });
+  const note = useIssueReturn(setReceipt, () => void refetch());
+  const refund = useRefund(uuid, note);
   useKeys({ [keys.back]: receipt === undefined ? () => go({ screen: 'return' }) : undefined });
 
   if (receipt !== undefined) return <ReceiptPanel issued={receipt} onNext={() => go({ screen: 'sale' })} />;
@@ -31,10 +36,15 @@ function ReturnOf({ uuid }: { uuid: string }) {
     const { invoice, refusal } = data;
     const isCertified = customers?.includes(invoice.customer) ?? true;
     const why = isCertified ? refusal : `${invoice.customer}-not-certified`;
-    return why === undefined ? (
-      <ReturnForm returnable={data} onIssued={setReceipt} onChanged={() => void refetch()} />
-    ) : (
-      <NotReturnable invoice={invoice} why={why} />
+    return (
+      <>
+        {why === undefined ? (
+          <ReturnForm returnable={data} note={note} refund={refund} onChanged={() => void refetch()} />
+        ) : (
+          <NotReturnable invoice={invoice} why={why} />
+        )}
+        <RefundStep refund={refund} note={note} currency={invoice.currency} />
+      </>
     );
   }
   if (error === null) return null;

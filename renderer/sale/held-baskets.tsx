@@ -126,7 +126,7 @@ function HeldList({ onDone }: { onDone(): void }) {
       {discard.failure && <Note tone="red">{describeFailure(discard.failure, language)}</Note>}
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={styles.list}>
-        {data?.baskets.map(({ id, owner, note, lines, total, card, changedAt }) => (
+        {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
           <li key={id} className={styles.basket}>
             <span className={styles.about}>
               <strong>
@@ -134,6 +134,7 @@ function HeldList({ onDone }: { onDone(): void }) {
               </strong>
               <span className={styles.soft}>
                 <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })}
+                {pieces !== undefined && ` · ${t('sale.pieces', { count: pieces })}`}
               </span>
               {card !== undefined && (
                 <span className={styles.card}>{t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}</span>

@@ -1,5 +1,8 @@
 import type { PaddedField } from '../components/pad-dock.tsx';
 
+/** The field for the amount of goods that are on no list; it has a pad of its own. */
+export const openAmountField = 'open-amount';
+
 /** The number pad types a quantity, price or discount of a line, or the discount on everything. */
 export const padded: PaddedField = (id) => {
   if (!/^(line-.+-(quantity|price|discount)|discount)$/.test(id)) return undefined;

@@ -73,6 +73,7 @@ function SaleForm({ price }: { price: Price }) {
     undo: removal.undo,
     switchMore: more.onSwitch,
     showTiles: tiles.show,
+    showOpenItem: tiles.showOpenItem,
   });
   const canEmpty = draft.correction === undefined && !draft.lines.every(isBlank);
 
@@ -110,7 +111,13 @@ function SaleForm({ price }: { price: Price }) {
         </div>
         {tiles.isShown && (
           <div className={styles.tiles}>
-            <Tiles onTaken={setChosen} onClose={tiles.onClose} searchRef={tiles.searchRef} />
+            <Tiles
+              key={tiles.openItems}
+              begin={tiles.openItems > 0 ? 'open' : undefined}
+              onTaken={setChosen}
+              onClose={tiles.onClose}
+              searchRef={tiles.searchRef}
+            />
           </div>
         )}
         <Ways more={more} total={totalInRiyals(draft, price)} />

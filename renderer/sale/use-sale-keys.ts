@@ -11,6 +11,7 @@ interface SaleActions {
   removeLine(): void;
   undo(): void;
   showTiles(): void;
+  showOpenItem(): void;
   /** Left out for everyone but managers. */
   readonly switchMore: (() => void) | undefined;
 }
@@ -22,6 +23,7 @@ export function useSaleKeys({
   removeLine,
   undo,
   showTiles,
+  showOpenItem,
   switchMore,
 }: SaleActions): void {
   const { removed, justRemoved } = useCart();
@@ -34,6 +36,7 @@ export function useSaleKeys({
     [keys.customer]: switchCustomer,
     [keys.discount]: () => focusField(fieldIds.discount),
     [keys.tiles]: showTiles,
+    [keys.openItem]: showOpenItem,
     [keys.return]: () => go({ screen: 'return' }),
     [keys.more]: switchMore,
   });

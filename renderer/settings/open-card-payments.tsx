@@ -33,20 +33,24 @@ export function OpenCardPayments() {
 
 function PaymentCard({ payment }: { payment: CardPayment }) {
   const { t, format } = useLanguage();
-  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour, late } =
+  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour, late, back } =
     payment;
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const facts = [lastFour && `**** ${lastFour}`, approvalCode, reference].filter(Boolean).join(' ');
   const stateText = late
-    ? t('devices.payments.state.late', { taken: format.money(taken ?? amount) })
+    ? t(`${of}.state.late`, { taken: format.money(taken ?? amount) })
     : state === 'differs'
-      ? t('devices.payments.state.differs', { taken: takenAmount(payment) })
-      : t(`devices.payments.state.${state}`);
+      ? t(`${of}.state.differs`, { taken: takenAmount(payment) })
+      : state === 'approved'
+        ? t(`${of}.state.approved`)
+        : t(`devices.payments.state.${state}`);
   return (
     <div className={forms.card}>
       <div className={forms.head}>
         <div className={forms.about}>
           <span className={forms.name}>
             <Money amount={amount} currency={currency} />
+            {back && ` · ${t('devices.refunds.back')}`}
           </span>
           <span className={forms.amber}>{stateText}</span>
           <span className={forms.soft}>{t('devices.payments.at', { time: format.dateTime(at) })}</span>
@@ -66,7 +70,7 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
         </div>
       </div>
       {state === 'approved' || late ? (
-        <Settling id={payment.id} />
+        <Settling payment={payment} />
       ) : (
         <>
           {state !== 'differs' && <AskAgain id={payment.id} />}
@@ -93,7 +97,7 @@ function AskAgain({ id }: { id: string }) {
 }
 
 /** The end of a payment that the card terminal leaves unresolved, as a manager knows it. */
-function Ending({ payment: { id, amount, currency } }: { payment: CardPayment }) {
+function Ending({ payment: { id, amount, currency, back } }: { payment: CardPayment }) {
   const { t, format, language } = useLanguage();
   const { run, busy } = useTerminalCommand('card.end');
   const form = useForm({
@@ -106,6 +110,7 @@ function Ending({ payment: { id, amount, currency } }: { payment: CardPayment })
         : run({ id, as: 'taken', slip: slip.trim(), reason }),
   });
   const isTaken = form.values.slip.trim() !== '';
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const money = `${format.money(amount)} ${format.currency(currency)}`;
   return (
     <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
@@ -118,10 +123,8 @@ function Ending({ payment: { id, amount, currency } }: { payment: CardPayment })
       <div className={forms.buttons}>
         <Confirm
           key={String(isTaken)}
-          label={t(isTaken ? 'devices.payments.taken' : 'devices.payments.notTaken')}
-          question={
-            isTaken ? t('devices.payments.takenAsk', { amount: money }) : t('devices.payments.notTakenAsk')
-          }
+          label={t(`${of}.${isTaken ? 'taken' : 'notTaken'}`)}
+          question={isTaken ? t(`${of}.takenAsk`, { amount: money }) : t(`${of}.notTakenAsk`)}
           tone="plain"
           busy={busy}
           onConfirm={() => void form.submit()}
@@ -131,8 +134,9 @@ function Ending({ payment: { id, amount, currency } }: { payment: CardPayment })
   );
 }
 
-function Settling({ id }: { id: string }) {
+function Settling({ payment: { id, back } }: { payment: CardPayment }) {
   const { t, language } = useLanguage();
+  const of = back ? 'devices.refunds' : 'devices.payments';
   const { run, busy } = useTerminalCommand('card.settle');
   const form = useForm({
     id: `settle-${id}`,
@@ -148,13 +152,13 @@ function Settling({ id }: { id: string }) {
     <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
       <div className={forms.fields}>
         <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
-        <Field {...form.text('number')} label={t('devices.payments.number')} dir="ltr" maxLength={127} />
+        <Field {...form.text('number')} label={t(`${of}.number`)} dir="ltr" maxLength={127} />
       </div>
       {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <div className={forms.buttons}>
         {isNumbered ? (
           <Button type="submit" variant="default" aria-disabled={busy}>
-            {t('devices.payments.belongs')}
+            {t(`${of}.belongs`)}
           </Button>
         ) : (
           <Confirm

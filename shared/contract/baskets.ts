@@ -20,6 +20,8 @@ const goodsLineSchema = z.strictObject({
   /** For one piece. */
   price: z.string().max(100).optional(),
   barcode: z.string().max(200).optional(),
+  /** Left out, pieces. */
+  unit: z.string().max(20).optional(),
 });
 
 /** A basket that was put aside. */
@@ -27,6 +29,8 @@ const heldBasketSchema = z.object({
   id: z.uuid(),
   owner: z.string(),
   lines: z.int().nonnegative(),
+  /** The number of pieces, of which a weighed or measured item is one. Left out where an earlier version kept the basket. */
+  pieces: z.int().nonnegative().optional(),
   total: halalas.optional(),
   note: z.string().optional(),
   /** paid: the customer has paid by card, and only its invoice is missing · open: nobody knows it yet. */

@@ -32,13 +32,15 @@ export const cardSettlements = ['voided', 'belongs'] as const;
 
 export const cardPaymentSchema = z.object({
   id: z.uuid(),
+  /** True for a refund: the card terminal gives money back, for a credit note. */
+  back: z.literal(true).optional(),
   /** The sale's id, which is also its basket's. */
   sale: z.uuid(),
   amount: halalas,
   currency: z.string(),
   at: z.iso.datetime(),
   state: z.enum(cardStates),
-  /** The amount that the card terminal says it took. */
+  /** The amount that the card terminal says it took, or gave back. */
   taken: halalas.optional(),
   /** The card terminal's own words for its answer, for instance why it declined. */
   says: z.string().optional(),
@@ -61,8 +63,9 @@ export const cardPaymentSchema = z.object({
 });
 
 /**
- * Payments at the card terminal. Each is a row before the terminal is asked. A document takes the approved payments of
- * its sale that stand among its own payments: means `card` with the same amount, in its currency.
+ * Payments and refunds at the card terminal. Each is a row before the terminal is asked. A document takes the approved
+ * payments of its sale that stand among its own payments: means `card` with the same amount, in its currency; a credit
+ * note takes the refunds that were asked for it in the same way.
  */
 export const card = {
   /** The card terminal of this till; the simulator is `none` in production. Of a simulator, what it does next. */
@@ -83,8 +86,9 @@ export const card = {
   /**
    * Asks the card terminal for a payment of documents that are not issued yet. All that could stop `sale.issue` or
    * `sale.exchange` is tried out before: the card is charged only for what can be issued then, with the same agreement
-   * of a manager. The amount is that of one of its card payments. Fails as those do. Answers once it is over, which may take minutes, or with `unknown` where no
-   * answer came. Repeated with the same id, it asks for no second payment and answers like `card.status`. Fails with
+   * of a manager. The amount is that of one of its card payments; of a credit note's, the card terminal is asked to give
+   * it back. Fails as those do, and with an issue `card-refund` where more would go back by card than was paid so.
+   * Answers once it is over, which may take minutes, or with `unknown` where no answer came. Repeated with the same id, it asks for no second payment and answers like `card.status`. Fails with
    * `no-card-terminal`, and with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
    */
   'card.ask': command({
@@ -114,6 +118,19 @@ export const card = {
     role: 'cashier',
     input: z.strictObject({ sale: uuid }),
     output: z.object({ payments: z.array(cardPaymentSchema) }),
+  }),
+  /**
+   * Refunds of returns that have no credit note yet, oldest first, for instance after a power cut: with the note as
+   * `sale.issue` takes it, and the document whose goods come back.
+   */
+  'card.returns': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({
+      returns: z.array(
+        z.object({ payment: cardPaymentSchema, uuid: z.uuid(), number: z.string(), note: saleSchema }),
+      ),
+    }),
   }),
   /**
    * Payments that a manager looks after: approvals that came late, then unresolved ones and approvals that no document

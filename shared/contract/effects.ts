@@ -25,6 +25,7 @@ export const queryNames = [
   'basket.list',
   'card.terminal',
   'card.ofSale',
+  'card.returns',
   'card.open',
   'device.settings',
   'device.present',
@@ -127,6 +128,7 @@ export const unannounced: readonly QueryName[] = [
   'basket.list',
   'card.terminal',
   'card.ofSale',
+  'card.returns',
   'card.open',
   'shift.current',
   'shift.report',
@@ -172,7 +174,7 @@ const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as c
 
 const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as const;
 
-const cardMoves = { rereads: ['card.ofSale', 'card.open', 'terminal.status'] } as const;
+const cardMoves = { rereads: ['card.ofSale', 'card.returns', 'card.open', 'terminal.status'] } as const;
 
 const saidByStatus = { rereads: ['terminal.status'] } as const;
 
@@ -235,7 +237,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'buyer.previewImport': none,
   'buyer.import': buyersMove,
   'buyer.export': none,
-  'sale.issue': none,
+  // Its credit note takes a refund; no event reports that.
+  'sale.issue': { rereads: ['card.returns'] },
   'sale.exchange': none,
   'sale.issueAll': none,
   // The rejected document names its replacement; no event reports that.

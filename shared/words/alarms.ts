@@ -36,6 +36,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return `integrations-${alarm.why}`;
     case 'card':
       return `card-${alarm.why}`;
+    case 'card-late':
+      return alarm.back ? 'card-late-back' : 'card-late';
     case 'update':
       return `update-${alarm.why}`;
     case 'office':

@@ -76,6 +76,7 @@ export const issueCodes = [
   'rounding-too-large',
   'payments-sum',
   'card-share',
+  'card-refund',
   'return-under-way',
   'exchange',
   'on-account-consumer',
@@ -286,6 +287,7 @@ export type AlarmKey =
   | `update-${Extract<Alarm, { kind: 'update' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'
+  | 'card-late-back'
   | 'ahead'
   | 'behind';
 

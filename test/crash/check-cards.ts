@@ -5,7 +5,13 @@ import { look } from './read-ledger.ts';
 /** A payment as the ledger has it, with the document of its sale. */
 interface CardRow {
   readonly id: string;
+  /** The id of the sale that it pays for, or of the credit note whose money went back. */
   readonly sale: string;
+  readonly isBack: 0 | 1;
+  /** Of a refund, the amount that was paid with the card that it goes back to. */
+  readonly bought: number | null;
+  /** The sum of what went back to the card of this payment. */
+  readonly back: number;
   readonly amount: number;
   readonly state: string;
   readonly icv: number | null;
@@ -16,19 +22,24 @@ interface CardRow {
 
 interface Told {
   readonly id: string;
+  readonly refund?: true;
   readonly answer: { readonly state: string; readonly amount?: number };
 }
 
 /**
- * Checks each card payment against the card terminal's own memory: charged once, asked for before, and its money in one
- * document or still on the list that people look after.
+ * Checks each payment and refund by card against the card terminal's own memory: the money moved once and the right way,
+ * was asked for before, and is in one document or still on the list that people look after; no more went back than came.
  */
 export function checkCards(ledgerFile: string, data: string): string[] {
   const rows = look(ledgerFile, (database) =>
     database
       .prepare<[], CardRow>(
-        `SELECT c.id, c.sale, c.amount, c.state, c.icv, d.icv AS issued, p.amount AS paid
-         FROM card_payment AS c LEFT JOIN document AS d ON d.sale_id = c.sale
+        `SELECT c.id, coalesce(c.note, c.sale) AS sale, c.note IS NOT NULL AS isBack, c.amount, c.state, c.icv,
+           b.amount AS bought, d.icv AS issued, p.amount AS paid,
+           (SELECT coalesce(sum(r.amount), 0) FROM card_payment AS r
+            WHERE r.purchase = c.id AND r.state = 'approved') AS back
+         FROM card_payment AS c LEFT JOIN document AS d ON d.sale_id = coalesce(c.note, c.sale)
+         LEFT JOIN card_payment AS b ON b.id = c.purchase
          LEFT JOIN payment AS p ON p.icv = c.icv AND p.position = c.position ORDER BY c.at, c.id`,
       )
       .all(),
@@ -45,13 +56,14 @@ export function checkCards(ledgerFile: string, data: string): string[] {
       .filter(({ id }) => !known.has(id))
       .map(({ id }) => `card payment ${id} was taken and not asked for`),
     ...[...charged].flatMap(([sale, { length }]) =>
-      length === 1 ? [] : [`the customer of sale ${sale} was charged ${length} times`],
+      length === 1 ? [] : [`money moved ${length} times for the card of sale ${sale}`],
     ),
     ...rows.flatMap((row) => faultsOf(row, told.get(row.id))),
   ];
 }
 
-function faultsOf({ id, amount, state, icv, issued, paid }: CardRow, told: Told | undefined): string[] {
+function faultsOf(row: CardRow, told: Told | undefined): string[] {
+  const { id, amount, state, icv, issued, paid, isBack, bought, back } = row;
   const isTaken = told?.answer.state === 'approved';
   const isUnresolved = state === 'asked' || state === 'unknown';
   return [
@@ -61,6 +73,11 @@ function faultsOf({ id, amount, state, icv, issued, paid }: CardRow, told: Told 
     ...(isTaken && !isUnresolved && state !== 'approved'
       ? [`card payment ${id} was taken, and is ${state}`]
       : []),
+    ...(isTaken && (told?.refund === true) !== (isBack === 1)
+      ? [`the money of card payment ${id} moved the wrong way`]
+      : []),
+    ...(bought !== null && amount > bought ? [`refund ${id} is more than was paid`] : []),
+    ...(back > amount ? [`${back} went back of the ${amount} of card payment ${id}`] : []),
     ...(isTaken && told?.answer.amount !== amount ? [`card payment ${id} took another amount`] : []),
     ...(isUnresolved && issued !== null ? [`document ${issued} was issued while ${id} was unresolved`] : []),
     ...(state === 'approved' && icv !== issued

@@ -9,9 +9,9 @@ import { checkAuthority } from './check-authority.ts';
 import { checkCards } from './check-cards.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
 import { checkCorrections } from './check-corrections.ts';
-import { checkDrawer } from './check-drawer.ts';
 import { checkEventsIn, checkEventsOut, readInbox, readTold } from './check-events.ts';
 import { checkApi, checkDropFolder } from './check-external-programs.ts';
+import { checkDrawer, checkPrints } from './check-printer.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { checkShifts } from './check-shifts.ts';
@@ -38,6 +38,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkShifts(shop.ledgerFile),
     ...checkCards(shop.ledgerFile, shop.data),
     ...checkDrawer(shop.ledgerFile),
+    ...checkPrints(shop.ledgerFile),
     ...checkGuests(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
     ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),

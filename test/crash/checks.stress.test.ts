@@ -7,14 +7,14 @@ import { newFolder } from '../support/khatm.ts';
 import { openAccounts } from './accounts-check.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
-import { checkDrawer } from './check-drawer.ts';
+import { checkDrawer, checkPrints } from './check-printer.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { checkShop } from './check-shop.ts';
 import { createRandom } from './random.ts';
 import { type CredentialRow, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
-import { pulsesOf } from './till-drawer.ts';
+import { printsOf, pulsesOf } from './till-printer.ts';
 
 /* The laboratory's checks must accept a sound shop, and find each fault planted in its records. */
 
@@ -58,6 +58,17 @@ test('a drawer that opens without a line of the audit log is found', () => {
   expect(before.length).toBeGreaterThan(0);
   appendFileSync(file, 'pulse\n'.repeat(2));
   expect(checkDrawer(shop.ledgerFile)).toEqual([expect.stringContaining('pulses')]);
+  writeFileSync(file, before);
+});
+
+test('a receipt of which the audit log says that it was printed, and which was cut off, is found', () => {
+  expect(checkPrints(shop.ledgerFile)).toEqual([]);
+  const file = printsOf(shop.ledgerFile);
+  const before = readFileSync(file, 'utf8');
+  const place = before.lastIndexOf('"cut"');
+  expect(place).toBeGreaterThan(0);
+  writeFileSync(file, before.slice(0, before.lastIndexOf('\n', place) + 1));
+  expect(checkPrints(shop.ledgerFile)).toEqual([expect.stringContaining('came out of the printer')]);
   writeFileSync(file, before);
 });
 

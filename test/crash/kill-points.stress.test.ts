@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
+import { checkCards } from './check-cards.ts';
+import { checkPrints } from './check-printer.ts';
 import { mustRefuse } from './disasters/books.ts';
 import { createRandom } from './random.ts';
-import { readLedger } from './read-ledger.ts';
+import { look, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { saleIdOf } from './sales.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { AimPoint } from './till-messages.ts';
+import { type PrintStep, printsOf } from './till-printer.ts';
 
 /* A till that is aimed at a point of its work must die exactly there, without help from outside. */
 
@@ -57,6 +61,78 @@ test.each<AimPoint>(['send', 'sent', 'answered'])('around a call to the authorit
 test.each<AimPoint>(['written', 'renamed'])('while the vault writes its file (%s)', async (point) => {
   expect(await sellAndDie(point)).toBeGreaterThan(1);
 });
+
+/** Returns the sums of the refunds in the ledger, by their state, and how many have a document. */
+const refunds = () =>
+  look(shop.ledgerFile, (database) =>
+    database
+      .prepare<[], { state: string; issued: number }>(
+        'SELECT state, icv IS NOT NULL AS issued FROM card_payment WHERE note IS NOT NULL ORDER BY at DESC',
+      )
+      .all(),
+  );
+
+test.each<[AimPoint, string | undefined]>([
+  ['refund-asked', undefined],
+  ['refund-given', 'asked'],
+  ['refund-answered', 'asked'],
+  ['refund-taken', 'approved'],
+])('while money goes back to a card (%s): it is finished once', async (point, left) => {
+  await sellAndDie(point);
+  if (left !== undefined) expect(refunds()[0]).toEqual({ state: left, issued: 0 });
+  await restart(shop);
+  shop.till.order(shop.sellOn(0));
+  await shop.till.issued(3);
+  const isOpen = ({ state, issued }: { state: string; issued: number }) =>
+    state !== 'cancelled' && issued === 0;
+  await expect.poll(() => refunds().filter(isOpen)).toEqual([]);
+  shop.till.order({ do: 'rest' });
+  await shop.powerOff();
+  expect(checkCards(shop.ledgerFile, shop.data)).toEqual([]);
+});
+
+test.each<AimPoint>(['print-begun', 'print-done'])(
+  'while a receipt is printed (%s): nothing says that it was, and the next one is the original',
+  async (point) => {
+    await sellAndDie(point);
+    const { number } = papers().at(-1) ?? { number: '' };
+    const uuid = readLedger(shop.ledgerFile).find((row) => row.number === number)?.uuid ?? '';
+    const lines = () =>
+      look(shop.ledgerFile, (database) =>
+        database
+          .prepare<[string], number>(
+            `SELECT detail ->> '$.copy' FROM audit
+             WHERE action = 'receipt-printed' AND detail ->> '$.uuid' = ? ORDER BY id`,
+          )
+          .pluck()
+          .all(uuid),
+      );
+    expect(lines()).toEqual([]);
+    await restart(shop);
+    for (let prints = 0; prints < 2; prints += 1) {
+      const printed = shop.till.next('printed');
+      shop.till.order({ do: 'print', uuid });
+      await printed;
+    }
+    const steps = papers().slice(-4);
+    expect(steps.map(({ step, copy }) => [step, copy])).toEqual([
+      ['begun', false],
+      ['cut', false],
+      ['begun', true],
+      ['cut', true],
+    ]);
+    expect(new Set(steps.map((step) => step.number))).toEqual(new Set([number]));
+    await shop.powerOff();
+    expect(lines()).toEqual([0, 1]);
+    expect(checkPrints(shop.ledgerFile)).toEqual([]);
+  },
+);
+
+const papers = () =>
+  readFileSync(printsOf(shop.ledgerFile), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): PrintStep => JSON.parse(line));
 
 test('a sale that has no receipt yet is answered where the next one is refused', async () => {
   const sale = await sellAndDie('committed');

@@ -16,7 +16,15 @@ let seen = 0;
 let depth = 0;
 let hasDocument = false;
 /** The step of a card payment that the transaction wrote. */
-let cardStep: 'card-asked' | 'card-answered' | undefined;
+let cardStep: CardStep | undefined;
+/** True while the payment under way is a refund. */
+let isBack = false;
+
+type CardStep = 'card-asked' | 'card-answered';
+const ofBack = { 'card-asked': 'refund-asked', 'card-answered': 'refund-answered' } as const;
+
+/** Passes a step of a payment at the card terminal, or of a refund. */
+const passCard = (step: CardStep) => pass(isBack ? ofBack[step] : step);
 
 export function chooseKillPoint(next: Aim | undefined): void {
   aim = next;
@@ -66,7 +74,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
       if (isLedger(this) && depth === 0 && cardStep !== undefined) {
         const step = cardStep;
         cardStep = undefined;
-        pass(step);
+        passCard(step);
       }
       if (isIntegration(this)) pass('noted');
       return result;
@@ -95,9 +103,21 @@ function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Stat
   return statement;
 }
 
+/** Passes the point at which a credit note takes its refund. */
+function tellingOfTaking(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
+  const all = statement.all.bind(statement) as (...values: unknown[]) => unknown[];
+  statement.all = (...values: unknown[]) => {
+    const taken = all(...values);
+    if (taken.length > 0) pass('refund-taken');
+    return taken;
+  };
+  return statement;
+}
+
 database.prepare = function (this: BetterSqlite3.Database, sql: string) {
   const statement = prepare.call(this, sql);
   if (/^\s*INSERT INTO audit\b/.test(sql)) return tellingOfDrawer(statement);
+  if (/^\s*UPDATE card_payment SET icv\b.*note = \?/s.test(sql)) return tellingOfTaking(statement);
   const step = cardSteps.find(([pattern]) => pattern.test(sql))?.[1];
   if (step === undefined && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
@@ -107,8 +127,11 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
       hasDocument = true;
       pass('document');
     } else {
+      // The question says what it is for; its answer is that of the last one asked.
+      const [row] = values as [{ note?: string | null }];
+      if (step === 'card-asked') isBack = typeof row.note === 'string';
       cardStep = step;
-      pass(step);
+      passCard(step);
     }
     return result;
   };
@@ -139,6 +162,6 @@ fsPromises.rename = async (from, to) => {
 const { appendFileSync } = fs;
 fs.appendFileSync = (file, ...more) => {
   appendFileSync(file, ...more);
-  if (String(file).endsWith('card-simulator.jsonl')) pass('card-charged');
+  if (String(file).endsWith('card-simulator.jsonl')) pass(isBack ? 'refund-given' : 'card-charged');
 };
 syncBuiltinESMExports();

@@ -5,7 +5,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
-import { salesPerTill } from './sales.ts';
+import { saleIdOf, salesPerTill } from './sales.ts';
 
 type CardPayment = CommandOutput<'card.ask'>;
 
@@ -13,6 +13,12 @@ type CardPayment = CommandOutput<'card.ask'>;
 const cardEvery = 5;
 
 export const isByCard = (sale: number) => sale < salesPerTill && sale % cardEvery === 2;
+
+/** Every second one of them comes back at once, and its money goes back to the card. */
+export const comesBack = (sale: number) => isByCard(sale) && sale % (2 * cardEvery) === 2;
+
+/** The first number of the credit notes for which money goes back to a card. */
+const firstBack = 50 * salesPerTill;
 
 const isOver = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
 
@@ -30,13 +36,55 @@ export async function payByCard(number: number, sale: SaleInput, ask: Ask): Prom
   const { saleId: _, ...goods } = sale;
   const { payable } = await ask('sale.price', goods);
   const paid = { ...sale, payments: [{ means: 'card' as const, amount: halalasToText(payable) }] };
-  let payment = await askOrTakeUp(number, paid, payable, ask);
-  for (let look = 0; look < looks && payment !== 'issued' && isUnresolved(payment); look += 1) {
+  const asked = await askOrTakeUp(number, paid, payable, ask);
+  const payment = asked === 'issued' ? asked : await endOf(asked, ask);
+  // The next customer's card may be better.
+  return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
+}
+
+/** Asks for an answer that was lost until it is known. */
+async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
+  let payment = asked;
+  for (let look = 0; look < looks && isUnresolved(payment); look += 1) {
     await pause(lookEvery);
     payment = await ask('card.status', { id: payment.id });
   }
-  // The next customer's card may be better.
-  return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
+  return payment;
+}
+
+/** Issues a credit note under a number of its own. */
+type IssueNote = (number: number, note: SaleInput) => Promise<unknown>;
+
+/** Gives the money of a sale back to its card, for a credit note that is always the same. */
+export async function giveBack(
+  sale: number,
+  { uuid, serial }: { readonly uuid: string; readonly serial: string },
+  ask: Ask,
+  issue: IssueNote,
+): Promise<void> {
+  const { refusal, lines: sold } = await ask('invoice.returnable', { uuid });
+  if (refusal !== undefined) return;
+  const lines = sold.map(({ left }, index) => ({ line: index + 1, quantity: left }));
+  const number = firstBack + sale;
+  const note = await ask('invoice.returnNote', {
+    ...{ uuid, lines, saleId: saleIdOf(serial, number), payment: 'card' },
+    reason: `${reasonOfBack}${number}`,
+  });
+  const { saleId: _, ...goods } = note;
+  const { payable } = await ask('sale.price', goods);
+  await orderOutcome(Math.floor(sale / (2 * cardEvery)), ask);
+  const asked = await ask('card.ask', { id: randomUUID(), amount: payable, of: { as: 'sale', sale: note } });
+  if ((await endOf(asked, ask)).state === 'approved') await issue(number, note);
+}
+
+const reasonOfBack = 'back to the card, note ';
+
+/** Finishes what was interrupted, as a cashier does who comes back: the ledger leads to it. */
+export async function finishBack(ask: Ask, issue: IssueNote): Promise<void> {
+  const { returns } = await ask('card.returns', {});
+  for (const { payment, note } of returns)
+    if ((await endOf(payment, ask)).state === 'approved')
+      await issue(Number(note.reason?.slice(reasonOfBack.length)), note);
 }
 
 const isUnresolved = (payment: CardPayment) => payment.state !== 'approved' && !isOver(payment);

@@ -20,8 +20,14 @@ export const aimPoints = [
   'card-asked', // the question to the card terminal is written: not committed, or durable and not sent
   'card-charged', // the card terminal has taken the money, and nobody has heard of it
   'card-answered', // the answer of the card terminal is written, not committed or durable
+  'refund-asked', // the question for money that goes back is written: not committed, or durable and not sent
+  'refund-given', // the card terminal has given the money back, and nobody has heard of it
+  'refund-answered', // the answer to it is written, not committed or durable
+  'refund-taken', // the credit note has taken the refund: not committed
   'drawer-asked', // the line of the audit log before the drawer opens is written, not committed
   'drawer-pulsed', // the drawer is open, and the line that says so is not written
+  'print-begun', // the printer has the beginning of a receipt
+  'print-done', // a receipt is on paper whole, and the line that says so is not written
 ] as const;
 export type AimPoint = (typeof aimPoints)[number];
 
@@ -62,6 +68,8 @@ export type TillOrder =
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
+  /** Prints the receipt of a document, and reports it. */
+  | { readonly do: 'print'; readonly uuid: string }
   /** Stops selling and correcting. */
   | { readonly do: 'rest' }
   | { readonly do: 'aim'; readonly aim: Aim }
@@ -101,6 +109,7 @@ export type TillNews =
       readonly flow: FlowKind | undefined;
       readonly failure: string | undefined;
     }
+  | { readonly is: 'printed' }
   | { readonly is: 'clock-settled' }
   | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }

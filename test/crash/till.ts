@@ -10,12 +10,12 @@ import { manager } from '../support/callers.ts';
 import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
-import { saleIdOf, saleOf } from './sales.ts';
-import { isByCard, payByCard } from './till-cards.ts';
+import { saleIdOf, saleOf, salesPerTill } from './sales.ts';
+import { comesBack, finishBack, giveBack, isByCard, payByCard } from './till-cards.ts';
 import { createCorrections } from './till-corrections.ts';
-import { connectDrawer } from './till-drawer.ts';
 import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
+import { connectPrinter, drawPage, systemPrinters } from './till-printer.ts';
 import { takeBack } from './till-returns.ts';
 import { workDrawer } from './till-shifts.ts';
 
@@ -34,6 +34,8 @@ const terminal = await openTerminal({
   folder,
   version: '0',
   passphrase,
+  printer: systemPrinters,
+  drawPage,
   clock: {
     ...systemClock,
     now: () => systemClock.now() + aheadMs,
@@ -53,7 +55,7 @@ const terminal = await openTerminal({
 
 const ask = asking(terminal);
 const corrections = createCorrections(ask, log);
-const openDrawer = await connectDrawer(path.join(folder, 'simulation', 'ledger.db'), ask);
+const printer = await connectPrinter(path.join(folder, 'simulation', 'ledger.db'), ask);
 
 /** Sets up the folder as far as possible without the authority; does nothing to a folder that is further. */
 async function setUp(): Promise<void> {
@@ -76,15 +78,15 @@ async function setUp(): Promise<void> {
 let selling = 0;
 let correcting = 0;
 
-/** @returns false when the sale was refused */
-async function issue(sale: number, input: SaleInput): Promise<boolean> {
+/** @returns the uuid of the document; undefined when the sale was refused */
+async function issue(sale: number, input: SaleInput): Promise<string | undefined> {
   try {
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
     log({ is: 'issued', sale, uuid, hash, icv, number });
-    return true;
+    return uuid;
   } catch (error) {
     log({ is: 'refused', sale, code: codeOf(error) });
-    return false;
+    return undefined;
   }
 }
 
@@ -97,6 +99,15 @@ async function paid(sale: number): Promise<SaleInput | undefined> {
   } catch (error) {
     log({ is: 'refused', sale, code: codeOf(error) });
     return undefined;
+  }
+}
+
+/** Gives the money of a sale back to its card; one that cannot be given back stays with the shop. */
+async function back(work: () => Promise<void>, sale: number): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ is: 'refused', sale, code: codeOf(error) });
   }
 }
 
@@ -121,13 +132,22 @@ async function exchange(from: number, note: SaleInput): Promise<void> {
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
+  // As with payments: the note of money that went back meanwhile is issued when the till sells again.
+  const issueNote = async (number: number, note: SaleInput) => {
+    if (turn === selling) await issue(number, note);
+  };
+  if (from < salesPerTill) await back(() => finishBack(ask, issueNote), from);
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
     const input = await paid(sale);
     // A payment takes its time: one that was made meanwhile is taken up when the till sells again.
     if (turn !== selling) return;
-    if (input !== undefined && (await issue(sale, input))) {
-      await openDrawer(sale);
+    const uuid = input === undefined ? undefined : await issue(sale, input);
+    if (uuid !== undefined) {
+      await printer.printSale(sale, uuid);
+      await printer.openDrawer(sale);
+      if (turn === selling && comesBack(sale))
+        await back(() => giveBack(sale, { uuid, serial }, ask, issueNote), sale);
       sale += 1;
     } else await pause(50);
   }
@@ -210,6 +230,8 @@ function obey(order: TillOrder): Promise<void> | undefined {
         },
         exchange,
       });
+    case 'print':
+      return printer.print(order.uuid).then(() => log({ is: 'printed' }));
     case 'rest':
       selling += 1;
       correcting += 1;

@@ -39,6 +39,7 @@ function openTill(first: CardAnswer | 'gone' | 'lost') {
       state.asked += 1;
       return say();
     },
+    refund: say,
     status: say,
     cancel: say,
   };
@@ -195,6 +196,23 @@ describe('a payment that a manager ended as not taken', () => {
     ]);
   });
 
+  it('is another alarm where the card terminal gave money back after all', async () => {
+    const till = openTill('lost');
+    const asked = question();
+    await till.questions.ask({ ...asked, note: asked.sale, corrects: ['T1-9'] }, byCashier);
+    till.state.answer = 'gone';
+    await till.questions.end(notTaken(asked.id));
+    till.questions.start();
+    onTestFinished(() => till.questions.stop());
+    till.state.answer = approval;
+    await expect
+      .poll(async () => {
+        await till.clock.advance(30_000);
+        return till.questions.alarms(till.clock.now());
+      })
+      .toEqual([{ ...late(), back: true }]);
+  });
+
   it('is asked for no longer once the card terminal says so, or a day has passed', async () => {
     const said = await endedTill();
     said.state.answer = { state: 'declined' };
@@ -332,6 +350,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
     terminal: () => ({
       name: 'pad',
       ask: () => Promise.reject(new Error('it was asked anew')),
+      refund: () => Promise.reject(new Error('it was asked anew')),
       status: async () => approval,
       cancel: async () => approval,
     }),

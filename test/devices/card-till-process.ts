@@ -1,23 +1,27 @@
 import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
-import type { CardTerminal } from '../../main/devices/card/card-terminal.ts';
+import type { CardAnswer, CardTerminal } from '../../main/devices/card/card-terminal.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
+import { coffeeByCard, noteByCard } from './card-sales.ts';
 
-/* A till that asks for one payment and is killed at a step of it: `file port id sale step`. */
+/*
+ * A till that asks for one payment and is killed at a step of it: `file port id sale step`; with the uuid of a document
+ * behind them, for the money that goes back for it.
+ */
 
-const [file = '', port = '', id = '', sale = '', step = ''] = process.argv.slice(2);
+const [file = '', port = '', id = '', sale = '', step = '', sold] = process.argv.slice(2);
 const ledger = openLedger(file, { environment: 'training' });
 const client = createSimulatorClient({ port: async () => Number(port), clock: systemClock });
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-const terminal: CardTerminal = {
-  ...client,
-  async ask(request) {
+const killedAround =
+  <R>(asks: (request: R) => Promise<CardAnswer>) =>
+  async (request: R): Promise<CardAnswer> => {
     if (step === 'intent') die();
-    const asking = client.ask(request);
+    const asking = asks(request);
     if (step === 'question') {
       // The terminal denies a payment until the question has arrived.
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -27,7 +31,11 @@ const terminal: CardTerminal = {
     const answer = await asking;
     if (step === 'approval') die();
     return answer;
-  },
+  };
+const terminal: CardTerminal = {
+  ...client,
+  ask: killedAround(client.ask),
+  refund: killedAround(client.refund),
 };
 const questions = createCardQuestions({
   ledger,
@@ -36,11 +44,10 @@ const questions = createCardQuestions({
   onChange() {},
   onError() {},
 });
-await questions.ask({ id, sale, amount: 11_500, currency: 'SAR' }, byCashier);
+const shop = makeShop(ledger);
+const note = sold === undefined ? undefined : noteByCard(shop, sold, sale);
+const back = note && { note: sale, corrects: note.corrects?.map(({ number }) => number) };
+await questions.ask({ id, sale, amount: 11_500, currency: 'SAR', ...back }, byCashier);
 if (step === 'noted') die();
-makeShop(ledger).issue({
-  saleId: sale,
-  lines: [{ name: 'Coffee', quantity: 1, unitPrice: '115.00' }],
-  payments: [{ means: 'card' }],
-});
+shop.issue(note ?? coffeeByCard(sale));
 die();

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halalasToText } from '../../shared/money.ts';
@@ -5,7 +6,7 @@ import { rounds } from '../support/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { brokenRules } from './authority-arithmetic.ts';
 import { documentOf, invoiceOf, textOf } from './fixtures.ts';
-import { parseTree } from './xml-tree.ts';
+import { all, parseTree, textAt } from './xml-tree.ts';
 
 describe('any sale', () => {
   it.each(['includeVat', 'excludeVat'] as const)('keeps the authority’s arithmetic (%s)', (prices) => {
@@ -33,6 +34,52 @@ describe('any sale', () => {
       }),
       { numRuns: rounds(500) },
     );
+  });
+
+  it('carries each agreed price exactly, wherever decimals can write it', () => {
+    // 1.00 × (100 + rate) ÷ 100 is a price whose net is 1.00.
+    const gross = { '15': '1.15', '5': '1.05', '0': '1' } as const;
+    const line = fc
+      .record({
+        rate: fc.constantFrom('15', '5', '0'),
+        net: fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999_999 })),
+        decimals: fc.constantFrom(0, 2, 4),
+        isAny: fc.boolean(),
+        quantity: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(1_000, 13_000)),
+        discount: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+      })
+      .map(({ rate, net, decimals, isAny, quantity, discount }) => {
+        const price = new Decimal(net).div(new Decimal(10).pow(decimals)).times(isAny ? 1 : gross[rate]);
+        return {
+          name: 'Item',
+          quantity: new Decimal(quantity).div(1000).toFixed(),
+          unitPrice: price.toDecimalPlaces(6).toFixed(),
+          vat:
+            rate === '0'
+              ? { category: 'Z' as const, reason: 'VATEX-SA-35' }
+              : { category: 'S' as const, rate },
+          ...(discount !== undefined && { discount: { percent: String(discount) } }),
+        };
+      });
+    let exact = 0;
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
+        const document = parseTree(textOf(documentOf({ lines })));
+        for (const [index, row] of all(document, 'cac:InvoiceLine').entries()) {
+          const { unitPrice = '0', vat } = lines[index] ?? {};
+          const factor = new Decimal(gross[(vat?.category === 'S' ? vat.rate : '0') as keyof typeof gross]);
+          const net = new Decimal(unitPrice).div(factor).toDecimalPlaces(10);
+          if (!net.times(factor).equals(unitPrice)) continue;
+          expect(textAt(row, 'cac:Price/cbc:PriceAmount')).toBe(
+            net.toFixed(Math.max(2, net.decimalPlaces())),
+          );
+          exact += 1;
+        }
+        expect(brokenRules(document)).toEqual([]);
+      }),
+      { numRuns: rounds(400) },
+    );
+    expect(exact).toBeGreaterThan(10);
   });
 
   it('with prices without VAT has its labels as taxable amount', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { follow, type Goods, missingFrom, noGoods, removalOf } from '../../main/ledger/basket-goods.ts';
+import {
+  follow,
+  type Goods,
+  missingFrom,
+  noGoods,
+  piecesIn,
+  removalOf,
+} from '../../main/ledger/basket-goods.ts';
 import { rounds } from '../support/effort.ts';
 
 type Line = Goods['here'][number];
@@ -10,6 +17,18 @@ const cake: Line = { key: 'b', name: 'Cake', quantity: '1', price: '9.50' };
 
 const through = (...states: Line[][]): Goods => states.reduce(follow, noGoods);
 const goneOf = (goods: Goods) => goods.gone.map(({ name }) => name);
+
+it('the pieces of a basket are counted; what is weighed or measured is one', () => {
+  const dates: Line = { key: 'c', name: 'Dates', quantity: '0.75', unit: 'KGM', price: '40.00' };
+  const cable: Line = { key: 'd', name: 'Cable', quantity: '12', unit: 'MTR' };
+  expect(piecesIn([coffee, cake, dates, cable])).toBe(5);
+  expect(
+    piecesIn([
+      { ...coffee, unit: 'PCE' },
+      { ...cake, quantity: '' },
+    ]),
+  ).toBe(3);
+});
 
 describe('a line of a basket', () => {
   it.each<[string, Line[][], string[]]>([

@@ -34,6 +34,7 @@ const added: [name: string, tables: string[]][] = [
   ['a book of buyers, which a manager writes too', []],
   ['card payments that a person ends, and the drawer before its pulse', []],
   ['what was taken, by day', ['takings', 'takings_until']],
+  ['money given back at a card terminal', []],
   ['what accounting asks of documents, and the order of their changes', ['booking', 'status_change']],
 ];
 
@@ -207,6 +208,13 @@ describe('another program with the file open', () => {
       () => `UPDATE card_payment SET state = 'approved', taken = amount + 1 WHERE id = 'open'`,
     ],
     ['gives a settled card payment to a document', () => 'UPDATE card_payment SET icv = 1, position = 0'],
+    [
+      'gives more back to a card than was paid with it',
+      () =>
+        `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, state, changed_at, note, purchase)
+         SELECT 'more', 'note', terminal, amount + 1, currency, at, actor, 'asked', at, 'note', id
+         FROM card_payment WHERE id = 'card'`,
+    ],
     ['deletes a card payment', () => 'DELETE FROM card_payment'],
     ['replaces a card payment', () => 'INSERT OR REPLACE INTO card_payment SELECT * FROM card_payment'],
     ['makes it another environment’s', () => `UPDATE ledger SET environment = 'production'`],

@@ -251,6 +251,32 @@ export const cashierScenes: Record<string, Scene> = {
     fake: { role: 'cashier' },
     act: (page) => askToPayBack(page),
   },
+  'return-card-follow': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier', card: 'asked' },
+    act: (page) => giveBackByCard(page),
+  },
+  'return-card-unknown': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier', card: 'unknown' },
+    act: (page) => giveBackByCard(page),
+  },
+  'return-card-paid': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier', card: 'approved', refuseIssuing: true },
+    act: (page) => giveBackByCard(page),
+  },
+  'return-card-open': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier', card: 'unknown' },
+    async act(page) {
+      await giveBackByCard(page);
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(300);
+      await page.keyboard.press('F3');
+      await page.waitForTimeout(300);
+    },
+  },
   'return-scan': {
     hash: `#/return/${uuid(2001)}`,
     fake: { role: 'cashier' },
@@ -369,6 +395,14 @@ async function askToPayBack(page: Page): Promise<void> {
   await page.keyboard.press('F2');
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
+  await page.waitForTimeout(900);
+}
+
+/** Asks the card terminal to give everything back. */
+async function giveBackByCard(page: Page): Promise<void> {
+  await page.locator('aside label').nth(1).click();
+  await askToPayBack(page);
+  await page.keyboard.press('Control+Enter');
   await page.waitForTimeout(900);
 }
 

@@ -1,3 +1,4 @@
+import { piecesIn } from '../../main/ledger/basket-goods.ts';
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 
@@ -65,10 +66,11 @@ export function createFakeBaskets(
         return {};
       },
       'basket.list': () => ({
-        baskets: baskets.held.map(({ id, lines, total, note }) => ({
+        baskets: baskets.held.map(({ id, lines, goods, total, note }) => ({
           id,
           owner: 'Sami',
           lines,
+          pieces: piecesIn(goods),
           ...(total !== undefined && { total }),
           ...(note !== undefined && { note }),
           changedAt: '2026-11-20T10:00:00.000Z',

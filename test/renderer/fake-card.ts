@@ -1,8 +1,11 @@
 import type { SimulatedOutcome } from '../../shared/contract/card.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 
 type CardPayment = CommandOutput<'card.ask'>;
+/** A payment, with the credit note of a return. */
+type Kept = CardPayment & { readonly note?: Sale };
 
 export interface CardOptions {
   /** Card payments that a manager looks after. */
@@ -17,12 +20,21 @@ const storageKey = 'fake-card';
 /** A till with a card terminal whose payments all end alike, or without one. */
 export function createFakeCard(
   { cardPayments = [], card }: CardOptions,
-  deviceCard: () => 'none' | 'simulator',
+  {
+    deviceCard,
+    isIssued,
+    uuidOf,
+  }: {
+    readonly deviceCard: () => 'none' | 'simulator';
+    readonly isIssued: (saleId: string) => boolean;
+    /** Returns the uuid of the document with this number. */
+    readonly uuidOf: (number: string) => string | undefined;
+  },
 ) {
   const stored = globalThis.sessionStorage?.getItem(storageKey);
-  let payments: CardPayment[] = stored ? JSON.parse(stored) : [];
+  let payments: Kept[] = stored ? JSON.parse(stored) : [];
   const find = (id: string) => payments.find((payment) => payment.id === id) ?? fail('not-found');
-  const write = (payment: CardPayment): CardPayment => {
+  const write = (payment: Kept): CardPayment => {
     payments = [...payments.filter(({ id }) => id !== payment.id), payment];
     globalThis.sessionStorage?.setItem(storageKey, JSON.stringify(payments));
     return payment;
@@ -50,11 +62,13 @@ export function createFakeCard(
       if (known !== undefined) return known;
       const { id, amount, of } = question;
       const { saleId = '', currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
-      const asked = write({
+      const asked = {
         ...{ id, amount, sale: saleId, currency },
         at: '2026-11-20T10:00:00.000Z',
-        state: 'asked',
-      });
+        state: 'asked' as const,
+        ...(of.as === 'sale' && of.sale.kind === 'creditNote' && { back: true as const, note: of.sale }),
+      };
+      write(asked);
       return write({ ...asked, ...endOf(card) });
     },
     'card.status': ({ id }: { id: string }) => find(id),
@@ -64,6 +78,15 @@ export function createFakeCard(
     },
     'card.ofSale': ({ sale }: { sale: string }) => ({
       payments: payments.filter((payment) => payment.sale === sale),
+    }),
+    'card.returns': () => ({
+      returns: payments.flatMap(({ note, ...payment }) => {
+        const number = note?.corrects?.[0]?.number ?? '';
+        const uuid = uuidOf(number);
+        const isOver = payment.state === 'declined' || payment.state === 'cancelled';
+        if (note === undefined || uuid === undefined || isOver || isIssued(payment.sale)) return [];
+        return [{ payment, uuid, number, note }];
+      }),
     }),
     'card.open': () => ({ payments: [...cardPayments] }),
     'card.end': (): never => fail('no-card-terminal'),

@@ -247,7 +247,11 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...credentials.handlers,
     ...returns.handlers,
     ...baskets.handlers,
-    ...createFakeCard(options, () => devices['device.settings']().card),
+    ...createFakeCard(options, {
+      deviceCard: () => devices['device.settings']().card,
+      isIssued: (saleId) => bySaleId.has(saleId),
+      uuidOf: (number) => ledger.find((entry) => entry.number === number)?.uuid,
+    }),
     ...devices,
     ...createFakeShifts(options.takings),
     ...createFakePractice(),

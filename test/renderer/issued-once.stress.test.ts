@@ -58,6 +58,27 @@ async function everything(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
 }
 
+/** Asks the card terminal to give everything back. */
+async function backToCard(page: Page): Promise<void> {
+  await everything(page);
+  await page.getByText('Card', { exact: true }).click();
+  await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+  await page.waitForTimeout(settled);
+  await page.keyboard.press('F9');
+  await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+  await page.waitForTimeout(settled);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** The same, and the till stops before the credit note is issued. */
+async function backWithoutNote(page: Page): Promise<void> {
+  await page.locator('#return-line-0:focus').waitFor();
+  await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
+  await backToCard(page);
+  await page.getByRole('dialog').getByText('The disk is full').waitFor();
+  await page.reload();
+}
+
 /** Pays everything back, and the authority refuses the credit note. */
 async function refusedReturn(page: Page): Promise<void> {
   await everything(page);
@@ -326,6 +347,43 @@ const scenes: Record<string, Scene> = {
     issues: false,
   },
   'a return of everything': { options: { hash: goods }, arrange: everything, main, key: 'F9', issues: false },
+  'the question before money goes back to a card': {
+    options: { hash: goods, fake: { card: 'approved' } },
+    async arrange(page) {
+      await everything(page);
+      await page.getByText('Card', { exact: true }).click();
+      await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+      await page.waitForTimeout(settled);
+      await page.keyboard.press('F9');
+      await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: paying,
+    key: 'Control+Enter',
+    issues: true,
+  },
+  'money that went back, and whose credit note is missing': {
+    options: { hash: goods, fake: { card: 'approved' } },
+    async arrange(page) {
+      await backWithoutNote(page);
+      await page.getByRole('dialog').getByText('Given back to the card').waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: '[role=dialog] button[data-size="xl"]',
+    key: 'F9',
+    issues: true,
+  },
+  'a refund whose end is not known': {
+    options: { hash: goods, fake: { card: 'unknown' } },
+    async arrange(page) {
+      await backToCard(page);
+      await page.getByRole('dialog').getByText('Not known whether').waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: '[role=dialog] button[data-size="xl"]',
+    key: 'F9',
+    issues: false,
+  },
   'the question before paying back': {
     options: { hash: goods },
     async arrange(page) {

@@ -49,6 +49,38 @@ const renew = (page: Page) => page.getByRole('button', { name: /^(Renew|تجدي
 
 const openCardPayments: FakeOptions['cardPayments'] = [
   {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c07',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c08',
+    amount: 9_900,
+    currency: 'SAR',
+    at: '2026-11-20T08:02:00.000Z',
+    state: 'cancelled',
+    late: true,
+    taken: 9_900,
+    endedBy: 'نورة العتيبي',
+    reference: 'SIM000009',
+  },
+  {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c09',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c10',
+    back: true,
+    amount: 2_300,
+    currency: 'SAR',
+    at: '2026-11-20T08:30:00.000Z',
+    state: 'approved',
+    reference: 'SIM000010',
+    lastFour: '0000',
+  },
+  {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c11',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c12',
+    back: true,
+    amount: 1_500,
+    currency: 'SAR',
+    at: '2026-11-20T08:31:00.000Z',
+    state: 'unknown',
+  },
+  {
     id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c01',
     sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c02',
     amount: 11_500,

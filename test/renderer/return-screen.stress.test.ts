@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { payExactly } from '../support/pay.ts';
+import { openPay, payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -229,5 +229,118 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await scan(page, '10023');
     await quantity.and(page.locator('[value="1"]')).waitFor();
     expect(await callsOf(page, 'sale.issue')).toHaveLength(1);
+  });
+
+  describe('at the card terminal', () => {
+    const hash = `#/return/${uuidOf(2000)}`;
+    const dialog = (page: Page) => page.getByRole('dialog');
+    /** Asks the card terminal to give everything back. */
+    async function giveBack(page: Page): Promise<void> {
+      await page.locator('#return-line-0').waitFor();
+      await page.keyboard.press('F2');
+      await page.getByText('Card', { exact: true }).click();
+      await confirm(page);
+    }
+    const asked = async (page: Page) =>
+      (await callsOf(page, 'card.ask')) as {
+        input: { id: string; of: { sale: Issued & { saleId: string } } };
+      }[];
+    const issued = async (page: Page) =>
+      (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
+
+    test('the money goes back first, and the credit note follows by itself', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'approved' } });
+      await giveBack(page);
+      await page.getByText('Goods taken back').waitFor();
+      const [question, ...others] = await asked(page);
+      expect(others).toEqual([]);
+      expect(question?.input.of.sale).toMatchObject({ kind: 'creditNote', payments: [{ means: 'card' }] });
+      expect((await issued(page)).map(({ input }) => input.saleId)).toEqual([question?.input.of.sale.saleId]);
+    });
+
+    test('it can be given up, and no scan changes anything meanwhile', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'asked' } });
+      await giveBack(page);
+      await dialog(page).getByText('Follow the card terminal').waitFor();
+      await scan(page, 'T1-002001');
+      await page.keyboard.press('F9');
+      await page.keyboard.press('F2');
+      await dialog(page).getByText('Follow the card terminal').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('The card refund was given up').waitFor();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      expect(await page.locator('#return-line-0').inputValue()).toBe('2');
+      expect(await issued(page)).toEqual([]);
+    });
+
+    test('the difference of an exchange goes back before its documents are issued', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'approved' } });
+      await page.locator('#return-line-0').waitFor();
+      await page.keyboard.press('F2');
+      await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+      await page.keyboard.press('F8');
+      await page.getByText('Exchange: goods of').waitFor();
+      await typeLines(page, ['Mint', '1', '1']);
+      await openPay(page);
+      await page.keyboard.press('F3');
+      await page.getByText('The card terminal gives the amount back').waitFor();
+      await page.getByRole('button', { name: /^Back to the card/ }).waitFor();
+      await page.waitForTimeout(700);
+      await page.keyboard.press('F9');
+      await expect.poll(async () => (await callsOf(page, 'sale.exchange')).length).toBe(1);
+      const [question] = (await callsOf(page, 'card.ask')) as unknown as {
+        input: { amount: number; of: { exchange: { note: Issued; sale: Issued } } };
+      }[];
+      const [documents] = (await callsOf(page, 'sale.exchange')) as { input: { note: Issued } }[];
+      const amount = (Number(question?.input.amount) / 100).toFixed(2);
+      expect(documents?.input.note.payments).toEqual([{ means: 'card', amount }]);
+      expect(question?.input.of.exchange.note.payments).toEqual([{ means: 'card' }]);
+    });
+
+    test('what was declined is said, and can be paid back otherwise', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'declined' } });
+      await giveBack(page);
+      await page.getByRole('alert').getByText('nothing went back').waitFor();
+      await page.getByText('Cash', { exact: true }).click();
+      await confirm(page);
+      await page.getByText('Goods taken back').waitFor();
+      expect(await asked(page)).toHaveLength(1);
+    });
+
+    test('an answer that was lost is asked for, also after a restart, and nothing is issued', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'unknown' } });
+      await giveBack(page);
+      await dialog(page).getByText('Not known whether the money went back').waitFor();
+      await page.reload();
+      await dialog(page).getByText('Not known whether the money went back').waitFor();
+      await page.waitForTimeout(700);
+      await page.keyboard.press('F9');
+      await expect.poll(async () => (await callsOf(page, 'card.status')).length).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+      await page.locator('#issue').waitFor();
+      await page.keyboard.press('F3');
+      await page.getByText('not known whether').waitFor();
+      await page.getByRole('link', { name: 'Go on' }).click();
+      await dialog(page).getByText('Not known whether the money went back').waitFor();
+      expect(await asked(page)).toEqual([]);
+      expect(await issued(page)).toEqual([]);
+    });
+
+    test('money that went back waits for its credit note, which a person then issues', async () => {
+      const page = await open({ hash, fake: { role: 'cashier', card: 'approved' } });
+      await page.locator('#return-line-0').waitFor();
+      await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
+      await giveBack(page);
+      await dialog(page).getByText('The disk is full').waitFor();
+      const [question] = await asked(page);
+      await page.reload();
+      await dialog(page).getByText('Given back to the card').waitFor();
+      await page.waitForTimeout(1_000);
+      expect(await issued(page)).toEqual([]);
+      await page.keyboard.press('F9');
+      await page.getByText('Goods taken back').waitFor();
+      expect((await issued(page)).map(({ input }) => input.saleId)).toEqual([question?.input.of.sale.saleId]);
+      expect(await asked(page)).toEqual([]);
+    });
   });
 });

@@ -67,6 +67,25 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
     ]);
   });
 
+  test.each([
+    ['beside the basket', wide],
+    ['over the basket', small],
+  ])('sells by amount with keys alone, with the tiles %s', async (_, size) => {
+    const page = await open({ fake: { ...shop, role: 'cashier' }, size });
+    await page.locator('textarea[id^="line-"]:focus').waitFor();
+    // A search under way makes no difference.
+    await page.keyboard.press('Alt+6');
+    await page.keyboard.type('dat');
+    await page.keyboard.press('F8');
+    await page.locator('#open-amount:focus').waitFor();
+    await page.keyboard.type('7.25');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    if (size === small) await page.keyboard.press('Escape');
+    await page.getByRole('complementary').getByText('10.25', { exact: true }).waitFor();
+  });
+
   test('lets a manager choose a VAT, and no cashier', async () => {
     for (const role of ['manager', 'cashier'] as const) {
       const page = await open({ fake: { role }, size: wide });

@@ -20,6 +20,7 @@ const every: Alarm[] = [
   ...counting,
   ...ledgerRefusals.map((why): Alarm => ({ kind: 'ledger', level: 'red', why })),
   { kind: 'card-late', level: 'red', payment: 'R1', amount: 11_500, currency: 'SAR' },
+  { kind: 'card-late', level: 'red', back: true, payment: 'R2', amount: 11_500, currency: 'SAR' },
   { kind: 'witness', level: 'amber', since: nearestDeadline },
   { kind: 'backup', level: 'amber', why: 'disk-full' },
   { kind: 'backup', level: 'amber', why: 'document-damaged' },

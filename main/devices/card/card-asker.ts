@@ -44,10 +44,21 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
 
   const lost = (id: string) => write(id, { state: 'unknown' });
 
+  function askFor({ id, amount, currency, note, purchase }: CardPayment, one: CardTerminal) {
+    const request = { id, amount, currency };
+    if (note === undefined) return one.ask(request);
+    const paid = purchase === undefined ? undefined : cards.get(purchase);
+    // References of another card terminal, or numbers that a person typed, mean nothing to this one.
+    return one.refund({
+      ...request,
+      purchase: paid?.terminal === one.name && paid.endedBy === undefined ? paid.reference : undefined,
+    });
+  }
+
   async function answerTo(payment: CardPayment, one: CardTerminal): Promise<CardPayment> {
-    const { id, amount, currency } = payment;
+    const { id } = payment;
     try {
-      return take(payment, await one.ask({ id, amount, currency }));
+      return take(payment, await askFor(payment, one));
     } catch (error) {
       if (isStopped) return payment;
       if (!(error instanceof NotAsked)) return lost(id);

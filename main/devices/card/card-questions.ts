@@ -144,6 +144,7 @@ const lateAlarms = (late: ReturnType<Ledger['lateCards']['list']>): Alarm[] =>
   late.map(({ payment, taken, currency, reference }) => ({
     kind: 'card-late',
     level: 'red',
+    ...(payment.note !== undefined && { back: true as const }),
     payment: reference ?? payment.id,
     amount: taken,
     currency,

@@ -8,12 +8,18 @@ export interface CardRequest {
   readonly currency: string;
 }
 
+/** A refund as a card terminal is asked for it, under an id of its own. */
+export interface RefundRequest extends CardRequest {
+  /** The card terminal's reference of the payment that is given back, where it is known. */
+  readonly purchase?: string | undefined;
+}
+
 /** The answer of a card terminal, in its own words; `pending` while the customer has the card. */
 export type CardAnswer =
   | { readonly state: 'pending' }
   | {
       readonly state: 'approved';
-      /** The amount and currency that it took, which may be others than those asked for. */
+      /** The amount and currency that it took, or gave back, which may be others than those asked for. */
       readonly taken: Halalas;
       readonly currency: string;
       readonly reference?: string | undefined;
@@ -36,11 +42,13 @@ export interface CardTerminal {
   readonly name: string;
   /** Asks for a payment and resolves with its end. @throws NotAsked */
   ask(request: CardRequest): Promise<CardAnswer>;
+  /** Asks for money to be given back to a card, and resolves with its end. @throws NotAsked */
+  refund(request: RefundRequest): Promise<CardAnswer>;
   /**
-   * Says what became of a payment. One that the card terminal has never seen is answered as cancelled, and is refused
+   * Says what became of a payment or a refund. One that the card terminal has never seen is answered as cancelled, and is refused
    * should the question arrive after all.
    */
   status(id: string): Promise<CardAnswer>;
-  /** Gives a payment up unless its end is known, and answers like `status`. */
+  /** Gives a payment or a refund up unless its end is known, and answers like `status`. */
   cancel(id: string): Promise<CardAnswer>;
 }

@@ -1,6 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.ts';
-import { type CardAnswer, type CardRequest, type CardTerminal, NotAsked } from './card-terminal.ts';
+import {
+  type CardAnswer,
+  type CardRequest,
+  type CardTerminal,
+  NotAsked,
+  type RefundRequest,
+} from './card-terminal.ts';
 import { answerSchema, type Request } from './simulator-messages.ts';
 
 export interface SimulatorClientOptions {
@@ -23,6 +29,8 @@ export function createSimulatorClient({ port, clock }: SimulatorClientOptions): 
   return {
     name: 'simulator',
     ask: ({ id, amount, currency }: CardRequest) => say({ do: 'ask', id, amount, currency }, askPatience),
+    refund: ({ id, amount, currency, purchase }: RefundRequest) =>
+      say({ do: 'refund', id, amount, currency, ...(purchase && { purchase }) }, askPatience),
     status: (id) => say({ do: 'status', id }, patience),
     cancel: (id) => say({ do: 'cancel', id }, patience),
   };

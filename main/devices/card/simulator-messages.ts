@@ -6,6 +6,11 @@ const id = z.string().min(1).max(100);
 
 export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('ask'), id, amount: z.int().positive(), currency: z.string() }),
+  z.strictObject({
+    ...{ do: z.literal('refund'), id, amount: z.int().positive(), currency: z.string() },
+    /** The reference of the payment that is given back. */
+    purchase: z.string().optional(),
+  }),
   z.strictObject({ do: z.literal('status'), id }),
   z.strictObject({ do: z.literal('cancel'), id }),
 ]);
@@ -28,4 +33,12 @@ export const answerSchema = z.discriminatedUnion('state', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
-export const storedSchema = z.object({ id, answer: answerSchema });
+export const storedSchema = z.object({
+  id,
+  answer: answerSchema,
+  /** True for money that was given back. */
+  refund: z.literal(true).optional(),
+  /** The reference of the payment that was given back. */
+  purchase: z.string().optional(),
+});
+export type Stored = z.infer<typeof storedSchema>;

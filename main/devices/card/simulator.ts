@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { SimulatedOutcome } from '../../../shared/contract/card.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Answer, requestSchema, storedSchema } from './simulator-messages.ts';
+import { type Answer, type Request, requestSchema, type Stored, storedSchema } from './simulator-messages.ts';
 
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */
 export interface CardSimulator {
@@ -23,6 +23,8 @@ export interface CardSimulatorOptions {
 }
 
 type Ask = (answer: Answer | 'cut') => void;
+/** A question that moves money. */
+type Moving = Extract<Request, { amount: number }>;
 
 /** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
@@ -34,12 +36,14 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   let outcome: SimulatedOutcome = 'approve';
   let count = known.size;
 
-  function end(id: string, asWanted: Answer, isTold = true): Answer {
+  function end(asWanted: Stored, isTold = true): Answer {
+    const { id } = asWanted;
     // Another process of this till may have ended it.
-    const answer = readPayments(file).get(id) ?? asWanted;
+    const stored = readPayments(file).get(id) ?? asWanted;
+    const { answer } = stored;
     // Written before anybody hears of it, as an approval counts from that moment.
-    appendFileSync(file, `${JSON.stringify({ id, answer })}\n`);
-    known.set(id, answer);
+    appendFileSync(file, `${JSON.stringify(stored)}\n`);
+    known.set(id, stored);
     const { askers = [], cancelTimer } = waiting.get(id) ?? {};
     waiting.delete(id);
     cancelTimer?.();
@@ -47,7 +51,8 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     return answer;
   }
 
-  function begin(id: string, amount: number, currency: string, tell: Ask): void {
+  function begin(request: Moving, tell: Ask): void {
+    const { id } = request;
     const under = waiting.get(id);
     if (under !== undefined) {
       under.askers.push(tell);
@@ -55,11 +60,13 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     }
     const ordered = outcome;
     const finish = () => {
-      if (ordered === 'decline') end(id, { state: 'declined', says: 'DECLINED' });
-      else if (ordered === 'timeOut') end(id, { state: 'declined', says: 'NO CARD PRESENTED' });
+      const says =
+        ordered === 'timeOut' ? 'NO CARD PRESENTED' : refusalOf(request, readPayments(file).values());
+      if (ordered === 'decline') end(storedOf(request, { state: 'declined', says: 'DECLINED' }));
+      else if (says !== undefined) end(storedOf(request, { state: 'declined', says }));
       else {
         count += 1;
-        end(id, approvalOf(count, { amount, currency }), ordered !== 'loseAnswer');
+        end(storedOf(request, approvalOf(count, request)), ordered !== 'loseAnswer');
       }
     };
     const cancelTimer = clock.after(ordered === 'timeOut' ? patience : customerTakes, finish);
@@ -70,11 +77,14 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
     // Another process of this till may have played its part meanwhile.
-    const answer = known.get(id) ?? readPayments(file).get(id);
-    if (answer !== undefined) tell(answer);
-    else if (request.do === 'ask') begin(id, request.amount, request.currency, tell);
+    const stored = known.get(id) ?? readPayments(file).get(id);
+    if (stored !== undefined) tell(stored.answer);
+    else if (request.do === 'ask' || request.do === 'refund') begin(request, tell);
     else if (request.do === 'status' && waiting.has(id)) tell({ state: 'pending' });
-    else tell(end(id, { state: 'cancelled', says: waiting.has(id) ? 'CANCELLED' : 'NEVER ASKED' }));
+    else {
+      const says = waiting.has(id) ? 'CANCELLED' : 'NEVER ASKED';
+      tell(end({ id, answer: { state: 'cancelled', says } }));
+    }
   }
 
   const server = createServer((socket) => {
@@ -106,22 +116,42 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   };
 }
 
-function approvalOf(count: number, paid: { amount: number; currency: string }): Answer {
+/** Returns the words for a refund of a payment that it does not know, or of more than is left of it. */
+function refusalOf(request: Moving, known: Iterable<Stored>): string | undefined {
+  if (request.do !== 'refund' || request.purchase === undefined) return undefined;
+  let left: number | undefined;
+  let back = 0;
+  for (const { answer, refund, purchase } of known) {
+    if (answer.state !== 'approved') continue;
+    if (!refund && answer.reference === request.purchase) left = answer.amount;
+    if (refund && purchase === request.purchase) back += answer.amount;
+  }
+  if (left === undefined) return 'UNKNOWN PURCHASE';
+  return request.amount > left - back ? 'MORE THAN WAS PAID' : undefined;
+}
+
+function storedOf(request: Moving, answer: Answer): Stored {
+  if (request.do === 'ask') return { id: request.id, answer };
+  const { id, purchase } = request;
+  return { id, answer, refund: true, ...(purchase !== undefined && { purchase }) };
+}
+
+function approvalOf(count: number, { amount, currency }: Moving): Answer {
   const digits = String(count).padStart(6, '0');
   return {
-    ...{ state: 'approved', ...paid, reference: `SIM${digits}`, approvalCode: digits },
+    ...{ state: 'approved', amount, currency, reference: `SIM${digits}`, approvalCode: digits },
     ...{ lastFour: '0000', scheme: 'SIMULATOR' },
   };
 }
 
-function readPayments(file: string): Map<string, Answer> {
+function readPayments(file: string): Map<string, Stored> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, 'utf8').split('\n');
   return new Map(
     lines.flatMap((line) => {
       // The last line of a process that was killed may be a part of one.
       const parsed = storedSchema.safeParse(parsedOrUndefined(line));
-      return parsed.success ? [[parsed.data.id, parsed.data.answer] as const] : [];
+      return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
     }),
   );
 }

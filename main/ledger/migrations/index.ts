@@ -22,6 +22,7 @@ import { cardPayments } from './20-card-payments.ts';
 import { buyerBook } from './21-buyer-book.ts';
 import { cardEnds } from './22-card-ends.ts';
 import { takings } from './23-takings.ts';
+import { cardRefunds } from './24-card-refunds.ts';
 import { bookings } from './25-bookings.ts';
 
 /*
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   buyerBook,
   cardEnds,
   takings,
+  cardRefunds,
   bookings,
 ];

@@ -13,6 +13,7 @@ import { useNameOf } from '../../components/use-name-of.ts';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { vatOfLine, withHalalas } from '../known-items/take-item.ts';
+import { openAmountField } from '../padded-fields.ts';
 import styles from './tiles.module.css';
 import { useTakeLine } from './use-take-tile.ts';
 
@@ -52,7 +53,7 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
     <div className={styles.open}>
       <div className={styles.what}>
         <Field
-          id="open-amount"
+          id={openAmountField}
           amount
           className={styles.amount}
           messageId="open-amount-message"

@@ -2,9 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { Field } from '../../components/field.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
 import shades from '../../components/shades.module.css';
 import { useNameOf } from '../../components/use-name-of.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { type Key, keys } from '../../page/keys.ts';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 import { NoArticles } from './no-articles.tsx';
 import { OpenItem } from './open-item.tsx';
@@ -13,6 +15,8 @@ import styles from './tiles.module.css';
 import { useTileList } from './use-tile-list.ts';
 
 interface TilesProps {
+  /** The tab that is shown first; left out, the favourites. */
+  readonly begin: 'open' | undefined;
   /** Called with the key of the line that a tile filled. */
   readonly onTaken: (key: string) => void;
   /** Closes the tiles where they cover the basket. */
@@ -21,11 +25,11 @@ interface TilesProps {
 }
 
 /** The shop's articles to touch: favourites first, then each group, a search, and goods that are on no list. */
-export function Tiles({ onTaken, onClose, searchRef }: TilesProps) {
+export function Tiles({ begin, onTaken, onClose, searchRef }: TilesProps) {
   const { t } = useLanguage();
   const nameOf = useNameOf();
   const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
-  const [tab, setTab] = useState<string>();
+  const [tab, setTab] = useState<string | undefined>(begin);
   const list = useTileList(tab);
   const shown = list.isEmpty ? 'open' : list.tab;
   const choose = (name: string) => () => {
@@ -66,7 +70,14 @@ export function Tiles({ onTaken, onClose, searchRef }: TilesProps) {
       ) : (
         <nav className={styles.tabs} aria-label={t('tiles.groups')}>
           {tabs.map(({ name, label, colour }) => (
-            <Tab key={name} label={label} colour={colour} isShown={name === shown} onChoose={choose(name)} />
+            <Tab
+              key={name}
+              label={label}
+              colour={colour}
+              isShown={name === shown}
+              cap={name === 'open' ? keys.openItem : undefined}
+              onChoose={choose(name)}
+            />
           ))}
         </nav>
       )}
@@ -83,10 +94,11 @@ interface TabProps {
   readonly label: string;
   readonly colour: string | undefined;
   readonly isShown: boolean;
+  readonly cap: Key | undefined;
   readonly onChoose: () => void;
 }
 
-function Tab({ label, colour, isShown, onChoose }: TabProps) {
+function Tab({ label, colour, isShown, cap, onChoose }: TabProps) {
   return (
     <button
       type="button"
@@ -96,6 +108,7 @@ function Tab({ label, colour, isShown, onChoose }: TabProps) {
       onClick={onChoose}
     >
       <bdi>{label}</bdi>
+      {cap !== undefined && <KeyCap of={cap} />}
     </button>
   );
 }

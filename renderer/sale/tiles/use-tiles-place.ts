@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { focusField } from '../../cart/cart.tsx';
 import { keys, useKeys } from '../../page/keys.ts';
+import { openAmountField } from '../padded-fields.ts';
 import { useFocusLast } from '../use-entry.ts';
 
 /** The width from which the tiles have a place of their own beside the basket. */
@@ -11,6 +13,8 @@ const wide = '(min-width: 80rem)';
 export function useTilesPlace() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
+  /** The number of times that a key asked for the open item. */
+  const [openItems, setOpenItems] = useState(0);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusLast = useFocusLast();
   const isCovering = !isWide && isOpen;
@@ -23,6 +27,7 @@ export function useTilesPlace() {
   return {
     isShown: isWide || isOpen,
     searchRef,
+    openItems,
     onSwitch: isWide ? undefined : () => setOpen(!isOpen),
     onClose: isWide ? undefined : close,
     /** Puts the focus into the search, or closes tiles that cover the basket. */
@@ -30,6 +35,14 @@ export function useTilesPlace() {
       if (isCovering) return closeByKey();
       flushSync(() => setOpen(true));
       searchRef.current?.focus();
+    },
+    /** Puts the focus into the amount of goods that are on no list. */
+    showOpenItem() {
+      flushSync(() => {
+        setOpen(true);
+        setOpenItems((before) => before + 1);
+      });
+      focusField(openAmountField);
     },
   };
 }

@@ -90,11 +90,11 @@ export const en = {
       advice: 'Choose another one under People.',
     },
     'card-unresolved': {
-      says: 'Not known whether the card was charged: {payments}.',
+      says: 'Not known whether the money moved: {payments}.',
       advice: 'See what the card terminal says. The list is under Settings, Devices.',
     },
     'card-unclaimed': {
-      says: 'Approved by the card terminal, but part of no invoice: {payments}.',
+      says: 'Approved by the card terminal, but part of no invoice or credit note: {payments}.',
       advice:
         'Void it on the card terminal, or say which invoice it belongs to. The list is under Settings, Devices.',
     },
@@ -124,6 +124,11 @@ export const en = {
     'office-damaged': {
       says: 'The head office found a document of this till that is not as it was issued.',
       advice: 'Have the books checked: Settings, Backups and books. Tell whoever looks after head office.',
+    },
+    'card-late-back': {
+      says: 'The card terminal gave {amount} back after all: refund {payment}, which was ended as not made.',
+      advice:
+        'Void it on the card terminal, or say which credit note it belongs to. The list is under Settings, Devices.',
     },
     policy: {
       says: 'The policy file of this machine cannot be used. What it said before still holds.',

@@ -48,7 +48,7 @@ export const en = {
     'This basket is paid by card. Issue its invoice first; to change it, void the payment on the card terminal and have a manager write that down under Settings, Devices.',
   'basket-gone': 'This basket is sold already, or somebody else has taken it. Look under the invoices.',
   'card-unresolved':
-    'It is not known yet whether the card was charged. Ask the card terminal again before asking for another card payment.',
+    'It is not known yet whether the money moved by card. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',
   'update-refused': 'The update was not installed.',
   'update-waits': 'The update cannot be installed at this moment. Try again later.',

@@ -67,7 +67,10 @@ export const en = {
   'document-too-large': 'Too much for one document. Sell it in two parts.',
   exchange: 'This cannot be part of an exchange',
   'card-share': 'This is no card payment of the sale',
-  'return-under-way': 'Goods of this invoice are just coming back in a sale that is being paid by card',
+  'card-refund':
+    'At most {limit} can go back by card, as no more was paid by card. Pay the rest back in another way',
+  'return-under-way':
+    'Goods of this invoice are just coming back in another step at the card terminal. Finish that one first',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
   'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',

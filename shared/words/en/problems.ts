@@ -13,7 +13,8 @@ export const en = {
   'key-reused': 'This Idempotency-Key was used before for another sale.',
   'returned-too-much': 'More than is left of the invoice. `left` says what is.',
   'not-returnable': 'The goods of this document cannot be returned.',
-  'return-under-way': 'These goods come back in a sale that is being paid by card. Try again later.',
+  'return-under-way':
+    'These goods are just coming back in another step at the card terminal. Try again later.',
   'not-redeliverable': 'This delivery was given up, or its receiver removed.',
   'too-large': 'The body is too large.',
   'media-type': 'The body must be application/json.',

@@ -4,7 +4,7 @@ import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns 
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
 import { restore } from './restore.ts';
-import { anywhere, card, checkpoint, drawer, issue, sending, together } from './selling.ts';
+import { anywhere, card, checkpoint, drawer, issue, print, refund, sending, together } from './selling.ts';
 import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
@@ -19,7 +19,9 @@ export const disasters: readonly Disaster[] = [
   sending,
   anywhere,
   card,
+  refund,
   drawer,
+  print,
   wire,
   authority,
   backup,

@@ -73,6 +73,28 @@ export const drawer: Disaster = {
   },
 };
 
+/** A power failure while a receipt is printed: on the way, and before the line that says that it is on paper. */
+export const print: Disaster = {
+  name: 'print',
+  weight: 2,
+  async strike(shop, random) {
+    const points = ['print-begun', 'print-done'] as const;
+    await dieAt(shop, random, random.pick([...points]), 4);
+  },
+};
+
+/** A power failure while money goes back to a card: in each step, and before and after its credit note. */
+export const refund: Disaster = {
+  name: 'refund',
+  weight: 3,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    const points = ['refund-asked', 'refund-given', 'refund-answered', 'refund-taken'] as const;
+    await dieAt(shop, random, random.pick([...points]), 2);
+    if (random.chance(0.4)) await dieInStart(shop, random, random.whole(1, 2));
+  },
+};
+
 export const checkpoint: Disaster = {
   name: 'checkpoint',
   weight: 2,

@@ -38,6 +38,16 @@ export const ar: Translation<typeof en> = {
     notYet: 'ليس بعد',
     issue: 'رد المبلغ',
     ofInvoice: 'إرجاع بضاعة',
+    card: {
+      approved: 'عاد المبلغ إلى البطاقة',
+      approvedText: 'بقي إصدار الإشعار الدائن، ولن يُرد المبلغ به مرة ثانية.',
+      issue: 'إصدار الإشعار الدائن',
+      later: 'لاحقًا',
+      open: 'لم يكتمل بعد',
+      openPaid: '\u2066{number}\u2069: عاد {amount} إلى البطاقة، وبقي الإشعار الدائن',
+      openUnknown: '\u2066{number}\u2069: لا يُعرف هل عاد {amount} إلى البطاقة',
+      goOn: 'متابعة',
+    },
   },
   exchange: {
     start: 'استبدال ببضاعة أخرى',

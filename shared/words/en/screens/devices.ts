@@ -84,7 +84,7 @@ export const en = {
     },
     payments: {
       title: 'Card payments to look after',
-      lead: 'Payments whose end nobody knows, and approvals that no invoice took.',
+      lead: 'Payments and refunds whose end nobody knows, and approvals that no document took.',
       state: {
         asked: 'Asked for, no answer yet',
         unknown: 'The answer was lost',
@@ -112,6 +112,21 @@ export const en = {
       voidedAsk: 'Void it on the card terminal first. Is it done there?',
       belongs: 'It belongs to this invoice',
       needsReason: 'Say why.',
+    },
+    refunds: {
+      back: 'back to the card',
+      state: {
+        differs: 'The card terminal gave another amount back: {taken}',
+        approved: 'Given back, but part of no credit note',
+        late: 'Ended as not given back, but the card terminal gave back {taken}',
+      },
+      number: 'Number of the credit note',
+      belongs: 'It belongs to this credit note',
+      taken: 'The money went back',
+      takenAsk: 'Did exactly {amount} go back to the card? The credit note can then be issued.',
+      notTaken: 'Nothing went back',
+      notTakenAsk:
+        'Did nothing go back, or is it voided on the card terminal? The money can then be paid back in another way.',
     },
     trying: 'Trying …',
   },

@@ -28,6 +28,8 @@ export const en = {
       follow: 'Follow the card terminal',
       followText: 'The customer pays there. Nothing is to be pressed here.',
       waiting: 'Waiting …',
+      manager: 'A manager sees to it',
+      toList: 'To the card payments',
       cancel: 'Cancel the card payment',
       cancelling: 'Cancelling …',
       unknown: 'Not known whether the customer paid',
@@ -48,6 +50,25 @@ export const en = {
       paid: 'The customer has paid {amount} by card.',
       locked:
         'This basket stays as it is until its invoice is issued. To change it, void the payment on the card terminal; a manager then writes that down under Settings, Devices.',
+    },
+    refund: {
+      ask: 'Back to the card {amount}',
+      whole:
+        'The card terminal gives the amount back. Once it approves, the credit note is issued by itself.',
+      follow: 'Follow the card terminal',
+      followText: 'The customer holds the same card there. Nothing is to be pressed here.',
+      cancel: 'Cancel the card refund',
+      unknown: 'Not known whether the money went back',
+      unknownText:
+        'The answer of the card terminal was lost. Pay nothing back in another way until the answer is known. The till asks again by itself.',
+      differs: 'The card terminal gave another amount back',
+      differsText: 'It says {taken}. Pay nothing else back. A manager sees to it under Settings, Devices.',
+      declined: 'The card terminal declined, and nothing went back. Try again, or pay back in another way.',
+      cancelled: 'The card refund was given up, and nothing went back.',
+      by: 'Back to the card',
+      paid: '{amount} went back to the card.',
+      locked:
+        'This basket stays as it is until its credit note is issued. To change it, void the refund on the card terminal; a manager then writes that down under Settings, Devices.',
     },
     trouble: {
       unreadable: 'Enter an amount such as 50.00.',

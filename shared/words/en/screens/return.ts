@@ -36,6 +36,16 @@ export const en = {
     notYet: 'Not yet',
     issue: 'Pay back',
     ofInvoice: 'Return goods',
+    card: {
+      approved: 'Given back to the card',
+      approvedText: 'The credit note is still missing. It gives nothing back a second time.',
+      issue: 'Issue the credit note',
+      later: 'Later',
+      open: 'Not finished yet',
+      openPaid: '{number}: {amount} went back to the card, and the credit note is missing',
+      openUnknown: '{number}: not known whether {amount} went back to the card',
+      goOn: 'Go on',
+    },
   },
   exchange: {
     start: 'Exchange for other goods',

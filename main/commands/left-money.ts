@@ -1,0 +1,43 @@
+import { fail } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { paymentsOf } from '../issue/payments.ts';
+import { isUnresolved } from '../ledger/card-payments.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** A document that is about to be issued, with its amount due. */
+export interface DueDocument {
+  readonly sale: Sale;
+  readonly due: () => Halalas;
+}
+
+/**
+ * Refuses documents that leave out money which has changed hands for them by card: a payment of the customer belongs to
+ * their sale, a refund to its credit note.
+ * @param paidWith the id of the sale for which the card terminal was asked
+ * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows whether the money moved
+ */
+export function refuseLeftMoney(
+  { cards }: Pick<Ledger, 'cards'>,
+  documents: readonly DueDocument[],
+  paidWith: string | undefined,
+): void {
+  const open = cards.openOf(documents.flatMap(({ sale }) => sale.saleId ?? []));
+  if (open.length === 0) return;
+  const unresolved = open.find(isUnresolved);
+  if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+  const left = documents.map(({ sale, due }) => ({ sale, amounts: cardAmounts(sale, due()) }));
+  for (const { sale: asked, note, amount } of open) {
+    const owner = left.find(
+      ({ sale }) => sale.saleId === (note ?? asked) && (sale.kind === 'creditNote') === (note !== undefined),
+    );
+    const index = owner?.amounts.indexOf(amount) ?? -1;
+    if (asked !== paidWith || index === -1) fail('basket-paid');
+    owner?.amounts.splice(index, 1);
+  }
+}
+
+const cardAmounts = (sale: Sale, due: Halalas) =>
+  paymentsOf(sale, due)
+    .filter(({ means }) => means === 'card')
+    .map(({ amount }) => amount);

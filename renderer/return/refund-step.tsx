@@ -1,0 +1,140 @@
+import { Button, Modal } from '@mantine/core';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ClockWays } from '../alarms/clock-question.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { takenAmount } from '../components/taken-amount.ts';
+import { useSettled } from '../components/use-settled.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useDialogKeys } from '../page/keys.ts';
+import { go } from '../page/route.ts';
+import { ToCardPayments } from '../pay/ways.tsx';
+import { useScans } from '../scanner/scanner.tsx';
+import styles from './confirm-amount.module.css';
+import type { IssuingReturn } from './use-issue-return.ts';
+import type { Refund } from './use-refund.ts';
+
+interface RefundStepProps {
+  readonly refund: Refund;
+  readonly note: IssuingReturn;
+  readonly currency: string;
+}
+
+/**
+ * Money that the card terminal gives back, until its credit note is issued. It stands above the screen, since nothing
+ * else may be done to the document meanwhile.
+ */
+export function RefundStep({ refund, note, currency }: RefundStepProps) {
+  const { t } = useLanguage();
+  const state = stateOf(refund);
+  return (
+    <Modal
+      opened={state !== undefined}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={state && t(titles[state])}
+      size="34rem"
+      centered
+      classNames={{ title: styles.title }}
+    >
+      {state !== undefined && <Step state={state} refund={refund} note={note} currency={currency} />}
+    </Modal>
+  );
+}
+
+type State = 'asked' | 'unknown' | 'differs' | 'approved';
+
+const titles = {
+  asked: 'pay.refund.follow',
+  unknown: 'pay.refund.unknown',
+  differs: 'pay.refund.differs',
+  approved: 'return.card.approved',
+} as const;
+
+const texts = {
+  asked: 'pay.refund.followText',
+  unknown: 'pay.refund.unknownText',
+  approved: 'return.card.approvedText',
+} as const;
+
+function stateOf({ asked, open }: Refund): State | undefined {
+  if (asked !== undefined) return 'asked';
+  return open?.state === 'declined' || open?.state === 'cancelled' ? undefined : open?.state;
+}
+
+function Step({ state, refund, note, currency }: RefundStepProps & { readonly state: State }) {
+  const { t, language } = useLanguage();
+  const settled = useSettled(refund.changes);
+  const { issuing } = note;
+  const isUnknown = state === 'unknown';
+  const isReady = settled && !issuing && (state === 'approved' || (isUnknown && !refund.isChecking));
+  const act = () => {
+    if (!isReady) return;
+    if (isUnknown) refund.check();
+    else refund.finish();
+  };
+  const leave = () => {
+    if (issuing) return;
+    if (state === 'asked') refund.cancel();
+    else go({ screen: 'sale' });
+  };
+  useDialogKeys({ [keys.main]: act, [keys.back]: leave });
+  useScans(() => 'untaken');
+  const failure = note.failure ?? refund.failure;
+  return (
+    <>
+      <div role="status">
+        {/* Takes the focus instead of a button, so that Enter answers nothing. */}
+        <p className={styles.amount} tabIndex={-1} data-autofocus>
+          <Money amount={refund.asked ?? refund.open?.amount} currency={currency} />
+        </p>
+        <p className={styles.how}>
+          {state === 'differs'
+            ? t('pay.refund.differsText', { taken: takenAmount(refund.open ?? {}) })
+            : t(texts[state])}
+        </p>
+      </div>
+      {failure && (
+        <Note tone="red">
+          {describeFailure(failure, language)}
+          <ClockWays failure={failure} onSettled={refund.finish} />
+        </Note>
+      )}
+      <div className={styles.ways}>
+        <Button
+          variant="default"
+          aria-disabled={issuing || refund.isCancelling}
+          rightSection={<KeyCap of={keys.back} />}
+          onClick={leave}
+        >
+          {t(
+            state !== 'asked'
+              ? 'return.card.later'
+              : refund.isCancelling
+                ? 'pay.card.cancelling'
+                : 'pay.refund.cancel',
+          )}
+        </Button>
+        {state === 'differs' ? (
+          <ToCardPayments />
+        ) : (
+          <div className={styles.main}>
+            <MainAction isGrave={state === 'approved'} disabled={!isReady} onClick={act}>
+              {issuing
+                ? t('sale.issuing')
+                : state === 'asked'
+                  ? t('pay.card.waiting')
+                  : isUnknown
+                    ? t(refund.isChecking ? 'pay.card.asking' : 'pay.card.again')
+                    : t('return.card.issue')}
+            </MainAction>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { look } from './read-ledger.ts';
+import { type PrintStep, printsOf, pulsesOf } from './till-printer.ts';
+
+interface Line {
+  readonly id: number;
+  readonly action: 'drawer-asked' | 'drawer-opened' | 'drawer-failed';
+  readonly asked: number | null;
+}
+
+/**
+ * Checks the drawer against the audit log: no pulse without a line before it, and each line has at most one that says
+ * what became of it.
+ */
+export function checkDrawer(ledgerFile: string): string[] {
+  const lines = look(ledgerFile, (database) =>
+    database
+      .prepare<[], Line>(
+        `SELECT id, action, detail ->> '$.asked' AS asked FROM audit
+         WHERE action IN ('drawer-asked', 'drawer-opened', 'drawer-failed') ORDER BY id`,
+      )
+      .all(),
+  );
+  const asked = lines.filter(({ action }) => action === 'drawer-asked');
+  const ends = Map.groupBy(
+    lines.filter(({ action }) => action !== 'drawer-asked'),
+    (line) => line.asked,
+  );
+  const pulses = pulsesIn(pulsesOf(ledgerFile));
+  return [
+    ...(pulses <= asked.length
+      ? []
+      : [`the drawer got ${pulses} pulses, and the audit log has ${asked.length}`]),
+    ...[...ends].flatMap(([id, { length }]) => [
+      ...(asked.some((line) => line.id === id) ? [] : [`an opening of the drawer was not asked for: ${id}`]),
+      ...(length === 1 ? [] : [`opening ${id} of the drawer ended ${length} times`]),
+    ]),
+  ];
+}
+
+const pulsesIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0);
+
+interface PrintLine {
+  readonly uuid: string;
+  readonly number: string;
+  readonly form: string;
+  readonly copy: 0 | 1;
+}
+
+/**
+ * Checks what came out of the printer against the audit log: a line says that a paper came out whole, never one that was
+ * cut off, and of each form of a document there is one original, before its copies.
+ */
+export function checkPrints(ledgerFile: string): string[] {
+  const lines = look(ledgerFile, (database) =>
+    database
+      .prepare<[], PrintLine>(
+        `SELECT detail ->> '$.uuid' AS uuid, detail ->> '$.number' AS number, detail ->> '$.form' AS form,
+           detail ->> '$.copy' AS copy FROM audit WHERE action = 'receipt-printed' ORDER BY id`,
+      )
+      .all(),
+  );
+  const file = printsOf(ledgerFile);
+  const papers = (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
+    .filter((line) => line !== '')
+    .map((line): PrintStep => JSON.parse(line))
+    .filter(({ step }) => step === 'cut');
+  const told = Map.groupBy(lines, ({ number, copy }) => `${copy === 1 ? 'copy' : 'original'} of ${number}`);
+  const came = Map.groupBy(papers, ({ number, copy }) => `${copy ? 'copy' : 'original'} of ${number}`);
+  return [
+    ...[...told].flatMap(([what, { length }]) => {
+      const whole = came.get(what)?.length ?? 0;
+      return length <= whole
+        ? []
+        : [`${length} lines tell of the ${what}, and ${whole} came out of the printer`];
+    }),
+    ...[...Map.groupBy(lines, ({ uuid, form }) => `${uuid} ${form}`)].flatMap(([what, each]) =>
+      each.every(({ copy }, index) => (copy === 0) === (index === 0))
+        ? []
+        : [`the original of ${what} is not the first of its prints, or not the only one`],
+    ),
+  ];
+}

@@ -1,0 +1,138 @@
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { DrawPage } from '../../main/devices/till-printer.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { Ask } from './ask.ts';
+import { pass } from './kill-points.ts';
+
+/** One sale in this many comes before the drawer is opened by hand, and before its receipt is printed. */
+const openEvery = 4;
+const printEvery = 3;
+
+/** The parts of ESC/POS that the printer knows: a drawer's pulse, the beginning and the end of a print, and questions. */
+const pulse = Buffer.of(0x1b, 0x70);
+const raster = Buffer.of(0x1d, 0x76, 0x30);
+/** Bytes before the dots of a picture. */
+const rasterHead = 8;
+const cut = Buffer.of(0x1d, 0x56);
+const whenDone = Buffer.of(0x1d, 0x72);
+const status = Buffer.of(0x10, 0x04);
+
+/** The file beside a ledger with the pulses that its drawer got, one line for each. */
+export const pulsesOf = (ledgerFile: string) => `${ledgerFile}.pulses`;
+/** The file beside a ledger with the prints of its printer, one line of JSON for each step. */
+export const printsOf = (ledgerFile: string) => `${ledgerFile}.prints`;
+
+/** A step of a print: how far a paper came, and what is on it. */
+export interface PrintStep {
+  readonly step: 'begun' | 'cut';
+  readonly number: string;
+  readonly copy: boolean;
+}
+
+/** Digits of a document's number; behind them stands whether the paper is a copy. */
+const digits = 6;
+/** Keeps each digit in a byte that is no command. */
+const asByte = 0x80;
+
+/**
+ * Stands for the window that draws pages: a picture with the digits of the document's number in its first dots, so that
+ * the printer knows what is on its paper, whichever till it came from.
+ */
+export const drawPage: DrawPage = async (html, dots) => {
+  const number =
+    /\bT1-(\d{6})\b/.exec(html.replaceAll(/<style>.*?<\/style>/gs, ''))?.[1] ?? '0'.repeat(digits);
+  const text = `${number}${html.includes('نسخة') ? 1 : 0}`;
+  const bgra = new Uint8Array(dots * 8 * 4).fill(255);
+  for (const [place, digit] of [...text].entries())
+    for (let bit = 0; bit < 8; bit += 1)
+      if ((asByte + Number(digit)) & (0x80 >> bit))
+        bgra.fill(0, 4 * (8 * place + bit), 4 * (8 * place + bit) + 3);
+  return [{ width: dots, height: 8, bgra }];
+};
+
+/** Reads what `drawPage` put into a picture. */
+function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
+  const text = [...bytes].map((byte) => byte - asByte).join('');
+  return { number: `T1-${text.slice(0, digits)}`, copy: text[digits] === '1' };
+}
+
+/** The work with the printer after a sale. */
+export interface TillPrinting {
+  /** Opens the drawer as a manager does. */
+  openDrawer(sale: number): Promise<void>;
+  /** Prints the receipt of a document. */
+  print(uuid: string): Promise<void>;
+  /** Prints it where its sale is one of those that are printed. */
+  printSale(sale: number, uuid: string): Promise<void>;
+}
+
+/** A receipt printer with a drawer, for the life of the till. What came out of it outlives the till. */
+export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
+  const note = (step: PrintStep) => appendFileSync(printsOf(ledgerFile), `${JSON.stringify(step)}\n`);
+  const server = createServer((socket) => {
+    let received = Buffer.alloc(0);
+    let paper: Omit<PrintStep, 'step'> | undefined;
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      if (bytes.includes(status)) socket.write(Uint8Array.of(0x12));
+      if (bytes.includes(pulse)) {
+        appendFileSync(pulsesOf(ledgerFile), 'pulse\n');
+        pass('drawer-pulsed');
+      }
+      const at = received.indexOf(raster);
+      const dots = at === -1 ? undefined : received.subarray(at + rasterHead, at + rasterHead + digits + 1);
+      if (paper === undefined && dots?.length === digits + 1) {
+        paper = paperOf(dots);
+        note({ step: 'begun', ...paper });
+        pass('print-begun');
+      }
+      if (paper !== undefined && bytes.includes(cut)) {
+        note({ step: 'cut', ...paper });
+        pass('print-done');
+      }
+      if (bytes.includes(whenDone)) socket.write(Uint8Array.of(0));
+    });
+  });
+  server.unref();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+
+  /** Another till on this folder may have come with its own printer. */
+  async function connect(): Promise<void> {
+    const { printer, ...settings } = await ask('device.settings', {});
+    if (printer.by === 'network' && printer.port === port) return;
+    await ask('device.setSettings', {
+      ...settings,
+      printer: { by: 'network', host: '127.0.0.1', port },
+      drawer: { use: 'byHand', pin: 2 },
+    });
+  }
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await connect();
+      await work();
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+    }
+  }
+  const print = (uuid: string) => attempt(() => ask('receipt.print', { uuid }));
+
+  return {
+    print,
+    printSale: async (sale, uuid) => {
+      if (sale % printEvery === 0) await print(uuid);
+    },
+    openDrawer: async (sale) => {
+      if (sale % openEvery === 0) await attempt(() => ask('drawer.open', { reason: 'Change' }));
+    },
+  };
+}
+
+/** Stands for the printers of the system, which the lab has none of. */
+export const systemPrinters = { list: async () => [], print: async () => {} };
