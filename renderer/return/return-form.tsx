@@ -146,7 +146,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
             {t('exchange.start')}
           </Button>
         )}
-        <MainAction disabled={issuing || !isReady} onClick={ask}>
+        <MainAction isGrave disabled={issuing || !isReady} onClick={ask}>
           {t('return.issue')}
         </MainAction>
       </aside>
