@@ -1,3 +1,4 @@
+import type { LabelReading } from '../../shared/article-label.ts';
 import { readGs1 } from '../../shared/gs1.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchText } from '../ledger/search-words.ts';
@@ -10,14 +11,13 @@ export interface PricedItem {
   readonly barcode?: string | undefined;
 }
 
-interface Label {
-  readonly kind: 'weight' | 'price';
+interface Label extends Pick<LabelReading, 'kind' | 'value'> {
   readonly article: { readonly price?: string | undefined } | undefined;
 }
 
 /**
  * Returns the prices that the articles of an item have now: of its code, or else of its name, which several may share.
- * None for an item that no article has, for articles whose price the till asks, and for a package with its price.
+ * A package with its price has that one. None for an item that no article has, and for articles whose price the till asks.
  * @param labelOf reads an in-store label
  */
 export function createPricesOfDay(
@@ -32,10 +32,11 @@ export function createPricesOfDay(
   return ({ name, barcode }) => {
     const coded = barcode === undefined ? undefined : byCode.get(codeKey(barcode));
     if (coded === undefined && barcode !== undefined) {
-      if (readGs1(barcode)?.price !== undefined) return [];
+      const packed = readGs1(barcode)?.price;
+      if (packed !== undefined) return [packed];
       const label = labelOf(barcode);
-      if (label?.article !== undefined)
-        return label.kind === 'weight' && label.article.price !== undefined ? [label.article.price] : [];
+      const price = label?.kind === 'price' ? label.value : label?.article?.price;
+      if (label?.article !== undefined) return price === undefined ? [] : [price];
     }
     const found = coded === undefined ? byName.all(searchText(name)) : [coded];
     const known = found.map((article) => prices.now(article));

@@ -1,7 +1,7 @@
 import type { Actor, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { AskedAct, Limits } from '../../shared/limits.ts';
-import { type Halalas, sumHalalas } from '../../shared/money.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
@@ -55,7 +55,7 @@ export function actorWithinLimits(
   if (actor.role !== 'cashier') return actor;
   const exceeded = exceededOf(sale, limits(), {
     // In several parts, more would come back than a cashier may give.
-    payable: () => payable() + givenBack(sale, documents),
+    payable: () => inRiyals(payable() + givenBack(sale, documents), sale),
     soldAt: () =>
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
     now: clock.now(),
@@ -67,6 +67,10 @@ export function actorWithinLimits(
   const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
 }
+
+/** The limit is in riyals. */
+const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
+  exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
 
 /** Returns what the notes of this terminal have given back for the documents that a note corrects. */
 function givenBack({ corrects = [] }: Sale, documents: Pick<Ledger['documents'], 'correctionsOf'>): Halalas {

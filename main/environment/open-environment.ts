@@ -123,7 +123,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
   return {
     environment: context.environment,
     ledger: context.ledger,
-    drawer: createDrawer(context.ledger, context.clock),
+    drawer: createDrawer(context.ledger, context.clock, rollbackGuard.touch),
     cardQuestions: parts.cardQuestions,
     cardTerminal: parts.cardTerminal,
     submitter,

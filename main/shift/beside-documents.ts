@@ -26,17 +26,20 @@ export function besideOf(
 }
 
 /**
- * Counts the openings by hand: after cash the drawer opens by itself. One that nobody knows the end of may have opened.
- * Earlier versions wrote a line only when it had opened.
+ * Counts the openings by hand: after cash the drawer opens by itself. One that nobody knows the end of may have opened,
+ * and so may one whose end was written after the shift was closed, in another. Earlier versions wrote a line only when
+ * it had opened.
  */
 function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
-  const byHand = lines.map(({ action, detail }) => ({ action, ...(detail as DrawerDetail) }));
-  const count = (...wanted: string[]) =>
-    byHand.filter(({ action, why }) => why === 'hand' && wanted.includes(action)).length;
-  const before = byHand.filter(
-    ({ action, why, asked }) => why === 'hand' && action === 'drawer-opened' && asked === undefined,
+  const byHand = lines
+    .map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }))
+    .filter(({ why }) => why === 'hand');
+  const asked = byHand.filter(({ action }) => action === 'drawer-asked').map(({ id }) => id);
+  const failed = byHand.filter(
+    (line) => line.action === 'drawer-failed' && line.asked !== undefined && asked.includes(line.asked),
   );
-  return count('drawer-asked') - count('drawer-failed') + before.length;
+  const before = byHand.filter((line) => line.action === 'drawer-opened' && line.asked === undefined);
+  return asked.length - failed.length + before.length;
 }
 
 interface DrawerDetail {

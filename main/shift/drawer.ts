@@ -4,7 +4,7 @@ import type { ClosedShift, ShiftReport, ShiftView } from '../../shared/contract/
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Shift, ShiftActor, StoredReport } from '../ledger/shifts.ts';
+import type { CashMovement, Shift, ShiftActor, StoredReport } from '../ledger/shifts.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { settingKey } from '../platform/settings.ts';
@@ -41,9 +41,11 @@ export interface Drawer {
 /** True: a sale at the screen needs an open shift. */
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
+/** @param onChange called after each step of a shift, which a copy of the ledger from before must not undo unnoticed */
 export function createDrawer(
   ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds' | 'baskets' | 'cards' | 'settings' | 'audit'>,
   clock: Pick<Clock, 'now'>,
+  onChange: () => void = () => {},
 ): Drawer {
   const { shifts, settings, audit } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
@@ -71,16 +73,23 @@ export function createDrawer(
     return by.role !== 'cashier' || report.closedBy === by.name ? closedOf(report) : fail('no-shift');
   }
 
+  function move(movement: Omit<CashMovement, 'at'>): void {
+    shifts.move({ ...movement, at: clock.now() });
+    onChange();
+  }
+
   return {
     closed,
     now() {
       const shift = shifts.current();
       return { ...(shift && { shift: viewOf(shift) }), isRequired: isRequired() };
     },
-    open: (id, by, float) => void shifts.open({ id, at: clock.now(), by: shiftActor(by), float }),
-    move: (movement, by) => shifts.move({ ...movement, at: clock.now(), by: shiftActor(by) }),
-    takeOver: (id, by) =>
-      shifts.move({ id, at: clock.now(), by: shiftActor(by), kind: 'handover', amount: 0 }),
+    open(id, by, float) {
+      shifts.open({ id, at: clock.now(), by: shiftActor(by), float });
+      onChange();
+    },
+    move: (movement, by) => move({ ...movement, by: shiftActor(by) }),
+    takeOver: (id, by) => move({ id, by: shiftActor(by), kind: 'handover', amount: 0 }),
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
       const before = closed(number, by);
@@ -93,7 +102,9 @@ export function createDrawer(
         ledger.baskets.settleEmptied(closing.at);
         return closeReport(reportOf(shift, ledger), { ...closing, count });
       };
-      return closedOf(shifts.close({ number, ...closing, makeReport }));
+      const report = shifts.close({ number, ...closing, makeReport });
+      onChange();
+      return closedOf(report);
     },
     list: (options) => shifts.reports(options).map(closedOf),
     setRequired(required, { name }) {

@@ -46,8 +46,8 @@ export function MainAction({
   );
 }
 
-/** The environment, where it is none of real invoices. */
-function Unreal() {
+/** The environment, where it is none of real invoices: a word for each button that issues. */
+export function Unreal() {
   const { words } = useLanguage();
   const environment = useStatus()?.environment;
   if (environment === undefined || environment === 'production') return null;

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { KeyCap } from '../components/key-cap.tsx';
+import { Unreal } from '../components/main-action.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useSteadyPress } from '../components/use-steady-press.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -74,7 +75,10 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
           rightSection={<KeyCap of={keys.confirm} />}
           {...steady}
         >
-          {t(busy ? 'sale.issuing' : 'return.issue')}
+          <span>
+            {t(busy ? 'sale.issuing' : 'return.issue')}
+            <Unreal />
+          </span>
         </Button>
       </div>
     </>

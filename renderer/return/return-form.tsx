@@ -159,7 +159,7 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
             {t('exchange.start')}
           </Button>
         )}
-        <MainAction disabled={issuing || !isReady} onClick={ask}>
+        <MainAction isGrave disabled={issuing || !isReady} onClick={ask}>
           {t('return.issue')}
         </MainAction>
       </aside>

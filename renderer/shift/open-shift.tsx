@@ -53,7 +53,7 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
         <div className={styles.entry}>
           <Head shift={shift} />
           <CashMoves movements={shift.movements} />
-          {isManager && <DrawerByHand />}
+          <DrawerByHand />
           <CountForm counts={counts} onChange={setCounts} />
           <Collapsible title={t('shift.soFar')}>
             <FiguresSoFar />

@@ -27,7 +27,7 @@ export function useGuardedClient(client: Client): { client: Client; question: Qu
  * Returns a client that asks; commands that need the same at the same time share one question.
  * @param show shows the question, or hides it
  */
-function guardClient(client: Client, show: (question: Question | undefined) => void): Client {
+export function guardClient(client: Client, show: (question: Question | undefined) => void): Client {
   const asked = new Map<string, Promise<boolean>>();
   const ask = (failure: Failure) => {
     const key = `${failure.code} ${failure.detail?.approval ?? ''}`;
@@ -47,9 +47,12 @@ function guardClient(client: Client, show: (question: Question | undefined) => v
     return answered;
   };
   const call: Call = async (name, input) => {
-    const result = await client.call(name, input);
-    if (result.ok || !asking.includes(result.failure.code)) return result;
-    return (await ask(result.failure)) ? client.call(name, input) : result;
+    // An exchange may ask for both of its documents, one after the other.
+    for (;;) {
+      const result = await client.call(name, input);
+      if (result.ok || !asking.includes(result.failure.code)) return result;
+      if (!(await ask(result.failure))) return result;
+    }
   };
   return { call, on: client.on };
 }

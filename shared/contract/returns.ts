@@ -33,7 +33,7 @@ export const returnableSchema = z.object({
       gross: z.int(),
     }),
   ),
-  /** The means of payment. */
+  /** The means of payment; on account if any part of the sale was. */
   payment: z.enum(paymentMeans),
 });
 export type Returnable = z.infer<typeof returnableSchema>;

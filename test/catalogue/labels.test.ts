@@ -7,6 +7,7 @@ import {
   labelRulesSchema,
   readLabel,
 } from '../../shared/article-label.ts';
+import { gs1WithPrice } from '../../shared/gs1.ts';
 import { add, newCatalogue } from './support.ts';
 
 const weight: LabelRule = {
@@ -118,4 +119,15 @@ test('a label finds its article with and without the zeros of the scale', () => 
   expect(read(label('210012300350'))?.article?.id).toBe(exact.id);
   expect(read(label('210099900350'))).toMatchObject({ digits: '00999', article: undefined });
   expect(read('4006381333931')).toBeUndefined();
+});
+
+test('a package with its price has no other, and one with its weight has the article’s', () => {
+  const catalogue = newCatalogue();
+  catalogue.setLabelRules([weight, price]);
+  add(catalogue, { nameEn: 'Dates', shortCode: '123', unit: 'KGM', price: '38' });
+  add(catalogue, { nameEn: 'Cheese', shortCode: '12', codes: ['9506000134352'], unit: 'KGM', price: '60' });
+  const pricesOf = (barcode: string) => catalogue.pricesOfDay({ name: 'On the receipt', barcode });
+  expect(pricesOf(label('210012300350'))).toEqual(['38']);
+  expect(pricesOf(label('230012701250'))).toEqual(['12.5']);
+  expect(pricesOf(gs1WithPrice('9506000134352', '7.25'))).toEqual(['7.25']);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deviceCommands } from '../../main/commands/devices.ts';
 import { soldAtScreen } from '../../main/commands/sold.ts';
@@ -196,6 +197,19 @@ describe('the drawer by hand', () => {
     // As earlier versions wrote it.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
     expect(count()).toBe(3);
+  });
+
+  it('counts in the shift in which it was asked for, however late its end is known', async () => {
+    const { ledger, drawer } = await open('byHand');
+    const count = () => drawer.report().beside?.drawerOpenings;
+    const write = (action: 'drawer-asked' | 'drawer-failed', more = {}) =>
+      ledger.deeds.write({ at: 1, by: byCashier, action, detail: { why: 'hand', ...more } });
+    drawer.open(randomUUID(), byCashier, 0);
+    const asked = write('drawer-asked');
+    expect(drawer.close(1, byCashier, []).report.beside?.drawerOpenings).toBe(1);
+    drawer.open(randomUUID(), byCashier, 0);
+    write('drawer-failed', { asked });
+    expect(count()).toBe(0);
   });
 });
 

@@ -392,6 +392,7 @@ async function touch(page: Page, selector: string, index: number): Promise<void>
 }
 
 async function askToPayBack(page: Page): Promise<void> {
+  await page.locator('[id^="return-line-"]:focus').waitFor();
   await page.keyboard.press('F2');
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDraft } from '../../renderer/cart/draft.ts';
+import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
 import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
 import { takeItem, takeScan } from '../../renderer/sale/known-items/take-item.ts';
@@ -56,4 +56,33 @@ test('each label is a line of its own, with the weight it says', () => {
     ['2', 'KGM'],
     ['1', undefined],
   ]);
+});
+
+test('pieces typed before a label count its packages', () => {
+  const draft = newDraft();
+  const entry = draft.lines[0]?.key ?? '';
+  const weighed = { ...dates, barcode: '2100123003506', quantity: '0.35' };
+  const priced: KnownItem = {
+    ...dates,
+    barcode: '2300123004506',
+    quantity: '1',
+    unit: 'PCE',
+    unitPrice: '4.5',
+  };
+  for (const [item, quantity] of [
+    [weighed, '1.05'],
+    [priced, '3'],
+  ] as const) {
+    const { lines } = takeScan(draft, entry, { barcode: item.barcode ?? '', item, pieces: '3' });
+    expect(lines[0]).toMatchObject({ quantity, barcode: item.barcode });
+  }
+});
+
+test('a label behind a typed price keeps its weight', () => {
+  const fresh = newDraft();
+  const entry = fresh.lines[0]?.key ?? '';
+  const draft = changeLine(fresh, entry, { price: '20' });
+  const item = { ...dates, barcode: '2100123003506', quantity: '0.35' };
+  const { lines } = takeScan(draft, entry, { barcode: item.barcode, item, pieces: '1' });
+  expect(lines[0]).toMatchObject({ quantity: '0.35', price: '20', unit: 'KGM' });
 });

@@ -104,6 +104,21 @@ describe('a cashier', () => {
     expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
   });
 
+  test('pays back no more than the limit in riyals, whatever the currency', async () => {
+    await ask('people.signIn', mona);
+    const dollars = { currency: 'USD', exchangeRate: '3.75' };
+    const lines = [{ name: 'Lamp', quantity: 1, unitPrice: '20.00' }];
+    const { uuid } = await ask('sale.issue', { saleId: randomUUID(), ...dollars, lines });
+    await ask('people.signIn', sami);
+    const back = await ask('invoice.returnNote', {
+      uuid,
+      saleId: randomUUID(),
+      lines: [{ line: 1, quantity: '1' }],
+      reason: 'Returned',
+    });
+    expect((await refused('sale.issue', back)).detail?.limits).toBe('refund');
+  });
+
   test('needs a manager for another price than the article’s, where one is asked for it', async () => {
     const repriced = (price: string): SaleInput => ({
       saleId: randomUUID(),

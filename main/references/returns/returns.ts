@@ -29,8 +29,15 @@ export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Retu
     invoice: toInvoiceRow(entry),
     ...(refusal !== undefined && { refusal }),
     lines: remaining === undefined ? [] : linesOf(sale, remaining),
-    payment: paymentMeans.find((means) => means === sale.payments[0]?.means) ?? 'cash',
+    payment: repaidBy(sale),
   };
+}
+
+/** A buyer who owes a part of the sale owes less, before anything is paid back. */
+function repaidBy({ payments }: Sale): PaymentMeans {
+  const paid = payments.map(({ means }) => means);
+  if (paid.includes('onAccount')) return 'onAccount';
+  return paymentMeans.find((means) => means === paid[0]) ?? 'cash';
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { KnownItem } from '../../../shared/contract/items.ts';
+import { Exact } from '../../../shared/money.ts';
 import { standardRates } from '../../../shared/vat.ts';
 import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
 import { has } from '../../cart/draft-advanced.ts';
@@ -27,7 +28,9 @@ export function takeScan(draft: Draft, key: string | undefined, { barcode, item,
   const at = found === -1 ? draft.lines.length - 1 : found;
   const entry = draft.lines[at];
   if (entry === undefined) return draft;
-  const quantity = pieces === '1' ? entry.quantity : pieces;
+  // A label says how much one package has: three of them have three times as much.
+  const packed = item?.quantity === undefined ? undefined : new Exact(item.quantity).times(pieces).toFixed();
+  const quantity = packed ?? (pieces === '1' ? entry.quantity : pieces);
   if (isPricedFirst(entry))
     return changeLine(draft, entry.key, {
       ...(item && lineOfItem(draft, item)),
@@ -35,10 +38,16 @@ export function takeScan(draft: Draft, key: string | undefined, { barcode, item,
       quantity,
       price: entry.price,
     });
-  const scanned = { ...newLine(), barcode, quantity: pieces, ...(item && lineOfItem(draft, item)) };
-  // A label names one package, and the next package with the same label is another line.
-  const isLabel = item?.quantity !== undefined;
-  const same = draft.lines.find((line) => !isLabel && isMoreOf(line, scanned, item !== undefined));
+  const scanned = {
+    ...newLine(),
+    barcode,
+    ...(item && lineOfItem(draft, item)),
+    quantity: packed ?? pieces,
+  };
+  // The next package with the same label is another line.
+  const same = draft.lines.find(
+    (line) => packed === undefined && isMoreOf(line, scanned, item !== undefined),
+  );
   if (same !== undefined) return changeLine(draft, same.key, { quantity: sum(same.quantity, pieces) });
   if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode, quantity });
   return insertLine(draft, at, scanned);

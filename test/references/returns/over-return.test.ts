@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SaleInput } from '../../../shared/sale.ts';
-import { refusal } from '../../invoice/fixtures.ts';
+import { buyer, refusal } from '../../invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop as shopOver } from '../shop.ts';
 
@@ -32,6 +32,15 @@ describe('what can be returned', () => {
     issue(noteFor(uuid, [1, '1'], [2, '0.5']));
     expect(look(uuid)).toMatchObject({ refusal: 'returned-all', lines: [{ left: '0' }, { left: '0' }] });
     expect(refusal(() => noteFor(uuid, [1, '1']))).toEqual([' returned-all']);
+  });
+
+  it('is first taken off what a buyer owes, however much was paid at once', () => {
+    const { issue, look } = makeShop();
+    const payments: SaleInput['payments'] = [
+      { means: 'cash', amount: '2' },
+      { means: 'onAccount', amount: '70' },
+    ];
+    expect(look(issue({ ...coffees, customer: 'business', buyer, payments }).uuid).payment).toBe('onAccount');
   });
 
   it('says of every other document why nothing can be chosen', () => {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFakePrinter } from '../devices/fake-printer.ts';
+import { chromiumPath } from '../renderer/browser.ts';
+import { newFolder } from '../support/khatm.ts';
+import { openPreview, type Preview } from '../support/preview.ts';
+
+/* A cashier who needs small change: the drawer opens by hand, once a manager agrees on the spot. */
+
+const manager = { name: 'Noura', pin: '482913' };
+const cashier = { name: 'Sami', pin: '135790' };
+
+describe.skipIf(chromiumPath === undefined)('the drawer of a cashier', () => {
+  let preview: Preview;
+  beforeAll(async () => {
+    preview = await openPreview(newFolder('cashier-drawer'));
+  });
+  afterAll(() => preview?.close());
+
+  test('opens without a sale when a manager agrees, and the log names both', async () => {
+    const { page, goTo } = preview;
+    const ask = (name: string, input: object) =>
+      page.evaluate(
+        ([command, given]) => {
+          type Bridge = { call(name: string, input: object): Promise<{ ok: boolean }> };
+          return (window as unknown as { khatm: Bridge }).khatm.call(command, given);
+        },
+        [name, input] as const,
+      );
+    const printer = await openFakePrinter();
+    const drawer = { use: 'byHand', pin: 2 };
+    const set = { printer: printer.connection, cut: true, drawer, card: 'none' };
+    expect(await ask('people.save', { ...manager, role: 'manager' })).toMatchObject({ ok: true });
+    await ask('people.signIn', manager);
+    await ask('people.save', { ...cashier, role: 'cashier' });
+    expect(await ask('device.setSettings', set)).toMatchObject({ ok: true });
+    await ask('people.signIn', cashier);
+    expect(await ask('shift.open', { id: crypto.randomUUID(), float: 100_00 })).toMatchObject({ ok: true });
+    await goTo('#/shift');
+    await page.reload();
+
+    await page.getByRole('button', { name: 'Open the drawer' }).click();
+    await page.getByLabel('Why is the drawer opened?').fill('Small change');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A manager must agree' });
+    await dialog.getByText('The drawer is opened without a sale.').waitFor();
+    expect(printer.kicks).toHaveLength(0);
+    await dialog.getByLabel('Why?').fill('No coins left');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('PIN of Noura').waitFor();
+    await page.keyboard.type(manager.pin, { delay: 80 });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => printer.kicks.length).toBe(1);
+    expect(preview.complaints).toEqual([]);
+  });
+});
