@@ -227,6 +227,9 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/invoices/{uuid}/lines': {
     get: {
       summary: 'Its lines as they were sold, with their amounts',
+      description:
+        'Quantity, price, discount and VAT category of each line, and the amounts of the whole document. Also of a long ' +
+        'one, which is read in parts: the till goes on selling meanwhile.',
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: json('InvoiceLines', 'The lines'), ...problems(400, 401, 403, 404) },
@@ -337,6 +340,8 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
   '/v2/webhooks/deliveries/{id}': {
     get: {
       summary: 'One delivery',
+      description:
+        'Its event, receiver and attempts so far. Neither the body nor the receiver’s whole address is in it.',
       security: secured('webhooks.manage'),
       parameters: [deliveryParameter],
       responses: { 200: json('Delivery', 'The delivery'), ...problems(400, 401, 403, 404) },
