@@ -31,6 +31,8 @@ export interface IntegrationsOptions
   readonly company: () => Company | undefined;
   readonly receipts: Pick<Receipts, 'pdf'>;
   readonly network: Pick<Network, 'fetchFor' | 'certificatesFor' | 'proxyFor'>;
+  /** The address of training's authority; undefined in simulation and production. */
+  readonly sandbox: string | undefined;
   /** True when no other process leads this folder. */
   readonly isLeader: () => boolean;
   readonly onError: (error: unknown) => void;

@@ -72,6 +72,7 @@ function openIntegrationsOf(
     openGuardedIntegrations({
       ...context,
       isLeader: () => resources.leaderLock.isLeader,
+      sandbox: resources.sandbox?.address,
       issue: (sale, by, prepared) =>
         prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared),
       preview: issuer.preview,

@@ -59,7 +59,11 @@ describe.each([
       const headOf = (name: string) => (head: string) =>
         `${headLine(head)} ${new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''}`;
       const line = await openCuttingProxy(port, ['request', 'answer'], headOf('idempotency-key'));
-      const back = await openCuttingProxy(receiving, ['request'], headOf('x-service-delivery'));
+      // Each test of an event is a delivery of its own.
+      const isTest = (head: string) => /^x-service-event: webhook\.test/im.test(head);
+      const back = await openCuttingProxy(receiving, ['request'], (head) =>
+        headOf(isTest(head) ? 'x-service-event' : 'x-service-delivery')(head),
+      );
       const endpoint = await ask<{ secret: string }>('webhook.addEndpoint', {
         url: `http://127.0.0.1:${back.port}/`,
         kinds: occurrenceKinds,
@@ -115,9 +119,11 @@ describe.each([
       expect(rows).toHaveLength(result.documents);
       const sum = rows.map(signed).reduce((all, one) => all + one, 0);
       expect(Math.round(Number(result.total) * 100)).toBe(sum);
-      // Each request was tried three times, and each event twice.
+      // Each request was tried three times, and each event that the program waited for twice.
       expect(Object.values(line.tries()).every((tries) => tries >= 3)).toBe(true);
-      expect(Object.values(back.tries()).every((tries) => tries === 2)).toBe(true);
+      const deliveries = Object.values(back.tries());
+      expect(Math.max(...deliveries)).toBe(2);
+      expect(deliveries.filter((tries) => tries === 2).length).toBeGreaterThanOrEqual(result.kinds.length);
       rmSync(folder, { recursive: true });
     },
   );
@@ -125,10 +131,6 @@ describe.each([
 
 /** Does at the terminal what a program asks a person for. */
 async function obey(task: string): Promise<void> {
-  if (task === 'reject the next document') {
-    await ask('practice.order', { kind: 'refuseNext' });
-    return;
-  }
   const kind = occurrenceKinds.find((each) => task === `send the test of ${standardNames[each]}`);
   if (kind === undefined) throw new Error(`no manager knows how to ${task}`);
   const { endpoints } = await ask<{ endpoints: { id: string }[] }>('webhook.endpoints', {});

@@ -41,6 +41,8 @@ export interface ApiServerOptions
   readonly version: string;
   /** Receives defects; callers only learn `internal`. */
   readonly onError: (error: unknown) => void;
+  /** The address of training's authority, for the pages; undefined in simulation and production. */
+  readonly sandbox?: string | undefined;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
   /** Keeps the last calls of each program. */
@@ -147,7 +149,7 @@ export function createApiServer(
   const openApi = makeOpenApi({ version });
   app.get('/openapi.json', async (request) => atAddress(openApi, issuerOf(request)));
   app.get('/openapi-3.0.json', async (request) => openApi30(atAddress(openApi, issuerOf(request))));
-  addDocsRoutes(app, { document: openApi, addressOf: issuerOf });
+  addDocsRoutes(app, { document: openApi, addressOf: issuerOf, sandbox: options.sandbox });
   options.routes?.(app);
   return app;
 }

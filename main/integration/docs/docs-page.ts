@@ -1,6 +1,7 @@
 import { ar } from '../../../shared/words/ar/api-docs.ts';
 import { en } from '../../../shared/words/en/api-docs.ts';
 import { issueCodes, words } from '../../../shared/words/index.ts';
+import { testValueLead, testValues } from '../../sandbox/directive-help.ts';
 import { allProblems } from '../problem.ts';
 import { formIssues } from '../public-issues.ts';
 import { apiChanges } from './api-version.ts';
@@ -24,6 +25,7 @@ export const docsPaths = {
 const chapters = [
   ['quickstart', en.title],
   ['know', 'What to know'],
+  ['training', en.training.title],
   ['reference', 'Reference'],
   ['errors', 'Error codes'],
   ['webhooks', 'Webhooks'],
@@ -31,8 +33,11 @@ const chapters = [
   ['ar', ar.title],
 ] as const;
 
-/** Returns the page, with a mark in place of the terminal's address. */
-export function docsPage(document: OpenApi): string {
+/**
+ * Returns the page, with a mark in place of the terminal's address.
+ * @param sandbox the address of training's authority, where this terminal is in training
+ */
+export function docsPage(document: OpenApi, sandbox: string | undefined): string {
   const { title, version, description } = document.info;
   return `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -44,6 +49,7 @@ export function docsPage(document: OpenApi): string {
 <main>
 <section id="quickstart"><h2>${en.title}</h2>${quickstart()}</section>
 <section id="know"><h2>What to know</h2>${prose(description)}</section>
+<section id="training"><h2>${en.training.title}</h2>${training(sandbox)}</section>
 <section id="reference"><h2>Reference</h2><p>Fields with a * are needed. ${inline('Decimals are texts such as `"12.50"`.')}</p>${reference(document)}</section>
 <section id="errors"><h2>Error codes</h2>${problems()}</section>
 <section id="webhooks"><h2>Webhooks</h2>${hooks(document)}</section>
@@ -64,6 +70,17 @@ ${steps.map(
 )}${prose(en.network)}`;
 }
 
+/** Each outcome at the authority, on order. */
+function training(sandbox: string | undefined): Html {
+  return html`${prose(en.training.text)}${
+    sandbox === undefined ? '' : html`<p>${en.training.sandbox}: <code>${sandbox}</code></p>`
+  }<p>${testValueLead.en}</p>
+${table(
+  ['Name of a line', 'Its document'],
+  testValues.map(({ form, en: outcome }) => [html`<code>${form}</code>`, outcome]),
+)}`;
+}
+
 /** The same steps for readers of Arabic; the commands stand above. */
 function arabic(): Html {
   return html`<section id="ar" lang="ar" dir="rtl"><h2>${ar.title}</h2>
@@ -71,7 +88,8 @@ function arabic(): Html {
 <ol>${steps.map(
     ([id]) =>
       html`<li><strong>${ar.steps[id].title}.</strong> ${inline(ar.steps[id].text)} <a href="#quickstart-${id}">${ar.commands}</a></li>`,
-  )}</ol>${prose(ar.network)}</section>`;
+  )}</ol>${prose(ar.network)}<h3>${ar.training.title}</h3>${prose(ar.training.text)}
+<p>${testValueLead.ar} <a href="#training"><span dir="ltr">khatm-test</span></a></p></section>`;
 }
 
 function problems(): Html {

@@ -11,6 +11,8 @@ export interface DocsRoutesOptions {
   readonly document: OpenApi;
   /** By which address the caller reaches the terminal. */
   readonly addressOf: (request: FastifyRequest) => string;
+  /** The address of training's authority; undefined in simulation and production. */
+  readonly sandbox?: string | undefined;
 }
 
 /** Nothing from elsewhere, and no script at all. */
@@ -22,9 +24,12 @@ const pageHeaders = {
 } as const;
 
 /** Adds the pages for integrators, which need no network and no token. */
-export function addDocsRoutes(app: FastifyInstance, { document, addressOf }: DocsRoutesOptions): void {
+export function addDocsRoutes(
+  app: FastifyInstance,
+  { document, addressOf, sandbox }: DocsRoutesOptions,
+): void {
   // Made when somebody asks, and once.
-  const page = once(() => docsPage(document));
+  const page = once(() => docsPage(document, sandbox));
   const http = once(() => httpFile(document));
   const postman = once(() => `${JSON.stringify(postmanCollection(document), null, 2)}\n`);
   const send = (reply: FastifyReply, type: string, text: string) =>

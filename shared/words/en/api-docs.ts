@@ -15,7 +15,7 @@ export const en = {
     },
     sale: {
       title: 'Send a sale',
-      text: 'The answer is the sealed document: its `number`, its `uuid`, its `xml` and the text of its `qr`. The document is dated now. Prices include VAT unless you say `"prices": "excludeVat"`. Sent again with the same key or `saleId`, it gives the same document: **after a cut line send the same again**, with a pause that grows. A corrected sale is another sale and needs a new id.',
+      text: 'The answer is the sealed document: its `number`, its `uuid` and the text of its `qr`; its XML is at `/xml`, or in the answer with `Prefer: return=representation`. The document is dated now. Prices include VAT unless you say `"prices": "excludeVat"`. Sent again with the same key or `saleId`, it gives the same document: **after a cut line send the same again**, with a pause that grows. A corrected sale is another sale and needs a new id.',
     },
     qr: {
       title: 'Print its QR',
@@ -31,8 +31,13 @@ export const en = {
     },
     day: {
       title: 'Read a day into your books',
-      text: 'Rows have net, VAT, rounding and total: the first three together are the last, unless an advance was deducted. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off.',
+      text: 'Rows have net, VAT, rounding and total: the first three together are the last, unless an advance was deducted. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off. Or take them all at once, with signs, from `GET /v2/invoices.csv`.',
     },
+  },
+  training: {
+    title: 'Training',
+    text: 'In training everything is as in production but the authority, which the terminal plays itself: nothing leaves the machine, and no document counts. Try each outcome there before you need it.',
+    sandbox: 'Training’s authority, with a page of its own on the terminal’s machine',
   },
   network:
     'From another machine the address is https, with a certificate that the terminal made: save it at the terminal under **API** and give it to your program (`curl --cacert certificate.pem`, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`).',

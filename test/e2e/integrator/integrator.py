@@ -61,9 +61,9 @@ def manager(task):
 sold = []
 
 
-def sell(customer="consumer", quantity=1, price="14.00"):
+def sell(customer="consumer", quantity=1, price="14.00", name="قهوة | Coffee"):
     """Sells with an id of its own, which is the key of the call too."""
-    sale = {"saleId": str(uuid.uuid4()), "lines": [{"name": "قهوة | Coffee", "quantity": quantity, "unitPrice": price}]}
+    sale = {"saleId": str(uuid.uuid4()), "lines": [{"name": name, "quantity": quantity, "unitPrice": price}]}
     if customer == "business":
         address = {"street": "Olaya", "building": "1111", "district": "Al-Murooj", "city": "Riyadh", "postalCode": "12222"}
         sale.update(customer=customer, buyer={"name": "Example LTD", "vatNumber": "399999999800003", "address": address})
@@ -108,8 +108,9 @@ def cause(kind):
     if kind == "invoice.cleared":
         return wait_for(kind, sell("business")[1])
     if kind == "invoice.rejected":
-        manager("reject the next document")
-        return wait_for(kind, sell("business")[1])
+        return wait_for(kind, sell("business", name="khatm-test: reject")[1])
+    if kind == "invoice.parked":
+        return wait_for(kind, sell(name="khatm-test: park")[1])
     if kind in ("invoice.reported", "invoice.issued"):
         return wait_for(kind, sell()[1])
     # Nothing that a program does makes these happen: a person sends the test of each.

@@ -71,10 +71,10 @@ SOLD=0 DOCUMENTS=0
 buyer='"customer": "business", "buyer": { "name": "Example LTD", "vatNumber": "399999999800003", "address":
   { "street": "Olaya", "building": "1111", "district": "Al-Murooj", "city": "Riyadh", "postalCode": "12222" } },'
 
-# sell QUANTITY [FIELDS]: sells with an id of its own, which is the key of the call too. Sets SALE_ID, SALE and UUID.
+# sell QUANTITY [FIELDS] [NAME]: sells with an id of its own, which is the key of the call too. Sets SALE_ID, SALE and UUID.
 sell() {
   SALE_ID=$(cat /proc/sys/kernel/random/uuid)
-  SALE='{ "saleId": "'$SALE_ID'", '${2-}' "lines": [{ "name": "قهوة | Coffee", "quantity": '$1', "unitPrice": "14.00" }] }'
+  SALE='{ "saleId": "'$SALE_ID'", '${2-}' "lines": [{ "name": "'"${3-قهوة | Coffee}"'", "quantity": '$1', "unitPrice": "14.00" }] }'
   post /v2/invoices "$SALE_ID" "$SALE"
   case $STATUS in 200 | 201) ;; *) fail "$(cat answer)" ;; esac
   UUID=$(at .uuid)
@@ -94,7 +94,8 @@ wait_for() {
 cause() {
   case $1 in
     invoice.cleared) sell 1 "$buyer"; wait_for "$1" "$UUID" ;;
-    invoice.rejected) manager 'reject the next document'; sell 1 "$buyer"; wait_for "$1" "$UUID" ;;
+    invoice.rejected) sell 1 "$buyer" 'khatm-test: reject'; wait_for "$1" "$UUID" ;;
+    invoice.parked) sell 1 '' 'khatm-test: park'; wait_for "$1" "$UUID" ;;
     invoice.reported | invoice.issued) sell 1; wait_for "$1" "$UUID" ;;
     # Nothing that a program does makes these happen: a person sends the test of each.
     webhook.test) manager 'send the test of invoice.issued'; wait_for webhook.test.invoice.issued ;;

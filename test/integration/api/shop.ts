@@ -32,6 +32,8 @@ export interface ShopOptions {
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
   readonly webhooks?: (database: Database, ledger: Ledger, clock: FakeClock) => WebhookSender;
+  /** The address of training's authority. */
+  readonly sandbox?: string;
   /** Initial time of the shop's clock. */
   readonly now?: number;
 }
@@ -67,6 +69,7 @@ export async function openShop(options: ShopOptions = {}) {
     intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),
+    sandbox: options.sandbox,
     webhooks: options.webhooks?.(database, till.ledger, clock),
     clock,
     version: '1.2.3',

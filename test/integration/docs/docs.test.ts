@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiChanges } from '../../../main/integration/docs/api-version.ts';
 import { allProblems } from '../../../main/integration/problem.ts';
+import { testValues } from '../../../main/sandbox/directive-help.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { words } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
@@ -64,6 +65,18 @@ test('it names every operation, body, code, kind of event and change', () => {
   for (const language of ['en', 'ar'] as const)
     for (const [code, text] of Object.entries(words[language].issues))
       expect([code, shown.includes(text)]).toEqual([code, true]);
+});
+
+test('it lists the test values of training, and training’s authority where there is one', async () => {
+  for (const { form, en } of testValues) {
+    expect(page).toContain(`<code>${form}</code>`);
+    expect(page).toContain(en);
+  }
+  expect(page).not.toContain('/e-invoicing/');
+  const sandbox = 'http://127.0.0.1:8791/e-invoicing/sandbox';
+  const training = await openShop({ now: Date.now(), sandbox });
+  expect(await (await fetch(`${training.base}/docs`)).text()).toContain(`<code>${sandbox}</code>`);
+  await training.close();
 });
 
 test('it says the address by which it was reached, and nothing of a made-up one', async () => {

@@ -15,7 +15,7 @@ import { codeOf } from './page.ts';
 
 /* The receivers of the page, as somebody copies them, against the sender itself. */
 
-const page = docsPage(makeOpenApi({ version: '1.2.3' }));
+const page = docsPage(makeOpenApi({ version: '1.2.3' }), undefined);
 
 interface Language {
   readonly id: string;
