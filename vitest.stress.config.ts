@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { enterRunFolder } from './test/support/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
@@ -12,7 +13,8 @@ export default defineConfig({
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
-    maxWorkers: '100%',
+    // More than there are cores: most of them wait for clocks, disks and other processes.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
