@@ -17,7 +17,7 @@ export const en = {
     sandboxLead:
       'It runs inside this program. Its page shows what it received, gives one-time passwords and takes orders; other programs on this machine reach it at its address.',
     page: 'Page',
-    address: 'Address',
+    address: 'Address of the sandbox',
     fixedPort: 'Its port is set to {port} from the next start on.',
   },
 } as const;
