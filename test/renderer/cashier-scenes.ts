@@ -391,8 +391,9 @@ async function touch(page: Page, selector: string, index: number): Promise<void>
   await page.waitForTimeout(300);
 }
 
-async function askToPayBack(page: Page): Promise<void> {
+async function askToPayBack(page: Page, by?: 'card'): Promise<void> {
   await page.locator('[id^="return-line-"]:focus').waitFor();
+  if (by === 'card') await page.locator('aside label').nth(1).click();
   await page.keyboard.press('F2');
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
@@ -401,8 +402,7 @@ async function askToPayBack(page: Page): Promise<void> {
 
 /** Asks the card terminal to give everything back. */
 async function giveBackByCard(page: Page): Promise<void> {
-  await page.locator('aside label').nth(1).click();
-  await askToPayBack(page);
+  await askToPayBack(page, 'card');
   await page.keyboard.press('Control+Enter');
   await page.waitForTimeout(900);
 }
