@@ -59,7 +59,7 @@ const strictLines = z.object({ lines: z.array(lineSchema) });
 const lineArray = z.transform(withoutAbsent(strictLines, adjustmentSchemas)).pipe(strictLines);
 
 function check(value: unknown): Sale {
-  const { lines } = value as { lines?: unknown };
+  const lines = (value as { lines?: unknown } | null)?.lines;
   if (Array.isArray(lines))
     for (const first of linesFirst.filter((count) => count < lines.length))
       parseOrFail(lineArray, { lines: lines.slice(0, first) });

@@ -17,11 +17,12 @@ const arabic = /[\u0600-\u06ff]/;
 const line = { name: 'x', quantity: 1, unitPrice: '1.00' };
 
 test('a missing field, a wrong type and an unknown field have codes and paths of their own', async () => {
-  const wrong: [object, string, string, object?][] = [
+  const wrong: [object | null, string, string, object?][] = [
     [{}, 'lines', 'required'],
     [{ lines: [{ quantity: 1, unitPrice: '1' }] }, 'lines.0.name', 'required'],
     [{ lines: [{ name: 'x', unitPrice: '1' }] }, 'lines.0.quantity', 'required'],
     [{ lines: 'x' }, 'lines', 'wrong-type'],
+    [null, '', 'wrong-type'],
     [{ lines: [{ ...line, quantity: [1] }] }, 'lines.0.quantity', 'wrong-type'],
     [{ lines: [] }, 'lines', 'too-few'],
     [{ lines: [{ ...line, correctsLine: 0 }] }, 'lines.0.correctsLine', 'too-low'],
