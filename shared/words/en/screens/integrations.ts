@@ -282,7 +282,7 @@ export const en = {
       taken: 'Taken ({status})',
       notTaken: 'Not taken',
       took: 'after {shown} ms',
-      noKinds: 'It is told of nothing: choose events',
+      noKinds: 'It receives no events yet: choose some',
       on: 'Send to this receiver',
       onText: 'When it is off, events wait here for up to 90 days and are sent later.',
       what: 'Where, and what',
