@@ -56,16 +56,24 @@ const patience = 60_000;
 const tokenSeconds = 60;
 
 export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClientOptions): OfficeClient {
-  async function ownKey(): Promise<JWK> {
+  async function keptKey(): Promise<JWK | undefined> {
     const kept = await secrets.get(keyName);
-    if (kept !== undefined) return JSON.parse(kept) as JWK;
+    return kept === undefined ? undefined : (JSON.parse(kept) as JWK);
+  }
+
+  async function ownKey(): Promise<JWK> {
+    const kept = await keptKey();
+    if (kept !== undefined) return kept;
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const made = await exportJWK(privateKey);
     await secrets.set(keyName, JSON.stringify(made));
     return made;
   }
 
-  async function tokenFor({ tenant, device }: Enrolment, body: Uint8Array): Promise<string> {
+  /** Only an enrolment makes a key: another one is not the one that the office knows. */
+  async function tokenFor({ tenant, device }: Enrolment, body: Uint8Array): Promise<string | undefined> {
+    const key = await keptKey();
+    if (key === undefined) return undefined;
     const seconds = Math.floor(now() / 1000);
     return new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
       .setProtectedHeader({ alg: 'ES256' })
@@ -73,7 +81,7 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
       .setAudience(tokenAudience)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + tokenSeconds)
-      .sign(await importJWK(await ownKey(), 'ES256'));
+      .sign(await importJWK(key, 'ES256'));
   }
 
   const post = (url: URL, body: Uint8Array, headers: Record<string, string>, signal?: AbortSignal) =>
@@ -99,7 +107,9 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
       }
     },
     async send(enrolment, { body, encoding }, signal) {
-      const authorization = `Bearer ${await tokenFor(enrolment, body)}`;
+      const token = await tokenFor(enrolment, body);
+      if (token === undefined) return { result: 'unknown' };
+      const authorization = `Bearer ${token}`;
       try {
         const headers = { authorization, 'content-encoding': encoding };
         const response = await post(pathAt(enrolment.address, 'feed'), body, headers, signal);
@@ -110,7 +120,9 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
     },
     async leave(enrolment) {
       const body = Buffer.from('{}');
-      const authorization = `Bearer ${await tokenFor(enrolment, body)}`;
+      const token = await tokenFor(enrolment, body);
+      if (token === undefined) return false;
+      const authorization = `Bearer ${token}`;
       const told = await post(pathAt(enrolment.address, 'leave'), body, { authorization }).then(
         // An office that does not know this till any more need not hear of it.
         ({ status }) => status === 204 || status === 401 || status === 423,
