@@ -1,0 +1,100 @@
+import { stringify } from 'csv-stringify/sync';
+import { halalasToText } from '../../../shared/money.ts';
+import { documentFileName } from '../../invoice/document-file-name.ts';
+import { readInvoice } from '../../invoice/read-invoice.ts';
+import type { CounterRange } from '../../ledger/documents.ts';
+import type { StoredDocument } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { sha256 } from './staging.ts';
+import { packSmall } from './zip-file.ts';
+
+/** Documents of one part: about a second's work, which is what an interruption costs. */
+const documentsInPart = 250;
+
+/** Returns the counters of each part. Parts begin at the same places however far the month has come. */
+export function partsOf({ first, last }: CounterRange): CounterRange[] {
+  const parts: CounterRange[] = [];
+  for (let at = first; at <= last; at += documentsInPart)
+    parts.push({ first: at, last: Math.min(at + documentsInPart - 1, last) });
+  return parts;
+}
+
+type Source = Pick<Ledger, 'id' | 'chain' | 'documents'>;
+
+/** Describes what a part is made of: the same text is the same part, since issued documents never change. */
+export function sourceOf({ id, chain, documents }: Source, vatNumber: string, range: CounterRange): string {
+  const { first, last } = range;
+  return `1 ${id} ${vatNumber} ${first} ${last} ${chain.hashAt(last)} ${documents.clearedIn(range)}`;
+}
+
+/** Packs the documents with these counters under their official names, by day, and lists their lines. */
+export function documentPart(
+  { documents }: Pick<Source, 'documents'>,
+  vatNumber: string,
+  range: CounterRange,
+) {
+  const files: { name: string; bytes: Buffer; at: number }[] = [];
+  const sums: string[] = [];
+  const rows: string[][] = [];
+  for (const document of documents.inOrder(range)) {
+    const at = document.issuedAt;
+    const name = `xml/${riyadhDateTime(at).date}/${documentFileName(vatNumber, document)}`;
+    const add = (path: string, bytes: Buffer) => {
+      files.push({ name: path, bytes, at });
+      sums.push(`${sha256(bytes)}  ${path}\n`);
+    };
+    add(name, document.xml);
+    if (document.clearedXml) add(name.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
+    rows.push(...lineRows(document));
+  }
+  return { zip: packSmall(files), csv: Buffer.from(csvOf(rows)), sums: sums.join('') };
+}
+
+/** The columns of the list of lines. */
+const lineColumns = [
+  'number',
+  'issuedAt',
+  'kind',
+  'line',
+  'name',
+  'barcode',
+  'sellerItemId',
+  'quantity',
+  'unit',
+  'price',
+  'net',
+  'vat',
+  'gross',
+  'vatCategory',
+  'vatRate',
+  'currency',
+];
+
+/** The first line of the list, with the mark by which Excel knows Arabic. */
+export const lineHeading = Buffer.from(`\uFEFF${csvOf([lineColumns])}`);
+
+/** Returns the lines as the sealed document has them; those of a credit note are below zero. */
+function lineRows({ number, issuedAt, kind, currency, xml }: StoredDocument): string[][] {
+  const sign = kind === 'creditNote' ? -1 : 1;
+  const { date, time } = riyadhDateTime(issuedAt);
+  return readInvoice(xml).lines.map(({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [
+    ...[escaped(number), `${date} ${time}`, kind, id, escaped(name)],
+    ...[
+      escaped(barcode ?? ''),
+      escaped(sellerItemId ?? ''),
+      sign < 0 ? `-${quantity}` : quantity,
+      unit,
+      price,
+    ],
+    ...[line.net, line.vatAmount, line.gross].map((amount) => halalasToText(sign * amount)),
+    ...[line.vat.category, line.vat.rate, currency],
+  ]);
+}
+
+function csvOf(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows], { record_delimiter: 'windows' });
+}
+
+/** Begins as a formula does: a mark in front keeps a spreadsheet from running it. */
+const escaped = (text: string) => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);

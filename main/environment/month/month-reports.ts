@@ -1,0 +1,33 @@
+import { type ReportKind, reportKinds } from '../../../shared/contract/reports.ts';
+import type { Language } from '../../../shared/words/index.ts';
+import { screens } from '../../../shared/words/screens.ts';
+import type { Period } from '../../ledger/takings.ts';
+import { createFonts } from '../../receipt/fonts.ts';
+import { reportFile } from '../../shift/reports/report-file.ts';
+import { reportRows } from '../../shift/reports/report-rows.ts';
+
+export type ReportSources = Parameters<typeof reportRows>[1];
+
+/** A report that was read and can be written as a workbook. */
+export interface ReadReport {
+  /** The name of its file, without an ending. */
+  title(language: Language): string;
+  workbook(language: Language, madeAt: number): Promise<Uint8Array>;
+}
+
+/** Reads one report of a period: quickly, so that all of them can be read as of one moment. */
+type MonthReport = (sources: ReportSources, period: Period) => ReadReport;
+
+/** The reports in the file of a month; a new one is one entry. */
+export const monthReports: readonly MonthReport[] = [...reportKinds.map(ofKind)];
+
+function ofKind(report: ReportKind): MonthReport {
+  return (sources, period) => {
+    const { rows, total } = reportRows(report, sources, period);
+    return {
+      title: (language) => screens[language](`reports.kinds.${report}`, {}),
+      workbook: (language, madeAt) =>
+        reportFile({ report, period, rows, total, format: 'xlsx', language, madeAt }, createFonts),
+    };
+  };
+}

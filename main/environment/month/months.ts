@@ -1,0 +1,153 @@
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod';
+import type { Company } from '../../../shared/company.ts';
+import type { MonthFile } from '../../../shared/contract/month.ts';
+import { type Failure, fail } from '../../../shared/failure.ts';
+import type { ShopLines } from '../../../shared/shop-lines.ts';
+import type { Language } from '../../../shared/words/index.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { settingKey } from '../../platform/settings.ts';
+import { monthFileName, monthOf } from './month.ts';
+import type { MonthMessage, MonthTask } from './month-worker.ts';
+import { stagingFolderOf } from './staging.ts';
+
+/** The file of a month for the accountant: one at a time, made in a thread. */
+export interface Months {
+  view(): MonthFile;
+  /**
+   * Begins to make one, or goes on with it; nothing happens while another is being made.
+   * @throws FailureError `bad-input` (no month that has begun), `no-company`, `folder-unusable`
+   */
+  make(asked: AskedMonth): void;
+  /** Stops the work; the parts that are done are kept. */
+  cancel(): Promise<void>;
+  /** Removes the parts of an unfinished file. */
+  drop(): void;
+  /** Stops the work as the environment closes. */
+  stop(): Promise<void>;
+}
+
+export interface AskedMonth {
+  readonly month: string;
+  readonly folder: string;
+  readonly language: Language;
+  readonly shop: ShopLines;
+  /** The person who asks, for the audit log. */
+  readonly actor: string;
+}
+
+export interface MonthsOptions {
+  readonly ledger: Ledger;
+  /** Of the environment. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly company: () => Company | undefined;
+  readonly failureOf: (error: unknown) => Failure;
+  /** Called when `view` is different. */
+  readonly onChange: () => void;
+}
+
+/** The file that is being made or is not finished; null when there is none. */
+const unfinishedSetting = settingKey(
+  'month.unfinished',
+  z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish().catch(undefined),
+);
+
+/** Keeps the thread's garbage small: it reads thousands of documents, and the till needs the memory. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+
+interface Work {
+  readonly stop: Int32Array;
+  readonly ended: Promise<void>;
+}
+
+export function createMonths(options: MonthsOptions): Months {
+  const { ledger, clock, failureOf, onChange } = options;
+  let work: Work | undefined;
+  let progress = { done: 0, of: 0 };
+  let made: Extract<MonthFile, { state: 'made' }> | undefined;
+  let failure: Failure | undefined;
+  const unfinished = () => ledger.settings.read(unfinishedSetting) ?? undefined;
+
+  function view(): MonthFile {
+    const { month, folder } = unfinished() ?? {};
+    if (month === undefined || folder === undefined) return made ?? { state: 'none' };
+    if (work !== undefined) return { state: 'working', month, folder, ...progress };
+    return { state: 'unfinished', month, folder, ...(failure && { failure }) };
+  }
+
+  function hear(message: MonthMessage, { month, folder, actor }: AskedMonth): void {
+    if (message.step === 'progress') progress = { done: message.done, of: message.of };
+    if (message.step === 'failed') failure = message.failure;
+    if (message.step === 'made') {
+      const { file, documents, bytes } = message.made;
+      made = { state: 'made', month, folder, file, documents, bytes };
+      try {
+        ledger.settings.write(unfinishedSetting, null);
+        ledger.audit.write({ at: clock.now(), actor, action: 'exported', detail: { month, documents } });
+      } catch (error) {
+        failure = failureOf(error);
+      }
+    }
+    if (message.step === 'progress') onChange();
+  }
+
+  function start(task: Omit<MonthTask, 'stop'>, asked: AskedMonth): Work {
+    const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    // The worker is next to this module, in the sources and in the bundle.
+    const program = new URL(`./month-worker${path.extname(import.meta.url)}`, import.meta.url);
+    const workerData = { ...task, stop: shared } satisfies MonthTask;
+    const worker = new Worker(program, { workerData, resourceLimits });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    worker.on('message', (message: MonthMessage) => hear(message, asked));
+    worker.on('error', (error) => {
+      failure = failureOf(error);
+    });
+    worker.on('exit', () => {
+      work = undefined;
+      resolve();
+      onChange();
+    });
+    return { stop: new Int32Array(shared), ended: promise };
+  }
+
+  async function cancel(): Promise<void> {
+    const current = work;
+    if (current === undefined) return;
+    Atomics.store(current.stop, 0, 1);
+    await current.ended;
+  }
+
+  return {
+    view,
+    make(asked) {
+      if (work !== undefined) return;
+      const { month, folder, language, shop } = asked;
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
+      const { environment } = ledger;
+      const now = clock.now();
+      const company = options.company() ?? fail('no-company');
+      const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
+      ledger.settings.write(unfinishedSetting, { month, folder, file });
+      failure = undefined;
+      made = undefined;
+      progress = { done: 0, of: 0 };
+      const environmentFolder = options.folder;
+      work = start({ environment, environmentFolder, company, shop, month, folder, language, now }, asked);
+      onChange();
+    },
+    cancel,
+    drop() {
+      const left = unfinished();
+      if (work !== undefined || left === undefined) return;
+      rmSync(stagingFolderOf(left.file), { recursive: true, force: true });
+      ledger.settings.write(unfinishedSetting, null);
+      failure = undefined;
+      onChange();
+    },
+    stop: cancel,
+  };
+}

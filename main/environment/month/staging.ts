@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { fail } from '../../../shared/failure.ts';
+import { moveFileSync } from '../../platform/move-file.ts';
+import { privateFile, privateFolder } from '../../platform/private-files.ts';
+
+/* The folder beside a file that is being made: what is done there stays done, also after a power failure. */
+
+const hash = z.string();
+
+/** A part that is done: the documents of a range of counters, packed. Its files have been synced before it is written. */
+const partSchema = z.strictObject({
+  /** Describes what it was made from; a part made from anything else is made anew. */
+  source: z.string(),
+  /** SHA-256 of each of its files, by the ending of the name. */
+  files: z.strictObject({ zip: hash, csv: hash }),
+  /** The lines of the list of checksums. */
+  sums: z.string(),
+});
+type DonePart = z.infer<typeof partSchema>;
+
+export interface Staging {
+  /** Returns the path of a file in it. */
+  file(name: string): string;
+  /** Reads a file of a part that is done. */
+  read(name: string): Uint8Array;
+  /** Returns a part that was made from this source and is still whole. */
+  done(name: string, source: string): DonePart | undefined;
+  /** Writes the files of a part, and then the note that it is done. */
+  keep(name: string, part: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array }): DonePart;
+  /** Returns the lines of the list of checksums of a part that is done. */
+  sumsOf(name: string): string;
+  /** Removes it with everything in it. */
+  remove(): void;
+}
+
+/** Returns the folder in which a file is made. */
+export const stagingFolderOf = (file: string) => `${file}.parts`;
+
+/** Opens the folder in which a file is made, and creates it if missing; the folder above must be there. */
+export function openStaging(file: string): Staging {
+  const folder = stagingFolderOf(file);
+  if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
+  const fileOf = (name: string) => path.join(folder, name);
+  return {
+    file: fileOf,
+    read: (name) => readFileSync(fileOf(name)),
+    done(name, source) {
+      const part = readPart(fileOf(`${name}.json`));
+      if (part?.source !== source) return undefined;
+      const isWhole = (ending: keyof DonePart['files']) =>
+        hashOfFile(fileOf(`${name}.${ending}`)) === part.files[ending];
+      return isWhole('zip') && isWhole('csv') ? part : undefined;
+    },
+    keep(name, { source, sums, zip, csv }) {
+      writeDurably(fileOf(`${name}.zip`), zip);
+      writeDurably(fileOf(`${name}.csv`), csv);
+      const part: DonePart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
+      writeDurably(fileOf(`${name}.json`), Buffer.from(JSON.stringify(part)));
+      return part;
+    },
+    sumsOf: (name) => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the SHA-256 of a file; undefined if it cannot be read. */
+function hashOfFile(file: string): string | undefined {
+  try {
+    return sha256(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+function readPart(file: string): DonePart | undefined {
+  try {
+    return partSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file that has its name only once it is whole. */
+function writeDurably(file: string, bytes: Uint8Array): void {
+  const part = `${file}.part`;
+  const handle = openSync(part, 'w', privateFile);
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  moveFileSync(part, file);
+}

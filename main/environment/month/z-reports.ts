@@ -1,0 +1,57 @@
+import type { Company } from '../../../shared/company.ts';
+import type { ShiftReport } from '../../../shared/contract/shifts.ts';
+import type { ShopLines } from '../../../shared/shop-lines.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { StoredReport } from '../../ledger/shifts.ts';
+import { shiftPapers } from '../../receipt/shift-paper.ts';
+import type { Month } from './month.ts';
+
+/** Reports that are read at once, newest first. */
+const atOnce = 100;
+
+/** Returns the closing reports of the shifts that were closed in a month, oldest first. */
+export function zReportsOf({ shifts }: Pick<Ledger, 'shifts'>, { begin, end }: Month): StoredReport[] {
+  const found: StoredReport[] = [];
+  for (let before: number | undefined; ; ) {
+    const page = shifts.reports({ before, limit: atOnce });
+    for (const report of page) {
+      if (report.closedAt < begin) return found.toReversed();
+      if (report.closedAt < end) found.push(report);
+    }
+    before = page.at(-1)?.number;
+    if (page.length < atOnce) return found.toReversed();
+  }
+}
+
+export interface ZPapers {
+  readonly title: string;
+  readonly company: Company;
+  readonly shop: ShopLines;
+  readonly environment: Ledger['environment'];
+}
+
+/** Makes the closing reports as a page for reading and printing, each on a sheet of its own. */
+export function zPapers(
+  reports: readonly StoredReport[],
+  { title, company, shop, environment }: ZPapers,
+): string {
+  return shiftPapers(
+    title,
+    reports.map(({ report, hash }) => ({
+      report: report as ShiftReport,
+      hash,
+      company,
+      shop,
+      marks: environment === 'production' ? [] : [environment],
+    })),
+  );
+}
+
+/** Writes the closing reports as they are kept, with the hashes by which each holds the one before. */
+export function zJson(reports: readonly StoredReport[]): string {
+  const rows = reports.map(({ closedAt, ...row }) => ({
+    ...row,
+    closedAt: new Date(closedAt).toISOString(),
+  }));
+  return `${JSON.stringify(rows, undefined, 2)}\n`;
+}

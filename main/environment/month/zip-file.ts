@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { privateFile } from '../../platform/private-files.ts';
+import { zipTime } from './zip-times.ts';
+
+/** A ZIP file that is written piece by piece. */
+export interface ZipFile {
+  /** Adds a file, which is never in memory as a whole. Returns its line for a list of checksums. */
+  add(name: string, pieces: Iterable<Uint8Array>): string;
+  /** Writes the directory and makes the file durable. */
+  end(): void;
+  /** Closes the file, finished or not. */
+  close(): void;
+}
+
+/** @param at time of its entries, milliseconds since 1970 */
+export function openZipFile(file: string, at: number): ZipFile {
+  const mtime = zipTime(at);
+  const handle = openSync(file, 'w', privateFile);
+  let isOpen = true;
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    for (let done = 0; done < chunk.length; ) done += writeSync(handle, chunk, done);
+  });
+  return {
+    add(name, pieces) {
+      const hash = createHash('sha256');
+      const entry = new ZipDeflate(name);
+      entry.mtime = mtime;
+      zip.add(entry);
+      for (const piece of pieces) {
+        hash.update(piece);
+        entry.push(piece);
+      }
+      entry.push(new Uint8Array(), true);
+      return `${hash.digest('hex')}  ${name}\n`;
+    },
+    end() {
+      zip.end();
+      fsyncSync(handle);
+    },
+    close() {
+      if (isOpen) closeSync(handle);
+      isOpen = false;
+    },
+  };
+}
+
+/** A small file, compressed in one piece by the runtime itself: a month has thousands, and fflate takes much memory for each. */
+class SmallFile extends ZipPassThrough {
+  constructor(name: string) {
+    super(name);
+    this.compression = 8;
+  }
+  protected override process(chunk: Uint8Array, final: boolean): void {
+    this.ondata(null, deflateRawSync(chunk), final);
+  }
+}
+
+/** Packs small files, each with its time, into a ZIP file in memory. */
+export function packSmall(files: Iterable<{ name: string; bytes: Uint8Array; at: number }>): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for (const { name, bytes, at } of files) {
+    const file = new SmallFile(name);
+    file.mtime = zipTime(at);
+    zip.add(file);
+    file.push(bytes, true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { companySetting } from '../../../main/credential/kept-company.ts';
+import { type MakeMonthOptions, makeMonth } from '../../../main/environment/month/make-month.ts';
+import { trainingCompany } from '../../../main/environment/training.ts';
+import { createDrawer } from '../../../main/shift/drawer.ts';
+import { noShopLines } from '../../../shared/shop-lines.ts';
+import { testFolder, testLedger } from '../../ledger/support.ts';
+import { makeShop } from '../../references/shop.ts';
+
+/** 1 October 2026, 00:00 in Riyadh. */
+export const october = Date.parse('2026-09-30T21:00:00Z');
+export const november = Date.parse('2026-10-31T21:00:00Z');
+export const hour = 3_600_000;
+
+/** Opens a shop whose books can be made into files of months. @param file of its ledger */
+export function openShop(file = path.join(testFolder(), 'ledger.db')) {
+  const ledger = testLedger(file);
+  ledger.settings.write(companySetting, trainingCompany);
+  const shop = makeShop(ledger);
+  shop.clock.set(october - hour);
+  const folder = testFolder();
+  const make = (more: Partial<MakeMonthOptions> = {}) =>
+    makeMonth({
+      ledger,
+      company: trainingCompany,
+      folder,
+      groupsOf: (items) => items.map(() => undefined),
+      shop: noShopLines,
+      month: '2026-10',
+      language: 'en',
+      now: november + hour,
+      ...more,
+    });
+  return { ...shop, file, folder, drawer: createDrawer(ledger, shop.clock), make };
+}
