@@ -27,13 +27,13 @@ export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): 
 export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
 
 /** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
-function deducted({ prepayments = [], prices }: Sale): TaxRow[] {
+export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason: string | undefined })[] {
   return prepayments
     .flatMap(({ amounts }) => amounts)
     .map((amount) => {
       const rate = vatRate(amount.vat);
       const { taxable, vatAmount } = taxOfDeduction(amount, rate, prices);
-      return { ...rate, taxable: -taxable, vatAmount: -vatAmount };
+      return { ...rate, taxable: -taxable, vatAmount: -vatAmount, reason: amount.vat.reason };
     });
 }
 

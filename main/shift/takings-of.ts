@@ -1,13 +1,15 @@
-import { Exact, type Halalas, halalasToExact, roundToHalalas } from '../../shared/money.ts';
+import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 import type { Documents } from '../ledger/documents.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import type { AddUp, Dimension, TakingsRow } from '../ledger/takings.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { keyOf } from '../references/returns/document-taxes.ts';
 import { type Counted, direction, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
+import { vatRowsOf } from './vat-rows.ts';
 
 type Sums = Partial<Omit<TakingsRow, 'dimension' | 'day' | 'key'>>;
 
@@ -23,25 +25,40 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml'>): AddUp {
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;
       const amount = direction(one) * entry.payable;
-      if (entry.currency !== 'SAR') return [row('currency', entry.currency, { count: sign, amount })];
+      const ofReturn = vatRowsOf(one, documents).map(({ key, net, vat }) =>
+        row(vatDimension(entry), key, { count: sign, net: signed(one, net), vat: signed(one, vat) }),
+      );
+      if (entry.currency !== 'SAR')
+        return [row('currency', entry.currency, { count: sign, amount }), ...ofReturn];
+      const taxes = taxesOf(one, documents);
+      const vat = sign * sumHalalas(taxes.map(({ vatAmount }) => vatAmount));
+      const asStated = { count: sign, amount: sign * entry.payable, vat, discount: discountOf(one) };
       return [
-        row('kind', entry.kind, { count: sign, amount: sign * entry.payable, discount: discountOf(one) }),
+        ...ofReturn,
+        row('hourKind', `${time.slice(0, 2)} ${entry.kind}`, asStated),
         row('hour', time.slice(0, 2), { count: sign, amount }),
         row('person', document.by, { count: sign, amount, discount: discountOf(one) }),
+        ...(entry.kind === 'creditNote'
+          ? [row('personBack', document.by, { count: sign, amount: -amount })]
+          : []),
         ...meansRows(one).map(([key, paid]) =>
           row(entry.kind === 'creditNote' ? 'paidBack' : 'received', key, {
             count: sign,
             amount: sign * paid,
           }),
         ),
-        ...taxesOf(one, documents).map((tax) =>
+        ...taxes.map((tax) =>
           row(entry.kind === 'creditNote' ? 'vatBack' : 'vat', keyOf(tax), {
             count: sign,
             net: sign * tax.taxable,
             vat: sign * tax.vatAmount,
           }),
         ),
-        ...articleRows(one).map(({ key, ...sums }) => row('article', key, sums)),
+        ...articleRows(one).flatMap(({ key, ...sums }) => [
+          row('article', key, sums),
+          { ...row('articleMonth', key, sums), day: `${day.slice(0, 8)}01` },
+          ...(entry.kind === 'creditNote' ? [row('articleBack', key, asReturned(sums))] : []),
+        ]),
       ];
     });
   };
@@ -49,6 +66,21 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml'>): AddUp {
 
 const discountOf = ({ entry, sign }: Counted): Halalas =>
   entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0;
+
+/** A self-billed document states what the company bought. */
+export function vatDimension({ kind, sale }: LedgerEntry): 'vatSale' | 'vatNote' | 'vatSelfBilled' {
+  if ((sale as Sale).special?.selfBilled) return 'vatSelfBilled';
+  return kind === 'creditNote' || kind === 'debitNote' ? 'vatNote' : 'vatSale';
+}
+
+/** Never gives the negative zero, which a kept sum does not have. */
+export const signed = (one: Counted, amount: Halalas): Halalas => 0 + direction(one) * amount;
+
+const asReturned = ({ amount = 0, quantity = 0, ...sums }: Sums): Sums => ({
+  ...sums,
+  amount: -amount,
+  quantity: -quantity,
+});
 
 const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [means, amount] as const);
 

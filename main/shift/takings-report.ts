@@ -1,31 +1,48 @@
-import { articlesShown, type TakingsReport } from '../../shared/contract/takings.ts';
+import { articlesShown, type TakingsFigures, type TakingsReport } from '../../shared/contract/takings.ts';
 import { Exact, sumHalalas } from '../../shared/money.ts';
+import type { SaleKind } from '../../shared/sale.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../ledger/takings.ts';
 import { takingsOf } from './takings-of.ts';
 
 /** Documents that a report adds first, in about 50 ms; a ledger that is behind by more catches up in idle moments. */
-const addBeforeReport = 300;
+export const addBeforeReport = 300;
+/** The hour before which all documents of a day are. */
+const wholeDay = 24;
 
-/** Reports what was taken in a period, the latest documents included. */
-export function takingsReport(
-  { takings, documents }: Pick<Ledger, 'takings' | 'documents'>,
-  period: Period,
-): TakingsReport {
+type Read = Pick<Ledger, 'takings' | 'documents'>;
+
+/** Reports the sums of a period; of its last day, the documents before an hour. */
+export function takingsFigures(
+  { takings, documents }: Read,
+  { before, ...period }: Period & { readonly before: number },
+): TakingsFigures {
   takings.learn(addBeforeReport, takingsOf(documents));
-  const kinds = takings.read('kind', period);
-  const ofKind = (kind: string) => {
+  return figuresOf(takings.kindsUntil(period, before));
+}
+
+function figuresOf(kinds: readonly TakingsSum[]): TakingsFigures {
+  const ofKind = (kind: SaleKind) => {
     const { count = 0, amount: total = 0 } = kinds.find(({ key }) => key === kind) ?? {};
     return { count, total };
   };
   return {
-    isComplete: !takings.isBehind(),
     sales: ofKind('invoice'),
     returns: ofKind('creditNote'),
     debitNotes: ofKind('debitNote'),
     advances: ofKind('prepayment'),
     discounts: sumHalalas(kinds.map(({ discount }) => discount)),
+    vatOwed: sumHalalas(kinds.map(({ key, vat }) => (key === 'creditNote' ? -vat : vat))),
+  };
+}
+
+/** Reports what was taken in a period, the latest documents included. */
+export function takingsReport({ takings, documents }: Read, period: Period): TakingsReport {
+  takings.learn(addBeforeReport, takingsOf(documents));
+  return {
+    isComplete: !takings.isBehind(),
+    ...figuresOf(takings.kindsUntil(period, wholeDay)),
     days: daysOf(takings, period),
     hours: takings
       .read('hour', period)
@@ -36,14 +53,12 @@ export function takingsReport(
       .map(({ key: name, count, amount: total, discount: discounts }) => ({ name, count, total, discounts })),
     means: meansOf(takings, period),
     vat: vatOf(takings, period),
-    articles: takings
-      .best('article', period, articlesShown)
-      .map(({ key, label, quantity, amount: total }) => ({
-        key,
-        name: label ?? key,
-        quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
-        total,
-      })),
+    articles: takings.bestArticles(period, articlesShown).map(({ key, label, quantity, amount: total }) => ({
+      key,
+      name: label ?? key,
+      quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
+      total,
+    })),
     otherCurrencies: takings
       .read('currency', period)
       .map(({ key: currency, count, amount: total }) => ({ currency, count, total })),

@@ -1,43 +1,51 @@
 import type { ReactNode } from 'react';
-import type { TakingsReport } from '../../shared/contract/takings.ts';
+import type { TakingsFigures } from '../../shared/contract/takings.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
-import type { Span } from './period.ts';
+import type { Span } from '../language/period.ts';
 import styles from './today.module.css';
 
 interface FiguresProps {
-  readonly taken: TakingsReport;
-  /** The period before; undefined until it is known. */
-  readonly before: TakingsReport | undefined;
-  /** The same day of the week before. */
-  readonly sameDay: TakingsReport | undefined;
+  readonly figures: TakingsFigures;
+  /** The part of them that is compared; undefined while there is none. */
+  readonly over: TakingsFigures | undefined;
+  /** The same part of the period before; undefined until it is known. */
+  readonly before: TakingsFigures | undefined;
+  /** The same part of the same day of the week before. */
+  readonly sameDay: TakingsFigures | undefined;
   readonly span: Span;
+  readonly isOver: boolean;
 }
 
 /** The figures of a period, each beside the period before. */
-export function Figures({ taken, before, sameDay, span }: FiguresProps) {
+export function Figures({ figures, over, before, sameDay, span, isOver }: FiguresProps) {
   const { t, format } = useLanguage();
+  const changes = (amountOf: (sums: TakingsFigures) => number | undefined) =>
+    over !== undefined && (
+      <>
+        <Change {...{ over, before, than: span, isOver, amountOf }} />
+        {sameDay !== undefined && (
+          <Change {...{ over, before: sameDay, than: 'sameDay', isOver, amountOf }} />
+        )}
+      </>
+    );
   const figure = (
     name: 'net' | 'vat' | 'average' | 'returns' | 'discounts',
-    amountOf: (report: TakingsReport) => number | undefined,
+    amountOf: (sums: TakingsFigures) => number | undefined,
   ) => (
-    <Figure label={t(`today.figures.${name}`)} value={<Money amount={amountOf(taken)} currency="SAR" />}>
-      <Change {...{ taken, before, span, amountOf }} />
-      {sameDay !== undefined && <Change {...{ taken, before: sameDay, span: 'sameDay', amountOf }} />}
+    <Figure label={t(`today.figures.${name}`)} value={<Money amount={amountOf(figures)} currency="SAR" />}>
+      {changes(amountOf)}
     </Figure>
   );
   return (
     <div className={styles.figures}>
       {figure('net', netOf)}
-      <Figure label={t('today.figures.documents')} value={format.count(documentsOf(taken))}>
-        <Change {...{ taken, before, span, amountOf: documentsOf }} />
-        {sameDay !== undefined && (
-          <Change {...{ taken, before: sameDay, span: 'sameDay', amountOf: documentsOf }} />
-        )}
+      <Figure label={t('today.figures.documents')} value={format.count(documentsOf(figures))}>
+        {changes(documentsOf)}
       </Figure>
       {figure('average', averageOf)}
-      {figure('vat', ({ vat }) => sumHalalas(vat.map((row) => row.vat)))}
+      {figure('vat', ({ vatOwed }) => vatOwed)}
       {figure('returns', ({ returns }) => returns.total)}
       {figure('discounts', ({ discounts }) => discounts)}
     </div>
@@ -45,10 +53,12 @@ export function Figures({ taken, before, sameDay, span }: FiguresProps) {
 }
 
 /** Returns the amount sold less the amount that went back. */
-const netOf = ({ hours }: TakingsReport) => sumHalalas(hours.map(({ total }) => total));
-const documentsOf = ({ hours }: TakingsReport) => sumHalalas(hours.map(({ count }) => count));
+const netOf = ({ sales, debitNotes, advances, returns }: TakingsFigures) =>
+  sumHalalas([sales.total, debitNotes.total, advances.total, -returns.total]);
+const documentsOf = ({ sales, debitNotes, advances, returns }: TakingsFigures) =>
+  sumHalalas([sales, debitNotes, advances, returns].map(({ count }) => count));
 /** In whole halalas; undefined without sales. */
-const averageOf = ({ sales: { count, total } }: TakingsReport) =>
+const averageOf = ({ sales: { count, total } }: TakingsFigures) =>
   count > 0 ? Math.round(total / count) : undefined;
 
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
@@ -62,22 +72,25 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
 }
 
 interface ChangeProps {
-  readonly taken: TakingsReport;
-  readonly before: TakingsReport | undefined;
-  readonly span: Span | 'sameDay';
-  amountOf(report: TakingsReport): number | undefined;
+  readonly over: TakingsFigures;
+  readonly before: TakingsFigures | undefined;
+  readonly than: Span | 'sameDay';
+  readonly isOver: boolean;
+  amountOf(sums: TakingsFigures): number | undefined;
 }
 
 /** The difference to an earlier period, in percent. */
-function Change({ taken, before, span, amountOf }: ChangeProps) {
+function Change({ over, before, than, isOver, amountOf }: ChangeProps) {
   const { t, format } = useLanguage();
   const was = before && amountOf(before);
-  const is = amountOf(taken);
+  const is = amountOf(over);
   if (was === undefined || was === 0 || is === undefined)
-    return <span className={styles.change}>{t(`today.noneBefore.${span}`)}</span>;
+    return (
+      <span className={styles.change}>{isOver ? t(`today.noneBefore.${than}`) : t('today.noneUntil')}</span>
+    );
   return (
     <span className={styles.change}>
-      <bdi dir="ltr">{format.change((is - was) / Math.abs(was))}</bdi> {t(`today.than.${span}`)}
+      <bdi dir="ltr">{format.change((is - was) / Math.abs(was))}</bdi> {t(`today.than.${than}`)}
     </span>
   );
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Choice } from '../components/choice.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { moved, type Period, type Span, spans } from './period.ts';
+import { moved, type Period, type Span, spans } from '../language/period.ts';
+import { hashOf } from '../page/route.ts';
 import styles from './today.module.css';
 
 interface PeriodChoiceProps {
@@ -47,6 +48,9 @@ export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodCh
           onClick={() => onPeriod(moved(span, period, 1))}
         >
           <After size={22} aria-hidden />
+        </Button>
+        <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
+          {t('reports.title')}
         </Button>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { ActorName } from '../components/actor-name.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
-import type { Span } from './period.ts';
+import type { Span } from '../language/period.ts';
 import styles from './today.module.css';
 
 interface Row {

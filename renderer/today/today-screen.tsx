@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
+import type { QueryName } from '../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
+import { type Period, periodOf, type Span } from '../language/period.ts';
+import { useNow } from '../terminal/use-now.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { Figures } from './figures.tsx';
+import { Comparison } from './comparison.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { moved, type Period, periodOf, type Span } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { Tables } from './tables.tsx';
 import styles from './today.module.css';
@@ -16,16 +19,13 @@ import styles from './today.module.css';
 /** The takings of today or of any other time, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
-  const today = riyadhDateAndTime(status.now).date;
+  const { date: today, time } = riyadhDateAndTime(new Date(useNow(status.now)).toISOString());
   const [span, setSpan] = useState<Span>('day');
   // Undefined follows the calendar: a screen left open over night shows the new day.
   const [chosen, setChosen] = useState<Period>();
   const period = chosen ?? periodOf(span, today);
   const taken = useTerminalQuery('takings.get', { ...period }, { keepsPrevious: true });
-  const before = useTerminalQuery('takings.get', { ...moved(span, period, -1) }).data;
-  const weekBefore = span === 'day' ? { ...moved(span, period, -7) } : undefined;
-  const sameDay = useTerminalQuery('takings.get', weekBefore).data;
-  useCatchingUp(taken);
+  useCatchingUp(taken.data?.isComplete === false);
 
   return (
     <main className={page.page}>
@@ -44,7 +44,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
         {taken.data?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
         {taken.data && (
           <>
-            <Figures taken={taken.data} before={before} sameDay={sameDay} span={span} />
+            <Comparison {...{ span, period, today }} hour={Number(time.slice(0, 2))} />
             <Tables taken={taken.data} span={span} />
           </>
         )}
@@ -56,11 +56,15 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
 /** Milliseconds between two readings while documents are being added up, of which no event tells. */
 const catchUpEvery = 1_000;
 
-function useCatchingUp({ data, refetch }: ReturnType<typeof useTerminalQuery<'takings.get'>>): void {
-  const isBehind = data?.isComplete === false;
+function useCatchingUp(isBehind: boolean): void {
+  const { queries } = useTerminal();
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setInterval(() => void refetch(), catchUpEvery);
+    const readAnew = () => {
+      for (const name of ['takings.get', 'takings.figures'] satisfies QueryName[])
+        void queries.invalidateQueries({ queryKey: [name] });
+    };
+    const timer = setInterval(readAnew, catchUpEvery);
     return () => clearInterval(timer);
-  }, [isBehind, refetch]);
+  }, [isBehind, queries]);
 }

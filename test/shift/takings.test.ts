@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
-import { takingsReport } from '../../main/shift/takings-report.ts';
+import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
@@ -20,8 +20,9 @@ function openShop(ledger = testLedger()) {
   const shop = makeShop(ledger);
   shop.clock.set(morning);
   const report = (from = today, to = from) => takingsReport(ledger, { from, to });
+  const figures = (before: number, from = today, to = from) => takingsFigures(ledger, { from, to, before });
   const recount = () => ledger.takings.recount(takingsOf(ledger.documents));
-  return { ...shop, report, recount };
+  return { ...shop, report, figures, recount };
 }
 
 const sale = (price: string, more: Partial<SaleInput> = {}): SaleInput => ({
@@ -53,6 +54,7 @@ describe('what was taken', () => {
       debitNotes: { count: 0, total: 0 },
       advances: { count: 0, total: 0 },
       discounts: 200,
+      vatOwed: 365,
       days: [{ day: today, count: 2, total: 2_800 }],
       hours: [
         { hour: 10, count: 1, total: 3_800 },
@@ -93,6 +95,29 @@ describe('what was taken', () => {
     expect(report('2026-11-01', '2026-11-21').sales.count).toBe(0);
   });
 
+  it('counts the documents of the last day up to an hour, for a comparison', () => {
+    const { issue, noteFor, figures, clock } = openShop();
+    issue(
+      sale('30.00', {
+        lines: [{ name: 'Tea', quantity: 3, unitPrice: '10.00', discount: { amount: '7.00' } }],
+      }),
+    );
+    clock.set(Date.parse('2026-11-23T07:59:59Z'));
+    const sold = issue(sale('11.50'));
+    clock.set(Date.parse('2026-11-23T08:00:00Z'));
+    issue(noteFor(sold.uuid, [1, '1']));
+    const first = { sales: { count: 1, total: 2_300 }, discounts: 700, vatOwed: 300 };
+    expect(figures(24)).toMatchObject(first);
+    expect(figures(10)).toMatchObject({ sales: { count: 0, total: 0 }, discounts: 0, vatOwed: 0 });
+    expect(figures(10, today, tomorrow)).toMatchObject(first);
+    expect(figures(11, today, tomorrow)).toMatchObject({
+      sales: { count: 2, total: 3_450 },
+      returns: { count: 0, total: 0 },
+      vatOwed: 450,
+    });
+    expect(figures(12, today, tomorrow)).toMatchObject({ returns: { count: 1, total: 1_150 }, vatOwed: 300 });
+  });
+
   it('counts a rejected document once that was issued again, and other currencies apart', () => {
     const { issue, reject, report } = openShop();
     const refused = issue(sale('50.00'));
@@ -117,6 +142,24 @@ describe('what was taken', () => {
     const { articles } = report();
     expect(articles).toHaveLength(10);
     expect(articles[0]).toEqual({ key: barcode, name: 'New name', quantity: '2', total: 1_800 });
+  });
+
+  it('names the same articles for whole months and for days around them', () => {
+    const { issue, report, clock } = openShop();
+    const days = ['10-31', '11-01', '11-30', '12-01', '12-31', '01-01'];
+    for (const [i, day] of days.entries()) {
+      clock.set(Date.parse(`${day === '01-01' ? 2027 : 2026}-${day}T07:00:00Z`));
+      const name = i === 0 ? 'Coffee of old' : `Coffee ${i}`;
+      issue(sale('1', { lines: [{ name, barcode: '6281000000014', quantity: 10 ** i, unitPrice: '1.00' }] }));
+    }
+    const sold = (from: string, to: string) =>
+      report(from, to).articles.map(({ name, quantity }) => [name, quantity]);
+    expect(sold('2026-11-01', '2026-11-30')).toEqual([['Coffee 2', '110']]);
+    expect(sold('2026-10-31', '2026-12-01')).toEqual([['Coffee 3', '1111']]);
+    expect(sold('2026-11-01', '2026-12-31')).toEqual([['Coffee 4', '11110']]);
+    expect(sold('2026-11-02', '2027-01-01')).toEqual([['Coffee 5', '111100']]);
+    expect(sold('2026-11-02', '2026-11-29')).toEqual([]);
+    expect(sold('2026-10-31', '2026-10-31')).toEqual([['Coffee of old', '1']]);
   });
 
   it('says when documents are still to be added, and adds them in idle moments', () => {
@@ -156,6 +199,28 @@ describe('sums that were altered', () => {
   });
 });
 
+describe('sums of an earlier program', () => {
+  it('are added up anew, in idle moments or by the command', () => {
+    const file = path.join(testFolder(), 'ledger.db');
+    const { issue, report, recount, ledger } = openShop(testLedger(file));
+    for (let i = 0; i < 3; i += 1) issue(sale('23.00'));
+    const right = report();
+    const other = new Database(file);
+    const age = () => {
+      other.exec('UPDATE takings_until SET form = 0');
+      other.exec("DELETE FROM takings WHERE dimension = 'hourKind'");
+    };
+    age();
+    expect(ledger.takings.isBehind()).toBe(true);
+    expect(report()).toEqual(right);
+    expect(recount()).toEqual([]);
+    age();
+    expect(recount()).toEqual([]);
+    expect(report()).toEqual(right);
+    other.close();
+  });
+});
+
 describe('the sums of any sales', () => {
   it('agree with the documents to the halala, and with adding up anew', () => {
     const any = fc.oneof(anySale('includeVat'), anySale('excludeVat')).map(
@@ -179,6 +244,7 @@ describe('the sums of any sales', () => {
           const taken = report();
           expect(taken.sales).toEqual({ count: sold.length, total });
           expect(taken.returns.total).toBe(note?.payable);
+          expect(taken.vatOwed).toBe(sumHalalas(taken.vat.map((row) => row.vat)));
           const left = total - (note?.payable ?? 0);
           expect(sumHalalas(taken.hours.map((row) => row.total))).toBe(left);
           expect(sumHalalas(taken.people.map((row) => row.total))).toBe(left);

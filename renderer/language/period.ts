@@ -8,6 +8,11 @@ export interface Period {
   readonly to: string;
 }
 
+/** A period up to a full hour: of its last day, the hours before `before`. */
+export interface Part extends Period {
+  readonly before: number;
+}
+
 const millisecondsPerDay = 86_400_000;
 
 /** Returns the period of a span that a day is in. Weeks begin on Sunday. */
@@ -38,6 +43,21 @@ export function moved(span: Span, { from }: Period, steps: number): Period {
     case 'quarter':
       return monthsFrom(year, month + 3 * steps, 3);
   }
+}
+
+/**
+ * Returns the part of a period that is over.
+ * @param hour the last full hour of today
+ */
+export function partOver(period: Period, today: string, hour: number): Part {
+  return period.to < today ? { ...period, before: 24 } : { from: period.from, to: today, before: hour };
+}
+
+/** Returns the part of an earlier period that is as long, at most the whole: like is compared with like. */
+export function samePart({ to, before }: Part, period: Period, earlier: Period): Part {
+  if (to === period.to && before === 24) return { ...earlier, before };
+  const last = plusDays(earlier.from, (Date.parse(to) - Date.parse(period.from)) / millisecondsPerDay);
+  return last > earlier.to ? { ...earlier, before: 24 } : { from: earlier.from, to: last, before };
 }
 
 /** Year, month from 0, and day of the week from 0 for Sunday. */

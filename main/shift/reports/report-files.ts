@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createThread } from '../../platform/thread.ts';
+import type { ReportFile } from './report-file.ts';
+
+/** Writes reports as files in a thread, so that sales continue meanwhile. */
+export interface ReportFiles {
+  make(file: ReportFile): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export function createReportFiles(): ReportFiles {
+  const thread = createThread<ReportFile, Uint8Array>('writes reports', startWorker);
+  return { make: thread.ask, close: thread.close };
+}
+
+/** The worker is next to this module, in the sources and in the bundle. */
+function startWorker(): Worker {
+  return new Worker(new URL(`./report-worker${path.extname(import.meta.url)}`, import.meta.url));
+}

@@ -1,0 +1,13 @@
+import { answerTasks } from '../../platform/thread.ts';
+import { createFonts, type Fonts } from '../../receipt/fonts.ts';
+import { type ReportFile, reportFile } from './report-file.ts';
+
+/*
+ * The thread for reports (see report-files.ts): a report of thousands of articles takes a second to write, during which
+ * the till must stay responsive. Fonts are loaded for the first PDF and stay.
+ */
+
+let loaded: Fonts | undefined;
+const fonts = () => (loaded ??= createFonts());
+
+answerTasks<ReportFile, Uint8Array>((file) => reportFile(file, fonts));

@@ -1,0 +1,74 @@
+import { type VatDocument, vatDocumentsShown } from '../../../shared/contract/reports.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Period } from '../../ledger/takings.ts';
+import { riyadhInstant } from '../../platform/riyadh-time.ts';
+import { withReplaced } from '../counted.ts';
+import { signed, vatDimension } from '../takings-of.ts';
+import { vatRowsOf } from '../vat-rows.ts';
+import { cellOf, vatDimensions } from './vat-return.ts';
+
+interface Question extends Period {
+  /** The line of the return, as its first cell. */
+  readonly box: string;
+  /** The counter of the last document of the page before. */
+  readonly after?: number | undefined;
+}
+
+interface Page {
+  readonly documents: VatDocument[];
+  /** The counter after which the next page begins; undefined on the last page. */
+  readonly next?: number;
+}
+
+/** Documents looked through for one page: a till answers meanwhile. */
+const lookedAt = 1_000;
+const millisecondsPerDay = 86_400_000;
+
+/**
+ * Lists the documents of one line of a VAT return, oldest first. A document issued in place of a rejected one comes with
+ * that one, taken off. Days without the line are not looked through.
+ */
+export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, question: Question): Page {
+  const { box, after = 0 } = question;
+  const { documents } = ledger;
+  const found: VatDocument[] = [];
+  let looked = 0;
+  for (const day of daysWith(ledger, question)) {
+    const start = riyadhInstant(`${day}T00:00:00`);
+    const last = documents.counterAt(start + millisecondsPerDay) - 1;
+    const first = Math.max(after + 1, documents.counterAt(start));
+    for (const entries of documents.entries({ first, last }))
+      for (const entry of entries) {
+        const parts = partsOf(entry, documents, box);
+        if (found.length + parts.length > vatDocumentsShown || looked === lookedAt)
+          return { documents: found, next: entry.icv - 1 };
+        looked += 1;
+        found.push(...parts);
+      }
+  }
+  return { documents: found };
+}
+
+function daysWith({ takings }: Pick<Ledger, 'takings'>, { box, ...period }: Question): string[] {
+  const days = vatDimensions.flatMap((dimension) =>
+    takings
+      .byDay(dimension, period)
+      .filter(({ key }) => cellOf(dimension, key) === box)
+      .map(({ day }) => day),
+  );
+  return [...new Set(days)].toSorted();
+}
+
+function partsOf(entry: LedgerEntry, documents: Ledger['documents'], box: string): VatDocument[] {
+  const rejected = documents.replaces(entry.uuid);
+  const replaces = rejected && { entry: rejected, payments: [] };
+  return withReplaced({ entry, by: '', payments: [], replaces }).flatMap((one) => {
+    const rows = vatRowsOf(one, documents).filter(({ key }) => cellOf(vatDimension(one.entry), key) === box);
+    if (rows.length === 0) return [];
+    const { uuid, number } = one.entry;
+    const sum = (name: 'net' | 'vat') => rows.reduce((total, row) => total + signed(one, row[name]), 0);
+    const issuedAt = new Date(one.entry.issuedAt).toISOString();
+    return [{ uuid, number, issuedAt, amount: sum('net'), vat: sum('vat') }];
+  });
+}

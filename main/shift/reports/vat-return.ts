@@ -1,0 +1,49 @@
+import type { Cell } from '../../../shared/contract/reports.ts';
+import type { VatCategory } from '../../../shared/vat.ts';
+import {
+  boxesOfForm,
+  outsideReturn,
+  readVatLine,
+  vatBoxes,
+  vatLineCell,
+  vatLineOf,
+} from '../../../shared/vat-box.ts';
+import type { Takings, TakingsSum } from '../../ledger/takings.ts';
+
+/** The sums that lines of a return are made of. */
+export const vatDimensions = ['vatSale', 'vatNote', 'vatSelfBilled'] as const;
+type VatDimension = (typeof vatDimensions)[number];
+
+/**
+ * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. What a self-billed document states is
+ * another's sale.
+ */
+export function vatReturnRows(
+  takings: Pick<Takings, 'read'>,
+  period: Parameters<Takings['read']>[1],
+): Cell[][] {
+  const lines = new Map(boxesOfForm.map((box) => [box as string, { amount: 0, adjustment: 0, vat: 0 }]));
+  const add = (dimension: VatDimension, { key, net, vat }: TakingsSum) => {
+    const cell = cellOf(dimension, key);
+    const column = dimension === 'vatNote' ? 'adjustment' : 'amount';
+    const sums = lines.get(cell) ?? { amount: 0, adjustment: 0, vat: 0 };
+    lines.set(cell, { ...sums, [column]: sums[column] + net, vat: sums.vat + vat });
+  };
+  for (const dimension of vatDimensions)
+    for (const sums of takings.read(dimension, period)) add(dimension, sums);
+  return [...lines]
+    .map(([cell, sums]) => ({ cell, sums, place: vatBoxes.indexOf(readVatLine(cell).box) }))
+    .toSorted((one, other) => one.place - other.place || (one.cell < other.cell ? -1 : 1))
+    .map(({ cell, sums }) => [cell, sums.amount, sums.adjustment, sums.vat]);
+}
+
+/** True for a row that the total of the return has. */
+export const isOfReturn = ([cell]: readonly Cell[]): boolean =>
+  !outsideReturn.includes(readVatLine(String(cell)).box);
+
+/** Returns the cell of the line to which the sums of a key belong. */
+export function cellOf(dimension: VatDimension, key: string): string {
+  if (dimension === 'vatSelfBilled') return vatLineCell({ box: 'selfBilled', detail: '' });
+  const [category = 'S', rate = '', reason = ''] = key.split(' ');
+  return vatLineCell(vatLineOf(category as VatCategory, rate, reason));
+}

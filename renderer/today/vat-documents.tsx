@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { readVatLine, reasonWords } from '../../shared/vat-box.ts';
+import { LoadError } from '../components/load-error.tsx';
+import { Money } from '../components/money.tsx';
+import page from '../components/page.module.css';
+import { SelectField } from '../components/select-field.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './reports.module.css';
+
+interface VatDocumentsProps {
+  readonly from: string;
+  readonly to: string;
+  /** The lines of the return, as their first cells. */
+  readonly lines: readonly string[];
+}
+
+/** The documents behind one line of a VAT return, page by page. */
+export function VatDocuments({ from, to, lines }: VatDocumentsProps) {
+  const { t, language } = useLanguage();
+  const [box, setBox] = useState('standard');
+  // The counters after which the pages so far begin.
+  const [starts, setStarts] = useState<readonly number[]>([]);
+  const after = starts.at(-1);
+  const asked = { from, to, box, ...(after !== undefined && { after }) };
+  const { data, error } = useTerminalQuery('report.vatDocuments', asked, { keepsPrevious: true });
+  const options = lines.map((value) => {
+    const line = readVatLine(value);
+    return {
+      value,
+      label: t(`reports.boxes.${line.box}`, { detail: reasonWords(line.detail, language) }),
+    };
+  });
+  const next = data?.next;
+  return (
+    <>
+      <SelectField
+        id="vat-box"
+        label={t('reports.documentsOf')}
+        value={box}
+        options={options}
+        onChange={(chosen) => {
+          setBox(chosen);
+          setStarts([]);
+        }}
+      />
+      {error && <LoadError error={error} />}
+      {data && data.documents.length > 0 && <Documents documents={data.documents} />}
+      {data?.documents.length === 0 && next === undefined && (
+        <p className={styles.soft}>{t('reports.none')}</p>
+      )}
+      <div className={page.buttons}>
+        {starts.length > 0 && (
+          <Button variant="default" onClick={() => setStarts(starts.slice(0, -1))}>
+            {t('reports.pageBefore')}
+          </Button>
+        )}
+        {next !== undefined && (
+          <Button variant="default" onClick={() => setStarts([...starts, next])}>
+            {t('reports.pageAfter')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Listed = NonNullable<ReturnType<typeof useTerminalQuery<'report.vatDocuments'>>['data']>['documents'];
+
+function Documents({ documents }: { documents: Listed }) {
+  const { t, format } = useLanguage();
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={t('reports.documentsOf')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.columns.documents')}</th>
+            <th scope="col">{t('reports.issued')}</th>
+            <th scope="col" data-figure>
+              {t('reports.columns.amount')}
+            </th>
+            <th scope="col" data-figure>
+              {t('reports.columns.vat')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map(({ uuid, number, issuedAt, amount, vat }) => (
+            <tr key={`${uuid} ${amount} ${vat}`}>
+              <td>
+                <a className={styles.link} href={hashOf({ screen: 'invoice', uuid })}>
+                  <bdi dir="ltr">{number}</bdi>
+                </a>
+              </td>
+              <td>{format.dateTime(issuedAt)}</td>
+              <td data-figure>
+                <Money amount={amount} />
+              </td>
+              <td data-figure>
+                <Money amount={vat} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
