@@ -173,6 +173,10 @@ type MaintenanceAction =
   | 'update.failed'
   /** A manager asked for an installation in the next night, or took that back. */
   | 'update.tonight'
+  /** A manager set whether the program starts with the system or fills the screen. */
+  | 'startup-set'
+  /** A manager left the window that fills the screen. */
+  | 'kiosk-left'
   /** The server, the night or the automatic installation of updates were set. */
   | 'update.set'
   /** The folder of the backups was set. */

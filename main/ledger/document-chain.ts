@@ -8,7 +8,7 @@ import { createEntryBySaleId, entryFromRow } from './entry-row.ts';
 import { createInsertEntry } from './insert-entry.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import { createReissues, type Reissues } from './reissues.ts';
-import { isSameSale, saleDigest } from './sale-digest.ts';
+import { digestsOf, isSameSale } from './sale-digest.ts';
 
 /** The chain of issued documents and the one way to add to it. */
 export interface DocumentChain {
@@ -70,7 +70,8 @@ export function createDocumentChain(
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
       refuseNewer();
-      const before = issuedBefore(entry);
+      const { saleId, saleDigest, replaces } = entry;
+      const before = issuedBefore({ saleId, digestsBy: () => [saleDigest], replaces });
       if (before !== undefined) return { entry: before, existed: true };
       const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
       const link = nextLink();
@@ -98,7 +99,7 @@ export function createDocumentChain(
           .immediate(),
       ),
     issuedBefore: (sale, replaces) =>
-      withFailures(() => issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces })),
+      withFailures(() => issuedBefore({ saleId: sale.saleId, digestsBy: digestsOf(sale), replaces })),
     head: () => withFailures(() => selectHead.get()),
     nextLink: () => withFailures(nextLink),
     hashAt: (icv) => withFailures(() => selectHash.get(icv)),
@@ -109,14 +110,16 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
   const bySaleId = createEntryBySaleId(database);
   return ({
     saleId,
-    saleDigest,
+    digestsBy,
     replaces,
-  }: Pick<NewEntry, 'saleId' | 'saleDigest' | 'replaces'>): LedgerEntry | undefined => {
+  }: Pick<NewEntry, 'saleId' | 'replaces'> & { digestsBy: ReturnType<typeof digestsOf> }):
+    | LedgerEntry
+    | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
     // The rejected document itself, or one that replaces another, is no answer to a correction of this one.
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
-    if (!isSameSale(earlier, saleDigest) || !isAnswer)
+    if (!isSameSale(earlier, digestsBy) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });
     return entryFromRow(earlier);
   };

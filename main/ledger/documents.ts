@@ -41,6 +41,8 @@ export interface Documents {
   issuedXml(uuid: string): Buffer | undefined;
   /** Returns the authority's own copy. */
   clearedXml(uuid: string): Buffer | undefined;
+  /** Returns how many documents of a range have the authority's own copy. */
+  clearedIn(range: CounterRange): number;
   /** Reads documents by counter, all or those of `range`; others may write meanwhile. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
   /** Reads documents by counter without their XML, some at a time; others may write meanwhile. */
@@ -81,6 +83,9 @@ export function createDocuments(database: Database): Documents {
       'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
     )
     .pluck();
+  const countCleared = database
+    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
+    .pluck();
   const counterAt = createCounterAt(database);
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
@@ -99,6 +104,7 @@ export function createDocuments(database: Database): Documents {
     replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
     issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
+    clearedIn: ({ first, last }) => withFailures(() => countCleared.get(first, last) ?? 0),
     inOrder: createInOrder(database),
     entries: createEntries(database),
     timeline: timeline.read,

@@ -36,14 +36,19 @@ export interface EntryRow {
   cleared: 0 | 1;
   clearedQr: string | null;
   issuer: string | null;
+  reissuedAs: string | null;
 }
+
+/** The number of the document in whose place `d` stands no longer; only a rejected one is looked up. */
+export const reissuedAsSql = `CASE s.state WHEN 'rejected' THEN
+  (SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) END`;
 
 export const entrySelect = `
   SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.sale_digest AS saleDigest, d.kind, d.customer, d.mode,
     d.issued_at AS issuedAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
     d.rounding, d.hash, d.previous_hash AS previousHash, d.qr, d.sale,
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
-    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr, i.actor AS issuer
+    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr, i.actor AS issuer, ${reissuedAsSql} AS reissuedAs
   FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
     LEFT JOIN issued_by AS i USING (icv)`;
 
@@ -87,6 +92,7 @@ export function entryFromRow(row: EntryRow): LedgerEntry {
     previousHash: row.previousHash,
     qr: row.qr,
     by: row.issuer ?? undefined,
+    reissuedAs: row.reissuedAs ?? undefined,
     submission: {
       state,
       mode: modeNow,

@@ -80,6 +80,8 @@ export interface LedgerEntry extends EntryFacts {
   readonly previousHash: string;
   /** The name of the person or program that issued it; absent for documents of earlier versions. */
   readonly by?: string | undefined;
+  /** The number of the document that was issued in place of this rejected one. */
+  readonly reissuedAs?: string | undefined;
   /** As sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
   readonly submission: SubmissionStatus;
@@ -168,5 +170,6 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     attempts: submission.attempts,
     warnings: submission.warnings,
     ...(submission.acceptedAt !== undefined && { acceptedAt: new Date(submission.acceptedAt).toISOString() }),
+    ...(entry.reissuedAs !== undefined && { reissuedAs: entry.reissuedAs }),
   };
 }

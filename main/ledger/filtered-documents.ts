@@ -1,6 +1,8 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
+import { reissuedAsSql } from './entry-row.ts';
 import type { FilterPlan, Source } from './invoice-filter.ts';
 
 /** Counters from `first` to `last`, both included; none when `last` is below `first`. */
@@ -20,10 +22,19 @@ export interface FilteredDocuments {
   page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
   /** Counts up to `countedAtMost`; `more` where there are more than that. */
   count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
+  /** Adds them up by currency; undefined where there are too many. */
+  sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
 }
 
-interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt'> {
+export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
+
+/** Documents that are added up within 50 ms: those of a time stand together, others do not. */
+const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
+
+interface Row
+  extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt' | 'reissuedAs'> {
   issuer: string | null;
+  reissuedAs: string | null;
   issuedAt: number;
   dueAt: number;
   buyerName: string | null;
@@ -69,7 +80,7 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
       const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
-        s.accepted_at AS acceptedAt, n.actor AS issuer
+        s.accepted_at AS acceptedAt, n.actor AS issuer, ${reissuedAsSql} AS reissuedAs
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
         LEFT JOIN issued_by AS n USING (icv)
@@ -84,8 +95,42 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
         .get({ ...plan.parameters, ...range, limit: countedAtMost + 1 }) as number;
       return counted > countedAtMost ? { total: countedAtMost, more: true } : { total: counted };
     },
+    sums(source, plan, range) {
+      const isOfTime = plan.conditions.length === 0;
+      const limit = summedAtMost[isOfTime ? 'ofTime' : 'ofOthers'];
+      if (isOfTime && range.last - range.first >= limit) return undefined;
+      const found = `SELECT ${source.counter} AS icv ${passing(source, plan)} LIMIT :limit + 1`;
+      const parameters = { ...plan.parameters, ...range, limit };
+      if (!isOfTime) {
+        const total = prepared(`SELECT count(*) FROM (${found})`).pluck().get(parameters) as number;
+        if (total > limit) return undefined;
+      }
+      const counted = isOfTime
+        ? 'document AS d INDEXED BY document_sums WHERE d.icv BETWEEN :first AND :last'
+        : 'found CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = found.icv';
+      // Takings take off a replaced document where the new one stands; so does a list that has both.
+      const replaced = `reissue AS r CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = r.replaces
+        WHERE ${isOfTime ? 'r.icv BETWEEN :first AND :last' : 'r.icv IN found AND r.replaces IN found'}`;
+      const amount = 'means' in plan.parameters ? paidByMeans : 'd.payable';
+      const sql = `${isOfTime ? '' : `WITH found AS MATERIALIZED (${found})`}
+        SELECT currency, sum(count) AS count, sum(total) AS total, sum(returned) AS returned
+        FROM (${sumOf(counted, 1, amount)} UNION ALL ${sumOf(replaced, -1, amount)})
+        GROUP BY currency ORDER BY currency <> 'SAR', currency`;
+      return prepared(sql).all(isOfTime ? range : parameters) as DocumentSums[];
+    },
   };
 }
+
+/** The part of a document that the chosen means paid; unknown, and left out, as soon as one part of it is. */
+const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
+  WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
+
+/** Selects the sums of documents `d` by currency. */
+const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
+  SELECT d.currency, ${sign} * count(*) AS count,
+    ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN -${amount} ELSE ${amount} END) AS total,
+    ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN ${amount} ELSE 0 END) AS returned
+  FROM ${documents} GROUP BY d.currency`;
 
 const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
 const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
@@ -110,7 +155,7 @@ function passing({ from, where, counter }: Place, { search, conditions }: Filter
     WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
 }
 
-function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, issuer, ...row }: Row): InvoiceRow {
+function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, issuer, reissuedAs, ...row }: Row): InvoiceRow {
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
@@ -118,5 +163,6 @@ function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, issuer, ...row }: Row
     ...(buyerName !== null && { buyerName }),
     ...(issuer !== null && { by: issuer }),
     ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
+    ...(reissuedAs !== null && { reissuedAs }),
   };
 }

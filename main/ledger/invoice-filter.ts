@@ -16,6 +16,8 @@ export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limi
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
   readonly search: boolean;
+  /** True when their articles must be indexed as well. */
+  readonly articles: boolean;
   /** Milliseconds since 1970: from (inclusive), until (exclusive). */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -48,15 +50,18 @@ const afterAll = '\u{10FFFF}';
 
 /** Every condition is in `conditions`; those that an index can answer also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
-  const { number, amount, kinds, buyer, from, to } = filter;
+  const { number, amount, kinds, buyer, means, article, from, to } = filter;
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
   addStates(plan, filter);
   addSearchEntry(plan, filter);
   addIssuer(plan, filter);
   addBuyer(plan, filter);
   addReference(plan, filter);
+  addMeans(plan, filter);
+  addArticle(plan, filter);
   return {
-    search: [number, amount, kinds, buyer].some((part) => part !== undefined),
+    search: [number, amount, kinds, buyer, means, article].some((part) => part !== undefined),
+    articles: article !== undefined,
     from: from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`),
     until: to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
     ...plan,
@@ -159,4 +164,26 @@ function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: I
       worthwhile: spread,
     });
   }
+}
+
+function addMeans({ conditions, sources, parameters }: GrowingPlan, { means }: InvoiceFilter): void {
+  if (means === undefined) return;
+  parameters.means = means;
+  conditions.push('EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)');
+  const from = '(SELECT DISTINCT icv FROM payment INDEXED BY payment_means WHERE means = :means) AS p';
+  sources.push({ from, where: 'true', counter: 'p.icv', worthwhile: spread });
+}
+
+function addArticle({ conditions, sources, parameters }: GrowingPlan, { article }: InvoiceFilter): void {
+  if (article === undefined) return;
+  parameters.article = article;
+  const phrases = searchPhrases(article);
+  phrases.forEach((phrase, index) => {
+    parameters[`articlePhrase${index}`] = phrase;
+  });
+  const named = phrases.map((_, index) => `instr(name, :articlePhrase${index}) > 0`).join(' AND ') || 'false';
+  const among = `article IN (SELECT id FROM sold_article WHERE key = :article OR (${named}))`;
+  conditions.push(`EXISTS (SELECT 1 FROM sold_in WHERE icv = e.icv AND ${among})`);
+  const from = `(SELECT DISTINCT icv FROM sold_in INDEXED BY sold_in_article WHERE ${among}) AS a`;
+  sources.push({ from, where: 'true', counter: 'a.icv', worthwhile: spread });
 }

@@ -2,9 +2,10 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Counts } from './entry.ts';
-import { createFilteredDocuments, type Range } from './filtered-documents.ts';
+import { createFilteredDocuments, type DocumentSums, type Range } from './filtered-documents.ts';
 import { type FilterPlan, type InvoiceFilter, planFilter } from './invoice-filter.ts';
 import { createSearchIndex } from './search-index.ts';
+import { createSoldArticles } from './sold-articles.ts';
 import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
 import { createSubmissionCounts } from './submission-counts.ts';
 
@@ -16,12 +17,14 @@ export interface InvoiceList {
     total: number;
     more?: boolean;
   };
+  /** See `invoice.sums` in the contract. */
+  sums(query: InvoiceFilter): DocumentSums[] | undefined;
   /** Returns a page in the order of the last changes; it may be shorter than `limit`, or empty, before the end. */
   changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
   readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
   counts(): Counts;
   /**
-   * Indexes up to `limit` documents by number, buyer, amount and kind; for idle moments, so that the next search need
+   * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next search need
    * not. Returns how many.
    */
   index(limit: number): number;
@@ -32,6 +35,7 @@ const indexBatch = 2_000;
 
 export function createInvoiceList(database: Database): InvoiceList {
   const searchIndex = createSearchIndex(database);
+  const soldArticles = createSoldArticles(database);
   const documents = createFilteredDocuments(database);
   const { byState, counts } = createSubmissionCounts(database);
   const counterAt = createCounterAt(database);
@@ -73,8 +77,14 @@ export function createInvoiceList(database: Database): InvoiceList {
   function planned(filter: InvoiceFilter): FilterPlan {
     const plan = planFilter(filter);
     if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until all are indexed
+    if (plan.articles) while (soldArticles.index(indexBatch) === indexBatch);
     return plan;
   }
+
+  const selectSums = database.transaction((plan: FilterPlan) => {
+    const range = rangeOf(plan);
+    return documents.sums(documents.choose(plan, range), plan, range);
+  });
 
   const selectChanged = database.transaction(
     (plan: FilterPlan, place: { after: number; limit: number }): ChangedPage =>
@@ -83,6 +93,7 @@ export function createInvoiceList(database: Database): InvoiceList {
 
   return {
     list: (query) => withFailures(() => select(query, planned(query))), // one state for rows and total
+    sums: (query) => withFailures(() => selectSums(planned(query))),
     changed: ({ after, limit, ...filter }) =>
       withFailures(() => selectChanged(planned(filter), { after, limit })),
     changes: {
@@ -91,6 +102,6 @@ export function createInvoiceList(database: Database): InvoiceList {
       last: () => withFailures(() => changes.last()),
     },
     counts: () => withFailures(counts),
-    index: (limit) => searchIndex.index(limit),
+    index: (limit) => Math.max(searchIndex.index(limit), soldArticles.index(limit)),
   };
 }

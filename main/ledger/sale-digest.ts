@@ -1,20 +1,43 @@
 import { createHash } from 'node:crypto';
+import { Exact, type Halalas, halalasToText } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 
 /** The digests already computed: several steps ask for that of one sale, which may have 10,000 lines. */
-const digests = new WeakMap<Sale, string>();
+const digests = {
+  asWritten: new WeakMap<Sale, string>(),
+  withoutDefaults: new WeakMap<Sale, string>(),
+  withoutAmount: new WeakMap<Sale, string>(),
+};
 
 /**
  * Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. What the caller keeps beside the
- * sale makes no other sale: a retry may well say another attempt or time there.
+ * sale makes no other sale: a retry may well say another attempt or time there. Neither does a default that is written
+ * out.
+ * @param payable the amount due, once it is known: one payment of all of it may say so, or leave it out
  */
-export function saleDigest(sale: Sale): string {
-  const known = digests.get(sale);
-  if (known !== undefined) return known;
-  const digest = createHash('sha256')
-    .update(JSON.stringify(withoutCallersOwn(sale)))
-    .digest('base64');
-  digests.set(sale, digest);
+export function saleDigest(sale: Sale, payable?: Halalas): string {
+  const known = digests[paysWhole(sale, payable) ? 'withoutAmount' : 'withoutDefaults'];
+  return digestIn(known, sale, () => withoutDefaults(withoutReceipt(sale), payable));
+}
+
+/** A receipt that is shown only after an answer was lost makes no other note. */
+function withoutReceipt({ receiptShown: _, ...sale }: Sale): Sale {
+  return sale;
+}
+
+/** Returns the digests that this version and earlier ones give a sale, by the amount due. */
+export const digestsOf =
+  (sale: Sale) =>
+  (payable: Halalas): string[] => [
+    saleDigest(sale, payable),
+    digestIn(digests.asWritten, sale, () => withoutCallersOwn(sale)),
+  ];
+
+function digestIn(known: WeakMap<Sale, string>, sale: Sale, facts: () => object): string {
+  const before = known.get(sale);
+  if (before !== undefined) return before;
+  const digest = createHash('sha256').update(JSON.stringify(facts())).digest('base64');
+  known.set(sale, digest);
   return digest;
 }
 
@@ -24,16 +47,39 @@ export function withoutCallersOwn<S extends Partial<Sale>>(sale: S): Omit<S, 're
   return rest;
 }
 
+/** Returns a sale without its caller's own facts, and without what says no more than leaving it out. */
+export function withoutDefaults(sale: Sale, payable?: Halalas): object {
+  const { currency, special, payments, ...rest } = withoutCallersOwn(sale);
+  const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
+  const [only, ...others] = payments;
+  const { amount: _, ...unstated } = only ?? {};
+  const said: Record<string, unknown> = {
+    ...rest,
+    ...(currency !== 'SAR' && { currency }),
+    ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
+    payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
+  };
+  // In the order of the sale itself, in which earlier versions took their digests.
+  return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in said ? [[key, said[key]]] : [])));
+}
+
+/** True when one payment says that it is all of the amount due. */
+function paysWhole({ payments: [only, ...others] }: Sale, payable: Halalas | undefined): boolean {
+  if (payable === undefined || only?.amount === undefined || others.length > 0) return false;
+  return only.tendered === undefined && new Exact(only.amount).equals(halalasToText(payable));
+}
+
 /**
- * True when a stored sale has this digest. An earlier version may have stored it differently, with ids in capitals or
- * empty fields, so it is parsed by today's schema when the digests differ.
- * @param stored its digest, and the sale as JSON text
+ * True when a stored sale has one of these digests. An earlier version may have stored it differently, with ids in
+ * capitals, empty fields or defaults, so it is parsed by today's schema when the digests differ.
+ * @param stored its digest and amount due, and the sale as JSON text
  */
 export function isSameSale(
-  stored: { readonly saleDigest: string; readonly sale: string },
-  digest: string,
+  stored: { readonly saleDigest: string; readonly sale: string; readonly payable: Halalas },
+  digestsBy: (payable: Halalas) => readonly string[],
 ): boolean {
-  if (stored.saleDigest === digest) return true;
+  const wanted = digestsBy(stored.payable);
+  if (wanted.includes(stored.saleDigest)) return true;
   const read = saleSchema.safeParse(JSON.parse(stored.sale));
-  return read.success && saleDigest(read.data) === digest;
+  return read.success && wanted.includes(saleDigest(read.data, stored.payable));
 }

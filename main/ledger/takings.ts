@@ -17,8 +17,13 @@ export interface Takings {
   isBehind(): boolean;
   /** The sums of a dimension by key, largest amount first. @param period days, both included */
   read(dimension: Dimension, period: Period): TakingsSum[];
-  /** The first of them: a shop has thousands of articles. */
-  best(dimension: Dimension, period: Period, limit: number): Pick<TakingsSum, BestColumn>[];
+  /** The articles that brought most: a shop has thousands. @param limit by default all */
+  bestArticles(period: Period, limit?: number): Pick<TakingsSum, BestColumn>[];
+  /**
+   * The sums by kind of document.
+   * @param before the hour of the last day, from 0 to 24, before which its documents count
+   */
+  kindsUntil(period: Period, before: number): TakingsSum[];
   /** The sums of a dimension by day and key. */
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
@@ -29,19 +34,27 @@ export interface Takings {
 }
 
 /**
- * The things that sums are of. `kind`, `received`, `paidBack`, `vat` and `vatBack` are as large as the documents say; in the others
- * what goes back to a customer is below zero. All but `currency` are of documents in riyals alone.
+ * The things that sums are of. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and `personBack` are as large
+ * as the documents say; in the others what goes back to a customer is below zero. All but `currency` are of documents in
+ * riyals alone, except those for a VAT return, which have other currencies in riyals: `vatSale`, `vatNote` and
+ * `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). `articleMonth` has the first day of a month for its day: a quarter has few months and many days.
  */
 export type Dimension =
-  | 'kind'
   | 'hour'
+  | 'hourKind'
   | 'person'
   | 'received'
   | 'paidBack'
   | 'vat'
   | 'vatBack'
   | 'article'
-  | 'currency';
+  | 'articleMonth'
+  | 'articleBack'
+  | 'personBack'
+  | 'currency'
+  | 'vatSale'
+  | 'vatNote'
+  | 'vatSelfBilled';
 
 /** Days in Riyadh, `YYYY-MM-DD`, both included. */
 export interface Period {
@@ -78,10 +91,16 @@ const summed = sums
   .join(', ');
 /** Documents that are held in memory at once. */
 const atOnce = 500;
+/** Changes with the sums that are kept; a ledger with those of another program adds up anew. */
+const form = 2;
 
 export function createTakings(database: Database): Takings {
   const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
-  const until = database.prepare<[], number>('SELECT icv FROM takings_until').pluck();
+  const until = database
+    .prepare<[], number>(`SELECT CASE form WHEN ${form} THEN icv ELSE 0 END FROM takings_until`)
+    .pluck();
+  const keepsForm = database.prepare<[], 0 | 1>(`SELECT form = ${form} FROM takings_until`).pluck();
+  const setForm = database.prepare(`UPDATE takings_until SET form = ${form}, icv = 0`);
   const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE takings_until SET icv = ?');
   const add = database.prepare<[TakingsRow]>(
@@ -95,9 +114,17 @@ export function createTakings(database: Database): Takings {
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings
      WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key`,
   );
-  const best = database.prepare<[Dimension, string, string, number], Pick<TakingsSum, BestColumn>>(
-    `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM takings
-     WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key LIMIT ?`,
+  const bestArticles = database.prepare<[Days & { limit: number }], Pick<TakingsSum, BestColumn>>(
+    `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM (
+       SELECT * FROM takings WHERE dimension = 'articleMonth' AND day BETWEEN :firstMonth AND :lastMonth
+       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :from AND :untilMonths
+       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :afterMonths AND :to)
+     GROUP BY key ORDER BY sum(amount) DESC, key LIMIT :limit`,
+  );
+  const kindsUntil = database.prepare<[Period & { before: string }], TakingsSum>(
+    `SELECT substr(key, 4) AS key, label, ${summed} FROM takings
+     WHERE dimension = 'hourKind' AND day BETWEEN :from AND :to AND (day < :to OR key < :before)
+     GROUP BY substr(key, 4)`,
   );
   const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
     `SELECT dimension, day, key, label, ${sums} FROM takings
@@ -108,7 +135,15 @@ export function createTakings(database: Database): Takings {
   );
   const clear = database.prepare('DELETE FROM takings');
 
+  /** Throws away sums of another form. */
+  function keepForm(): void {
+    if (keepsForm.get() === 1) return;
+    clear.run();
+    setForm.run();
+  }
+
   function addNext(limit: number, addUp: AddUp): number {
+    keepForm();
     const from = until.get() ?? 0;
     const documents = documentsAfter(from, from + limit);
     for (const row of documents.flatMap(addUp)) add.run(row);
@@ -121,6 +156,7 @@ export function createTakings(database: Database): Takings {
 
   /** Replaces the sums by these, of all documents up to the last one added; returns the rows that change. */
   const replace = database.transaction((fresh: Recount, addUp: AddUp): TakingsRow[] => {
+    keepForm();
     while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
     fresh.addTo(until.get() ?? 0);
     const kept = new Map(all.all().map((row) => [keyOf(row), row]));
@@ -147,11 +183,39 @@ export function createTakings(database: Database): Takings {
       withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
     isBehind,
     read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
-    best: (dimension, { from, to }, limit) => withFailures(() => best.all(dimension, from, to, limit)),
+    bestArticles: (period, limit = -1) => withFailures(() => bestArticles.all({ ...daysOf(period), limit })),
+    kindsUntil: (period, before) =>
+      withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
   };
 }
+
+/** A period as whole months, and days before and after them; a part without days ends before it begins. */
+interface Days extends Period {
+  /** The first days of the months. */
+  readonly firstMonth: string;
+  readonly lastMonth: string;
+  readonly untilMonths: string;
+  readonly afterMonths: string;
+}
+
+function daysOf({ from, to }: Period): Days {
+  const firstMonth = from.endsWith('-01') ? from : monthAfter(from, 1);
+  const end = dayAfter(to, 1);
+  const afterMonths = `${end.slice(0, 8)}01`;
+  if (firstMonth >= afterMonths)
+    return { from, to, firstMonth, lastMonth: '', untilMonths: to, afterMonths: dayAfter(to, 1) };
+  const lastMonth = monthAfter(afterMonths, -1);
+  return { from, to, firstMonth, lastMonth, untilMonths: dayAfter(firstMonth, -1), afterMonths };
+}
+
+const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number) => textOf(Date.parse(day) + days * 86_400_000);
+const monthAfter = (day: string, months: number) => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return textOf(Date.UTC(year, month - 1 + months, 1));
+};
 
 /** Sums of all documents up to a counter, in memory. */
 interface Recount {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -76,6 +76,36 @@ describe('appending', () => {
     const again = ledger.chain.append(newEntry({ saleId, saleDigest: saleDigest(asked()) }));
     expect(again).toEqual({ entry, existed: true });
     expect(() => ledger.chain.issuedBefore(asked('another'), undefined)).toThrow(failing('sale-differs'));
+  });
+
+  it('finds a sale whose digest an earlier version took with its defaults written out', () => {
+    const ledger = testLedger();
+    const lines = [{ name: 'Pen', quantity: '1', unitPrice: '5' }];
+    const payments = [{ means: 'cash' as const, amount: '115.00' }];
+    const asked = { saleId: randomUUID(), lines };
+    const sale = saleSchema.parse({ ...asked, currency: 'SAR', special: { export: false }, payments });
+    const digest = createHash('sha256').update(JSON.stringify(sale)).digest('base64');
+    const { entry } = ledger.chain.append(
+      newEntry({ saleId: sale.saleId, sale, saleDigest: digest, payable: 11_500 }),
+    );
+    for (const more of [{}, { currency: 'SAR', special: { export: false }, payments }, { payments }])
+      expect(ledger.chain.issuedBefore(saleSchema.parse({ ...asked, ...more }), undefined)).toEqual(entry);
+    const other = saleSchema.parse({ ...asked, payments: [{ means: 'cash', amount: '114.00' }] });
+    expect(() => ledger.chain.issuedBefore(other, undefined)).toThrow(failing('sale-differs'));
+    // Earlier versions know what this one issues without defaults.
+    const plain = saleSchema.parse(asked);
+    const before = createHash('sha256').update(JSON.stringify(plain)).digest('base64');
+    expect(saleDigest(plain, 11_500)).toBe(before);
+  });
+
+  it('gives a note the same digest whether its receipt was shown or not', () => {
+    const note = saleSchema.parse({
+      kind: 'creditNote',
+      corrects: [{ number: 'T1-000001' }],
+      reason: 'Returned',
+      lines: [{ name: 'Cup', quantity: 1, unitPrice: '4' }],
+    });
+    expect(saleDigest({ ...note, receiptShown: 'qr' })).toBe(saleDigest(note));
   });
 
   it('knows nothing of a document that was never issued', () => {

@@ -24,6 +24,7 @@ import { cardEnds } from './22-card-ends.ts';
 import { takings } from './23-takings.ts';
 import { cardRefunds } from './24-card-refunds.ts';
 import { bookings } from './25-bookings.ts';
+import { sumsOfLists } from './26-sums-of-lists.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   takings,
   cardRefunds,
   bookings,
+  sumsOfLists,
 ];
