@@ -1,10 +1,19 @@
 import { app } from 'electron';
-import { autostartFile, setAutostart } from '../platform/autostart.ts';
+import { autostartFile, isAutostartOn, programToStart, setAutostart } from '../platform/autostart.ts';
+import type { Shell } from '../platform/shell.ts';
 
-/** Does what the policy says of starting at sign-in; without a word of it, nothing is changed. */
-export function applyAutostart(starts: boolean | undefined): void {
-  if (starts === undefined || !app.isPackaged) return;
-  if (process.platform !== 'linux') app.setLoginItemSettings({ openAtLogin: starts });
-  // An AppImage runs from another place at each start.
-  else setAutostart(autostartFile(process.env), starts, process.env.APPIMAGE ?? process.execPath);
+/** Starts the program when a person signs in to the system; undefined for a checkout. */
+export function autostartHere(): Shell['autostart'] {
+  if (!app.isPackaged) return undefined;
+  if (process.platform !== 'linux')
+    return {
+      isOn: () => app.getLoginItemSettings().openAtLogin,
+      set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+    };
+  const file = autostartFile(process.env);
+  return {
+    isOn: () => isAutostartOn(file),
+    set: (starts) =>
+      setAutostart(file, starts, programToStart(process.env, process.execPath, process.resourcesPath)),
+  };
 }

@@ -13,6 +13,8 @@ export interface ClosingOptions {
   readonly show: () => void;
   /** True when there is a visible tray. */
   readonly hasTray: () => boolean;
+  /** True while nobody may leave the window. */
+  readonly isLocked: () => boolean;
 }
 
 export interface Closing {
@@ -25,7 +27,14 @@ export interface Closing {
  * until everything is sent. Without a tray, it asks. It never asks when the system ends the program (a signal, a
  * shutdown, the end of a session), which must not be delayed; the ledger keeps what waits.
  */
-export function guardClosing({ terminal, window, language, show, hasTray }: ClosingOptions): Closing {
+export function guardClosing({
+  terminal,
+  window,
+  language,
+  show,
+  hasTray,
+  isLocked: isKiosk,
+}: ClosingOptions): Closing {
   let isLeaving = false;
   let isAsking = false;
   /** Shown once for each start: nobody would read a notification at every closing. */
@@ -71,6 +80,10 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
 
   window.on('close', (event) => {
     if (isLeaving) return;
+    if (isKiosk()) {
+      event.preventDefault();
+      return;
+    }
     const { isLive, waiting, isLocked } = terminal.pendingWork();
     const isHiding = hasTray() && (isLive || (waiting > 0 && !isLocked));
     if (!isHiding && waiting === 0) return;
@@ -92,7 +105,9 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
   window.on('session-end', leave);
   app.on('activate', show);
 
-  const quit = () => void ask(() => undefined);
+  const quit = () => {
+    if (!isKiosk()) void ask(() => undefined);
+  };
   if (process.platform === 'darwin') askFromMenu(window, language, quit);
   return { quit };
 }

@@ -20,6 +20,7 @@ const allowed: ReadonlySet<string> = new Set([
   'ozone-platform-hint',
   'enable-wayland-ime',
   'hidden',
+  'safe-mode',
   'no-first-run',
   'updated',
   'force-run',
@@ -98,6 +99,9 @@ export function switchWords(switches: readonly string[]): string {
 export function alteredWords(file: string): string {
   return `${fill(ar.alteredFile, { file })}\n${fill(en.alteredFile, { file })}`;
 }
+
+/** Returns the message of a program that stops by itself again and again, in both languages. */
+export const stoppedWords = (): string => `${ar.stopped}\n${en.stopped}`;
 
 /** `Khatm · ختم`, for windows that appear before a language is chosen. */
 export const titleInBoth = `${en.name} · ${ar.name}`;

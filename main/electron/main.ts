@@ -5,6 +5,7 @@ import { app, dialog } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
+import { keepDumps, pruneDumps } from './crash-dumps.ts';
 import { openIpc } from './ipc.ts';
 import {
   alteredWords,
@@ -16,7 +17,11 @@ import {
   withoutOpeningVariables,
 } from './launch-switches.ts';
 import { loadTerminal } from './load-terminal.ts';
+import { mendGpu } from './mend-gpu.ts';
 import { declarePageProtocol, isLoadingPage, liveUrl, servePage } from './page.ts';
+import { createRestart, type Restart } from './restart.ts';
+import { createShell } from './shell.ts';
+import { beginStart, type Start } from './starts.ts';
 import { openWindow } from './window.ts';
 import { settleWindowFolder } from './window-folder.ts';
 
@@ -54,7 +59,16 @@ if (scratch !== undefined) app.setPath('sessionData', scratch);
 if (refused.length > 0) refuseSwitches(refused);
 else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();
-else void start();
+else {
+  const began = beginStart(
+    path.join(app.getPath('userData'), 'starts.json'),
+    app.commandLine.hasSwitch('safe-mode'),
+    Date.now,
+  );
+  const restart = createRestart(began);
+  process.on('uncaughtException', restart.afterError);
+  start(began, restart).catch(restart.afterError);
+}
 
 /** Refuses before anything is opened: the vault, the page, or another program. */
 function refuseSwitches(switches: readonly string[]): void {
@@ -65,9 +79,10 @@ function refuseSwitches(switches: readonly string[]): void {
 }
 
 /** Ends the program where one of its files is not as it was signed, before anything of the terminal is loaded. */
-async function refuseAltered(): Promise<void> {
+async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   const file = await altered;
   if (file === undefined) return;
+  beforeEnd();
   if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
   else console.error(alteredWords(file));
   app.exit(terminalRefused);
@@ -81,14 +96,27 @@ async function runCommand(args: readonly string[]): Promise<void> {
   await run(args, scratch);
 }
 
-async function start(): Promise<void> {
+async function start(began: Start, restart: Restart): Promise<void> {
   app.on('window-all-closed', () => app.quit());
+  app.once('will-quit', began.succeeded);
+  const dumps = path.join(app.getPath('userData'), 'crashes');
+  keepDumps(dumps);
+  // Before anything opens that may have been their cause.
+  void pruneDumps(dumps, Date.now());
+  if (began.withoutGpu) app.disableHardwareAcceleration();
+  mendGpu(restart, () => performance.now());
   await app.whenReady();
-  await refuseAltered();
+  await refuseAltered(began.succeeded);
   await servePage();
-  const window = openWindow();
+  const window = openWindow(began.safeMode !== undefined, path.join(app.getPath('userData'), 'place.json'));
+  // A start in safe mode may be one that nobody could leave.
+  const shell = createShell(
+    window,
+    path.join(app.getPath('userData'), 'locked'),
+    began.safeMode === undefined,
+  );
   const program = loadTerminal(isLoadingPage);
-  const opening = program.then(({ openHere }) => openHere());
+  const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);
   // Calls in progress still finish before the process ends.
   app.once('will-quit', (event) => {
@@ -96,5 +124,5 @@ async function start(): Promise<void> {
     void opening.then((terminal) => terminal.close()).finally(() => app.exit());
   });
   const { runTerminal } = await program;
-  await runTerminal(opening, window);
+  await runTerminal({ opening, window, shell, began, restart });
 }

@@ -2,22 +2,29 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { Language } from '../../shared/words/index.ts';
 import { titleInBoth } from './launch-switches.ts';
 import { crashedPageWords } from './mend-page-words.ts';
+import type { Restart } from './restart.ts';
 
 /** Milliseconds within which a second crash counts as one that returns. */
 const again = 60_000;
 
 /**
  * Loads the page anew when its process has ended by itself: the basket is in the ledger and the person stays signed in,
- * so that the sale goes on. A page that crashes again at once would do so for ever, so then a person decides.
+ * so that the sale goes on. When it crashes again at once, the program starts again; a person decides when it does so too
+ * often.
  */
-export function mendPage(window: BrowserWindow, language: () => Language, now: () => number): void {
+export function mendPage(
+  window: BrowserWindow,
+  language: () => Language,
+  restart: Pick<Restart, 'again'>,
+  now: () => number,
+): void {
   let last: number | undefined;
   window.webContents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const isAgain = last !== undefined && now() - last < again;
     last = now();
     if (!isAgain) window.webContents.reload();
-    else void ask();
+    else if (!restart.again('page')) void ask();
   });
 
   async function ask(): Promise<void> {

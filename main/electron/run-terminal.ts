@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
@@ -6,8 +7,8 @@ import { holdAlone } from '../ledger/hold-alone.ts';
 import { defaultDataFolder, formerDataFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { settleDataFolder } from '../platform/move-data-folder.ts';
+import type { Shell } from '../platform/shell.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
-import { applyAutostart } from './autostart.ts';
 import { guardClosing } from './closing.ts';
 import { drawPage } from './draw-page.ts';
 import { startKeychainProcess } from './keychain-process.ts';
@@ -15,13 +16,24 @@ import { titleInBoth } from './launch-switches.ts';
 import { mendPage } from './mend-page.ts';
 import { osCipher } from './os-cipher.ts';
 import { createReceiptPrinter } from './print.ts';
+import type { Restart } from './restart.ts';
+import type { WindowShell } from './shell.ts';
+import type { Start } from './starts.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
 import { showTrayPresence, type TrayPresence } from './tray-presence.ts';
 import { goneBack, updatesHere } from './updates.ts';
 import { bringToFront, followLanguage } from './window-focus.ts';
 
-/** Opens the terminal of this user's data folder. @throws FailureError as `openTerminal` */
-export async function openHere(): Promise<Terminal> {
+/**
+ * Opens the terminal of this user's data folder.
+ * @param ends called when the program ends for another version of it
+ * @throws FailureError as `openTerminal`
+ */
+export async function openHere(
+  { safeMode, after, succeeded }: Start,
+  shell: Shell,
+  ends: () => void,
+): Promise<Terminal> {
   const folder = await settleDataFolder({
     data: defaultDataFolder(),
     former: formerDataFolder(),
@@ -29,11 +41,19 @@ export async function openHere(): Promise<Terminal> {
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
   // The program ends: nothing is opened that the former version could not read.
-  if (await goneBack(folder)) return new Promise(() => undefined);
+  const goesBack = () => {
+    ends();
+    succeeded();
+  };
+  if (await goneBack(folder, goesBack)) return new Promise(() => undefined);
   return openTerminal({
     folder,
-    updates: updatesHere(folder),
+    updates: updatesHere(folder, ends),
     version: app.getVersion(),
+    shell,
+    safeMode,
+    licencesFile: path.join(app.getAppPath(), 'out', 'licences.json'),
+    stoppedBefore: after,
     osCipher: osCipher(),
     startKeychain: startKeychainProcess,
     printer: createReceiptPrinter(),
@@ -45,20 +65,35 @@ export async function openHere(): Promise<Terminal> {
 /** Milliseconds in which the page shows its first screen; the tray, which keeps this process busy, comes after it. */
 const firstScreenWithin = 1_000;
 
+/** Milliseconds that an open terminal runs before its start counts as successful. */
+const succeedsAfter = 5_000;
+
+export interface RunOptions {
+  readonly opening: Promise<Terminal>;
+  readonly window: BrowserWindow;
+  readonly shell: WindowShell;
+  readonly began: Start;
+  readonly restart: Restart;
+}
+
 /** Lets the terminal and its window know of each other, and of the system. A terminal that cannot open ends it all. */
-export async function runTerminal(opening: Promise<Terminal>, window: BrowserWindow): Promise<void> {
+export async function runTerminal({ opening, window, shell, began, restart }: RunOptions): Promise<void> {
   const language = followLanguage(window);
-  mendPage(window, language, () => performance.now());
+  mendPage(window, language, restart, () => performance.now());
   let terminal: Terminal;
   try {
     terminal = await opening;
   } catch (error) {
+    shell.release();
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
+    // A failure with a code has a reason that safe mode does not end.
+    if (failure.code !== 'internal') began.succeeded();
     dialog.showErrorBox(titleInBoth, describeFailure(failure, language()));
     app.exit(terminalRefused);
     return;
   }
-  applyAutostart(terminal.policy.autostart);
+  setTimeout(began.succeeded, succeedsAfter);
+  if (terminal.policy.autostart !== undefined) shell.autostart?.set(terminal.policy.autostart);
   if (window.isDestroyed()) return;
   const open = () => bringToFront(window);
   const closing = guardClosing({
@@ -67,6 +102,7 @@ export async function runTerminal(opening: Promise<Terminal>, window: BrowserWin
     language,
     show: open,
     hasTray: () => presence?.hasTray === true,
+    isLocked: shell.isLocked,
   });
   let presence: TrayPresence | undefined;
   // Timers are late after sleep: send what is due now.

@@ -23,23 +23,29 @@ function installerHere(dataFolder: string): Installer | undefined {
   });
 }
 
-/** Does what remains of an installation when everything is closed, and ends the program. */
-function endWith(finish: () => void): void {
-  app.once('quit', finish);
-  // The answer to the command is still on its way.
-  setImmediate(() => app.quit());
-}
-
-/** Returns the options of the terminal for updates. */
-export function updatesHere(dataFolder: string): TerminalUpdatesOptions {
-  return { installer: installerHere(dataFolder), end: endWith };
+/**
+ * Returns the options of the terminal for updates.
+ * @param beforeEnd called when the program ends for one
+ */
+export function updatesHere(dataFolder: string, beforeEnd: () => void): TerminalUpdatesOptions {
+  return {
+    installer: installerHere(dataFolder),
+    end(finish) {
+      beforeEnd();
+      // Done when everything is closed.
+      app.once('quit', finish);
+      // The answer to the command is still on its way.
+      setImmediate(() => app.quit());
+    },
+  };
 }
 
 /**
  * Notes the start. Where a new version did not come up twice, a person may choose the former one, which then starts.
+ * @param beforeEnd called when the program ends for it
  * @returns true when the program ends for it
  */
-export async function goneBack(dataFolder: string): Promise<boolean> {
+export async function goneBack(dataFolder: string, beforeEnd: () => void): Promise<boolean> {
   const version = app.getVersion();
   const folder = updatesFolder(dataFolder);
   const state = noteStart(folder, version);
@@ -60,6 +66,7 @@ export async function goneBack(dataFolder: string): Promise<boolean> {
   });
   if (response !== 1) return false;
   const finish = await installer.install(former.file, former.version);
+  beforeEnd();
   // Nothing is open yet, so nothing has to be closed.
   finish();
   app.exit();

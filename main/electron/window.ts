@@ -1,11 +1,19 @@
 import path from 'node:path';
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { pageOrigin } from './page.ts';
+import { formerPlace, keepPlace } from './window-place.ts';
 
-export function openWindow(): BrowserWindow {
+/**
+ * Opens the window where it was last.
+ * @param isSafe true in safe mode, in which the page has the usual theme
+ * @param placeFile where the place of the window is kept
+ */
+export function openWindow(isSafe: boolean, placeFile: string): BrowserWindow {
+  const { isMaximized = false, ...place } = formerPlace(placeFile) ?? {};
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
+    ...place,
     minWidth: 1024,
     minHeight: 700,
     autoHideMenuBar: true,
@@ -23,7 +31,9 @@ export function openWindow(): BrowserWindow {
       spellcheck: false,
     },
   });
+  if (isMaximized) window.maximize();
+  keepPlace(window, placeFile);
   window.removeMenu();
-  void window.loadURL(`${pageOrigin}/index.html`);
+  void window.loadURL(`${pageOrigin}/index.html${isSafe ? '?safe' : ''}`);
   return window;
 }

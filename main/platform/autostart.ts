@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -7,6 +7,27 @@ export function autostartFile(env: NodeJS.ProcessEnv): string {
   const config = env.XDG_CONFIG_HOME ?? path.join(homedir(), '.config');
   return path.join(config, 'autostart', 'khatm.desktop');
 }
+
+/**
+ * Returns the program to start: a package's own launcher, which turns off the system's dumps of the whole memory, where
+ * there is one.
+ * @param execPath of this process
+ * @param resources the folder with the package's other files
+ */
+export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resources: string): string {
+  // An AppImage runs from another place at each start.
+  if (env.APPIMAGE !== undefined) return env.APPIMAGE;
+  const launcher = path.join(resources, 'khatm.sh');
+  try {
+    accessSync(launcher, constants.X_OK);
+    return launcher;
+  } catch {
+    return execPath;
+  }
+}
+
+/** Returns whether the program starts at sign-in. */
+export const isAutostartOn = (file: string): boolean => existsSync(file);
 
 /** Writes or removes that file. @param program the whole path of the program @throws Error of the file system */
 export function setAutostart(file: string, starts: boolean, program: string): void {

@@ -88,7 +88,9 @@ export function stateFolderOf(
   return outside ?? `${data}.state`;
 }
 
-const localOf = (env: NodeJS.ProcessEnv) => env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
+/** Returns the folder in which Windows keeps what belongs to this user on this machine. */
+export const localOf = (env: NodeJS.ProcessEnv) =>
+  env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
 
 function isWithin(folder: string, outer: string): boolean {
   const way = path.relative(outer, folder);

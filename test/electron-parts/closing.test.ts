@@ -19,10 +19,12 @@ function open({
   pending = nothing,
   hasTray = true,
   language = 'en',
+  isKiosk = false,
 }: {
   pending?: PendingWork;
   hasTray?: boolean;
   language?: Language;
+  isKiosk?: boolean;
 }) {
   const window = new Window();
   window.isSmall = false;
@@ -39,6 +41,7 @@ function open({
     language: () => language,
     show: () => window.show(),
     hasTray: () => hasTray,
+    isLocked: () => isKiosk,
   });
   return { window, asked, closing };
 }
@@ -66,6 +69,16 @@ describe('closing the window', () => {
       expect(window.isGone).toBe(true);
     }
     expect([questions, Notification.shown]).toEqual([[], []]);
+  });
+
+  test('does nothing while nobody may leave it, until the system ends the program', () => {
+    const { window, closing } = open({ isKiosk: true });
+    window.close();
+    closing.quit();
+    expect([window.isGone, questions]).toEqual([false, []]);
+    app.emit('before-quit');
+    window.close();
+    expect(window.isGone).toBe(true);
   });
 
   test.each([some, { ...nothing, isLive: true }])('hides it in the tray while %o', (pending) => {

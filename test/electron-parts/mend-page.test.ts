@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { mendPage } from '../../main/electron/mend-page.ts';
 
-/* A page that crashes is loaded anew once, then a person decides. */
+/* A page that crashes is loaded anew once, then the program starts again, and at last a person decides. */
 
 const asked = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
 vi.mock('electron', () => ({
@@ -19,14 +19,17 @@ vi.mock('electron', () => ({
   },
 }));
 
-test('a page is loaded anew, and a person decides when it crashes again within a minute', async () => {
+test('a page is loaded anew; the program starts again, or a person decides, when it crashes again', async () => {
   const reload = vi.fn();
   const webContents = Object.assign(new EventEmitter(), { reload });
   const window = { webContents, isDestroyed: () => false } as unknown as BrowserWindow;
   let now = 0;
+  let mayRestart = true;
+  const again = vi.fn(() => mayRestart);
   mendPage(
     window,
     () => 'ar',
+    { again },
     () => now,
   );
   const crash = async (reason: string) => {
@@ -44,6 +47,11 @@ test('a page is loaded anew, and a person decides when it crashes again within a
   expect(asked.messages).toEqual([]);
 
   now += 1_000;
+  await crash('crashed');
+  expect(again).toHaveBeenCalledExactlyOnceWith('page');
+  expect([reload.mock.calls.length, asked.messages]).toEqual([2, []]);
+
+  mayRestart = false;
   asked.answer = 1;
   await crash('crashed');
   expect(asked.messages).toEqual(['توقفت الشاشة مرة أخرى.']);

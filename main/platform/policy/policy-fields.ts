@@ -12,6 +12,7 @@ export function fieldsSet({
   printers,
   updates,
   autostart,
+  kiosk,
 }: Policy): Field[] {
   const set: Record<Field, boolean> = {
     proxy: proxy !== undefined,
@@ -23,6 +24,7 @@ export function fieldsSet({
     paper: printers?.paper !== undefined,
     updates: updates !== undefined,
     autostart: autostart !== undefined,
+    kiosk: kiosk !== undefined,
   };
   return policyFields.filter((field) => set[field]);
 }

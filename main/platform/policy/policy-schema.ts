@@ -86,6 +86,10 @@ export const policySchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Starts the program when the person signs in to the system; false keeps it from doing so.'),
+  kiosk: z
+    .boolean()
+    .optional()
+    .describe("Fills the screen from the start; a manager's PIN leaves it until the next start."),
 });
 
 export type PolicyFile = z.output<typeof policySchema>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../../shared/failure.ts';
+import { type FailureCode, fail } from '../../../shared/failure.ts';
 import type { SettingKey, Settings } from '../settings.ts';
 
 /** A setting of which the policy says all or a part: it puts that part in place of the person's. */
@@ -20,8 +20,13 @@ export function fixedSetting<Value>(
 /**
  * Lays the policy over settings: what it sets is read from it, and writing anything else there fails with
  * `set-by-policy`. What a person chose before stays stored and counts again without the policy.
+ * @param refusal the code for writing anything else, where something other than a policy sets them
  */
-export function underPolicy(settings: Settings, fixed: readonly FixedSetting[]): Settings {
+export function underPolicy(
+  settings: Settings,
+  fixed: readonly FixedSetting[],
+  refusal: FailureCode = 'set-by-policy',
+): Settings {
   const byKey = new Map(fixed.map((one) => [one.key, one.apply]));
   return {
     read<Value>(setting: SettingKey<Value>): Value {
@@ -30,7 +35,7 @@ export function underPolicy(settings: Settings, fixed: readonly FixedSetting[]):
     },
     write(setting, value) {
       const apply = byKey.get(setting.key);
-      if (apply !== undefined && !isDeepStrictEqual(apply(value), value)) fail('set-by-policy');
+      if (apply !== undefined && !isDeepStrictEqual(apply(value), value)) fail(refusal);
       settings.write(setting, value);
     },
   };

@@ -1,0 +1,71 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { Shell } from '../platform/shell.ts';
+import { autostartHere } from './autostart.ts';
+
+/** The window's lock as the program's own window has it. */
+export interface WindowShell extends Shell {
+  /** Opens the way out of the window for this start alone: the terminal did not open, so nobody can sign in. */
+  release(): void;
+}
+
+/**
+ * The start of the program and the way out of its window. Where nobody could leave the window when it was open last,
+ * nobody leaves it while the terminal opens.
+ * @param lockFile is there while the window is locked
+ * @param mayBegin false when the window begins unlocked whatever was: the last starts failed
+ */
+export function createShell(window: BrowserWindow, lockFile: string, mayBegin: boolean): WindowShell {
+  let isLocked = false;
+  let isEnding = false;
+  const ends = () => {
+    isEnding = true;
+  };
+  app.once('before-quit', ends);
+  window.on('session-end', ends);
+  window.on('close', (event) => {
+    if (isLocked && !isEnding) event.preventDefault();
+  });
+
+  function show(next: boolean): void {
+    if (next === isLocked || window.isDestroyed()) return;
+    isLocked = next;
+    window.setKiosk(next);
+    window.setMinimizable(!next);
+  }
+  if (mayBegin && wasLocked(lockFile)) show(true);
+
+  return {
+    autostart: autostartHere(),
+    isLocked: () => isLocked,
+    lock(next) {
+      show(next);
+      keep(lockFile, next);
+    },
+    release: () => show(false),
+    async chooseFolder(from) {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory', 'createDirectory'],
+        ...(from !== '' && { defaultPath: from }),
+      });
+      return canceled ? undefined : filePaths[0];
+    },
+  };
+}
+
+function wasLocked(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === 'locked';
+  } catch {
+    return false;
+  }
+}
+
+function keep(file: string, isLocked: boolean): void {
+  try {
+    if (isLocked) writeFileSync(file, 'locked');
+    else rmSync(file, { force: true });
+  } catch {
+    // The next start locks once the terminal is open.
+  }
+}

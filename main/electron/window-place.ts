@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type BrowserWindow, screen } from 'electron';
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The place of a window: on its screen, and whether it fills it. */
+export interface Place extends Rectangle {
+  readonly isMaximized: boolean;
+}
+
+/** So much of a window must be on a screen, in pixels, for a person to see it and to take hold of it. */
+const leastSeen = { width: 400, height: 200 };
+
+/**
+ * Returns the place for a window: where it was, if enough of that is on a screen that is still there. One that is
+ * larger than its screen is made smaller.
+ */
+export function placeOn(screens: readonly Rectangle[], kept: Place | undefined): Place | undefined {
+  if (kept === undefined) return undefined;
+  const seen = (start: number, length: number, from: number, room: number) =>
+    Math.min(start + length, from + room) - Math.max(start, from);
+  const one = screens.find(
+    (each) =>
+      seen(kept.x, kept.width, each.x, each.width) >= leastSeen.width &&
+      seen(kept.y, kept.height, each.y, each.height) >= leastSeen.height,
+  );
+  if (one === undefined) return undefined;
+  const width = Math.min(kept.width, one.width);
+  const height = Math.min(kept.height, one.height);
+  const within = (start: number, length: number, from: number, room: number) =>
+    Math.max(from, Math.min(start, from + room - length));
+  return {
+    x: within(kept.x, width, one.x, one.width),
+    y: within(kept.y, height, one.y, one.height),
+    width,
+    height,
+    isMaximized: kept.isMaximized,
+  };
+}
+
+/** Returns the place where the window was, if it can be there now. */
+export function formerPlace(file: string): Place | undefined {
+  return placeOn(
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+    readPlace(file),
+  );
+}
+
+/** Milliseconds for which a window must rest before its place is kept. */
+const rest = 500;
+
+/** Keeps the window's place whenever it rests after a move; a kiosk, which fills the screen, has no place of its own. */
+export function keepPlace(window: BrowserWindow, file: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  const keep = () => {
+    if (window.isDestroyed() || window.isKiosk() || window.isFullScreen() || window.isMinimized()) return;
+    const place: Place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+    try {
+      writeFileSync(file, JSON.stringify(place));
+    } catch {
+      // The next start has the usual place.
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, rest);
+  };
+  for (const moved of ['move', 'resize', 'maximize', 'unmaximize'] as const) window.on(moved as 'move', soon);
+  window.on('close', () => {
+    clearTimeout(timer);
+    keep();
+  });
+}
+
+/** Reads a place; a file that is missing or damaged holds none. */
+function readPlace(file: string): Place | undefined {
+  try {
+    const { x, y, width, height, isMaximized } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Place>;
+    const numbers = [x, y, width, height];
+    if (!numbers.every((value) => Number.isInteger(value) && Math.abs(Number(value)) < 100_000))
+      return undefined;
+    return { x, y, width, height, isMaximized: isMaximized === true } as Place;
+  } catch {
+    return undefined;
+  }
+}

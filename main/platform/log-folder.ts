@@ -1,0 +1,53 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { defaultDataFolder, localOf } from './data-folder.ts';
+import { moveFileSync } from './move-file.ts';
+import { makeFolder } from './private-files.ts';
+
+/**
+ * Where the log of a data folder is: the platform's own place for logs, or the data folder itself where somebody named
+ * one, so that what belongs together stays together.
+ */
+export function logFolderOf(
+  dataFolder: string,
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string {
+  const unnamed = defaultDataFolder({ ...env, KHATM_DATA: undefined }, platform);
+  if (path.resolve(dataFolder) !== path.resolve(unnamed)) return dataFolder;
+  if (platform === 'win32') return path.join(localOf(env), 'Khatm', 'Logs');
+  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Logs', 'Khatm');
+  return path.join(env.XDG_STATE_HOME || path.join(homedir(), '.local', 'state'), 'khatm', 'logs');
+}
+
+/** The names of a log and of what was set aside of it. */
+const logPattern = /^khatm(\..+)?\.log$/;
+
+/**
+ * Makes the folder of the log, and brings the log there that an earlier version wrote beside the books.
+ * @returns the data folder where the place for logs cannot be used: a log must not keep the till from selling
+ */
+export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(dataFolder)): string {
+  if (logFolder === dataFolder) return dataFolder;
+  let there: Set<string>;
+  let found: string[];
+  try {
+    makeFolder(logFolder);
+    accessSync(logFolder, constants.W_OK);
+    there = new Set(readdirSync(logFolder));
+    found = readdirSync(dataFolder);
+  } catch {
+    return dataFolder;
+  }
+  for (const name of found)
+    if (logPattern.test(name))
+      try {
+        // Under a name that the rotation counts among the old ones.
+        const next = there.has(name) ? name.replace(/\.log$/, `.0-${process.pid}.log`) : name;
+        moveFileSync(path.join(dataFolder, name), path.join(logFolder, next));
+      } catch {
+        // It stays where it is.
+      }
+  return logFolder;
+}

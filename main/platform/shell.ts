@@ -1,0 +1,13 @@
+/** The program's window and start, as the system shows them; an entry point without a window has none. */
+export interface Shell {
+  /** Left out where the program cannot start as a person signs in to the system, in a checkout for instance. */
+  readonly autostart?: { isOn(): boolean; set(starts: boolean): void } | undefined;
+  /** True while the window fills the screen and nobody can leave it. */
+  isLocked(): boolean;
+  lock(isLocked: boolean): void;
+  /**
+   * Lets a person choose a folder; undefined when they chose none.
+   * @param from the folder to begin at, if it is there
+   */
+  chooseFolder(from: string): Promise<string | undefined>;
+}

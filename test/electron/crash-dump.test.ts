@@ -1,0 +1,165 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
+import { openVault } from '../../main/vault/open-vault.ts';
+import type { CommandName } from '../../shared/contract/index.ts';
+import { spellingsOf } from '../diagnosis/search-bytes.ts';
+import { manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+import { makeCheapVault } from '../support/passphrase-vault.ts';
+import { passphrase, signIn, unlock, manager as wizardManager } from '../support/wizard.ts';
+import { type Program, startProgram } from './program.ts';
+
+/*
+ * A crash of a real till leaves a dump on this machine, in which none of the till's secrets is found. The
+ * same search finds them in the memory of the process shortly before, so that it would find them in the dump too.
+ */
+
+const data = newFolder('electron-dump');
+const crashes = path.join(data, 'window', 'crashes');
+
+/** Sets simulation up and returns the secrets of the till by name. */
+async function prepare(authority: Sandbox): Promise<Record<string, string>> {
+  await makeCheapVault(data, passphrase);
+  const terminal = await openTerminal({ folder: data, version: '0', passphrase });
+  const ask = async (name: CommandName, input: unknown): Promise<unknown> => {
+    const answer = await terminal.call(name, input, { ...manager, isPinFresh: true });
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
+    return answer.value;
+  };
+  await terminal.ready();
+  await ask('people.save', { name: wizardManager.name, role: 'manager', pin: wizardManager.pin });
+  await ask('environment.show', { environment: 'simulation' });
+  await ask('environment.setAddress', { environment: 'simulation', address: authority.address });
+  await ask('company.save', trainingCompany);
+  await ask('credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
+  await terminal.close();
+
+  const folder = path.join(data, 'simulation');
+  const { store } = await openVault({ folder, folderId: 'test', lock: takeLock, passphrase });
+  const found: Record<string, string> = { passphrase };
+  for (const name of await store.names('simulation/')) {
+    const text = (await store.get(name)) ?? '';
+    if (name.includes('/key/')) found.key = text;
+    if (name.includes('/production/'))
+      found['secret of the pair'] = (JSON.parse(text) as { secret: string }).secret;
+  }
+  return found;
+}
+
+/** The forms in which a secret may lie in a memory: its text in every spelling, its bytes, and those the other way round. */
+function formsOf(secret: string): Buffer[] {
+  const texts = spellingsOf(secret);
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(secret)) return texts;
+  const bytes = Buffer.from(secret, 'base64');
+  // A number of JavaScript begins with its lowest digits.
+  return [...texts, bytes, Buffer.from(bytes.toReversed()), ...spellingsOf(bytes.toString('hex'))];
+}
+
+const namesIn = (places: Iterable<Buffer>, secrets: Record<string, string>): string[] => {
+  const found = new Set<string>();
+  const forms = Object.entries(secrets).map(([name, secret]) => [name, formsOf(secret)] as const);
+  for (const place of places)
+    for (const [name, texts] of forms) if (texts.some((text) => place.includes(text))) found.add(name);
+  return [...found].toSorted();
+};
+
+/** Reads what a process has written to its memory, part by part. */
+function* memoryOf(pid: number): Generator<Buffer> {
+  const file = openSync(`/proc/${pid}/mem`, 'r');
+  const most = 64 * 1024 * 1024;
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
+      if (from === undefined || to === undefined) continue;
+      const end = BigInt(`0x${to}`);
+      for (let at = BigInt(`0x${from}`); at < end; at += BigInt(most)) {
+        const part = Buffer.alloc(Math.min(most, Number(end - at)));
+        try {
+          readSync(file, part, 0, part.length, at);
+        } catch {
+          continue;
+        }
+        yield part;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+const dumps = (): string[] => {
+  if (!existsSync(crashes)) return [];
+  return readdirSync(crashes, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.dmp'))
+    .map((name) => path.join(crashes, name));
+};
+
+describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+  'the dump of a till that crashed',
+  () => {
+    let authority: Sandbox;
+    let program: Program;
+    let secrets: Record<string, string>;
+
+    beforeAll(async () => {
+      authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
+      secrets = await prepare(authority);
+    });
+    // One that still runs would keep the next from starting.
+    afterEach(() => program?.end());
+    afterAll(() => authority?.close());
+
+    /** Starts the till, has it seal one sale after the other, and crashes it the way that is said. */
+    async function crash(how: (pid: number) => unknown): Promise<void> {
+      const before = dumps().length;
+      program = await startProgram(data);
+      const page = await program.page();
+      await unlock(page);
+      await signIn(page);
+      await page.getByRole('heading', { name: 'Today' }).first().waitFor();
+      await page.evaluate(() => {
+        const { call } = (
+          window as unknown as { khatm: { call(name: string, input: unknown): Promise<unknown> } }
+        ).khatm;
+        const sale = { lines: [{ name: 'Coffee', quantity: 2, unitPrice: '14.00' }] };
+        const sell = (): unknown => call('sale.issue', sale).then(sell);
+        void sell();
+      });
+      await page.waitForTimeout(1_500);
+      const pid = program.pid() ?? 0;
+      if (before === 0) expect(namesIn(memoryOf(pid), secrets)).toEqual(Object.keys(secrets).toSorted());
+      await how(pid);
+      await program.ended();
+      await expect.poll(() => dumps().length, { timeout: 20_000 }).toBe(before + 1);
+      await program.end();
+    }
+
+    test('holds no secret, whatever the till was doing', async () => {
+      expect(Object.keys(secrets)).toHaveLength(3);
+      await crash(() => program.run('process.crash()'));
+      // From outside, in the middle of a sale.
+      for (const turn of [1, 2]) await crash((pid) => process.kill(pid, turn === 1 ? 'SIGSEGV' : 'SIGILL'));
+      const texts = dumps().map((file) => readFileSync(file));
+      for (const text of texts) {
+        expect(text.subarray(0, 4).toString()).toBe('MDMP');
+        expect(text.length).toBeGreaterThan(20_000);
+      }
+      expect(namesIn(texts, secrets)).toEqual([]);
+    });
+
+    test('is for this user alone, and is sent nowhere', async () => {
+      program = await startProgram(data);
+      await unlock(await program.page());
+      await expect.poll(() => statSync(crashes).mode & 0o077, { timeout: 20_000 }).toBe(0);
+      const handlers = program.commands().filter((command) => command.includes(`--database=${crashes}`));
+      expect(handlers.length).toBeGreaterThan(0);
+      expect(handlers.filter((command) => /--url=\S/.test(command))).toEqual([]);
+    });
+  },
+);
