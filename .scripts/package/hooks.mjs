@@ -1,11 +1,13 @@
 // What electron-builder.yml calls on the way to a package.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, megabytes } from './check.mjs';
 import { drawIcons } from './icons.mjs';
-import { collectParts, workFolder } from './natives.mjs';
+import { collectParts, root, workFolder } from './natives.mjs';
 import { writeLicences, writeMaterials } from './shipped.mjs';
 import { signPackage } from './sign.mjs';
+import { writeTar } from './tar.mjs';
 
 const archOf = (arch) => ({ 1: 'x64', 3: 'arm64' })[arch] ?? `${arch}`;
 
@@ -14,7 +16,12 @@ export async function beforePack({ electronPlatformName, arch }) {
   drawIcons(workFolder);
   const target = { platform: electronPlatformName, arch: archOf(arch) };
   collectParts(target.platform, target.arch);
-  writeLicences(path.join(workFolder, 'LICENSES.libraries.txt'), target);
+  // In out/, which the archive takes whole.
+  const files = {
+    text: path.join(workFolder, 'LICENSES.libraries.txt'),
+    json: path.join(root, 'out', 'licences.json'),
+  };
+  writeLicences(files, target);
   // deb and rpm are written with the system's own tools; another program with fpm's arguments may be named.
   process.env.CUSTOM_FPM_PATH ??= fileURLToPath(new URL('fpm.mjs', import.meta.url));
 }
@@ -42,6 +49,14 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
 }
 
 /** Called when all packages are written: their list of materials stands beside them. */
-export async function afterAllArtifactBuild({ outDir }) {
-  return [writeMaterials(outDir)];
+export async function afterAllArtifactBuild({ outDir, platformToTargets, configuration }) {
+  const linux = [...platformToTargets].find(([platform]) => platform.name === 'linux')?.[1];
+  const unpacked = path.join(outDir, 'linux-unpacked');
+  // With every kind of package, not where one was asked for.
+  const isWanted = linux !== undefined && linux.size > 1 && existsSync(unpacked);
+  const { version } = configuration.extraMetadata?.version ? configuration.extraMetadata : manifest();
+  const tar = path.join(outDir, `khatm-${version}-linux-${process.arch}.tar.gz`);
+  return [writeMaterials(outDir), ...(isWanted ? [writeTar(unpacked, tar)] : [])];
 }
+
+const manifest = () => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -83,11 +83,11 @@ export function writeMaterials(folder) {
   return file;
 }
 
-/** Writes the licences of all libraries of a target in one file, which each package holds. */
-export function writeLicences(file, { platform, arch }) {
+/** Returns the libraries of a target with the words of their licences. */
+function licencesOf({ platform, arch }) {
   const natives = nativesOf(platform, arch);
   const folders = installedFolders();
-  const texts = materials()
+  return materials()
     .components.filter(
       ({ name }) => !/\/keyring-/.test(name) || natives.some((file) => file.includes(`/${name}/`)),
     )
@@ -99,8 +99,20 @@ export function writeLicences(file, { platform, arch }) {
         folder !== undefined && existsSync(folder)
           ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
           : [];
-      const words = own.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-      return [`${'='.repeat(78)}\n${name} ${version}: ${kinds.join(', ')}`, ...words].join('\n\n');
+      const words = own.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+      return { name, version, licence: kinds.join(', '), text: words.join('\n\n') };
     });
-  writeFileSync(file, `${texts.join('\n\n')}\n`);
+}
+
+/** Writes the licences of all libraries of a target: for a person in one file, and for the program's window. */
+export function writeLicences({ text, json }, target) {
+  const libraries = licencesOf(target);
+  writeFileSync(json, `${JSON.stringify(libraries)}\n`);
+  const parts = libraries.map((one) =>
+    [
+      `${'='.repeat(78)}\n${one.name} ${one.version}: ${one.licence}`,
+      ...(one.text === '' ? [] : [one.text]),
+    ].join('\n\n'),
+  );
+  writeFileSync(text, `${parts.join('\n\n')}\n`);
 }

@@ -11,7 +11,7 @@ import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { cashier, manager } from '../support/callers.ts';
-import { newFolder } from '../support/khatm.ts';
+import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* A whole till at a head office: enrolled, fed, put back as an image, cut off, and gone. */
@@ -217,6 +217,33 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
       end?.();
     }
     await listen();
+  });
+
+  test('joins and leaves while it runs, as another program on its folder says', async () => {
+    const folder = newFolder('beside');
+    const terminal = await openTill(folder);
+    await terminal.ready();
+    await sellMany(terminal, 2);
+    for (let round = 0; round < 2; round += 1) {
+      const { tenant, code } = await codeFor();
+      const enrolment = await khatmWith(
+        { KHATM_FLEET_CODE: code },
+        'fleet',
+        'enrol',
+        address,
+        '--data',
+        folder,
+      );
+      expect(enrolment).toMatchObject({ code: 0 });
+      await sellMany(terminal, 1);
+      await expect.poll(() => stored(tenant), { timeout: 60_000 }).toHaveLength(3 + round);
+      expect(await ask(terminal, 'fleet.get', {})).toMatchObject({ membership: { address } });
+      expect(await khatm('fleet', 'leave', '--data', folder)).toMatchObject({ code: 0, stdout: 'left\n' });
+      await expect.poll(() => ask(terminal, 'fleet.get', {}), { timeout: 60_000 }).toEqual({});
+      await expect
+        .poll(async () => (await ask(terminal, 'terminal.status', {})).alarms, { timeout: 60_000 })
+        .toEqual([]);
+    }
   });
 
   test('leaves, and is told so when the office let it go', async () => {

@@ -6,6 +6,10 @@ if "%~1"=="" (
   start "" "%~dp0Khatm.exe"
   exit /b 0
 )
+if /i "%~1"=="--safe-mode" (
+  start "" "%~dp0Khatm.exe" --safe-mode
+  exit /b 0
+)
 set "KHATM_OUT=%TEMP%\khatm-%RANDOM%%RANDOM%"
 "%~dp0Khatm.exe" --log-level=3 -- %* >"%KHATM_OUT%.out" 2>"%KHATM_OUT%.err"
 set "KHATM_CODE=%ERRORLEVEL%"

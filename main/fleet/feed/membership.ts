@@ -74,14 +74,36 @@ export interface MembershipOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Milliseconds between two looks whether another program on the folder has enrolled the till, or left. */
+const lookEvery = 5_000;
+
 /** Milliseconds that the first sale waits for the office at most. */
 const witnessWithin = 2_000;
 
 export function createMembership(options: MembershipOptions): Membership {
-  const { settings, client, ledger, identity, onChange } = options;
+  const { settings, client, ledger, identity, clock, onChange, onError } = options;
   const enrolment = () => settings.read(enrolmentSetting) ?? undefined;
   const feeding = createFeeding(options, enrolment);
   let leads = false;
+  let isLeaving = false;
+  let stopLooking = () => {};
+
+  /** Takes up what `khatm fleet` set beside this program. */
+  async function takeUp(): Promise<void> {
+    if (isLeaving || !feeding.isOfAnother()) return;
+    await feeding.close();
+    feeding.forget();
+    if (leads) feeding.open()?.start();
+    onChange();
+  }
+
+  function lookLater(): void {
+    stopLooking = clock.after(lookEvery, () => {
+      takeUp()
+        .catch(onError)
+        .finally(() => leads && lookLater());
+    });
+  }
 
   function view(): MembershipView | undefined {
     const known = enrolment();
@@ -106,12 +128,17 @@ export function createMembership(options: MembershipOptions): Membership {
     async leave() {
       const known = enrolment();
       if (known === undefined) return true;
-      await feeding.close();
-      const told = await client.leave(known);
-      settings.write(enrolmentSetting, null);
-      feeding.forget();
-      onChange();
-      return told;
+      isLeaving = true;
+      try {
+        await feeding.close();
+        const told = await client.leave(known);
+        settings.write(enrolmentSetting, null);
+        feeding.forget();
+        onChange();
+        return told;
+      } finally {
+        isLeaving = false;
+      }
     },
     get finding() {
       return feeding.finding;
@@ -120,8 +147,13 @@ export function createMembership(options: MembershipOptions): Membership {
     start() {
       leads = true;
       feeding.open()?.start();
+      lookLater();
     },
-    stop: feeding.close,
+    async stop() {
+      leads = false;
+      stopLooking();
+      await feeding.close();
+    },
     alarms() {
       const { trouble } = feeding;
       return trouble === undefined ? [] : [{ kind: 'office', level: 'amber', why: trouble }];
@@ -133,6 +165,8 @@ export function createMembership(options: MembershipOptions): Membership {
 function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | undefined) {
   const { clock, onFinding, onChange, onError, openReader } = options;
   let feed: Feed | undefined;
+  /** The enrolment that it feeds by, as text. */
+  let fedBy: string | undefined;
   let reader: BatchReader | undefined;
   let finding: OfficeFinding | undefined;
   let lastContact: number | undefined;
@@ -158,12 +192,15 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
     const known = enrolment();
     if (known === undefined) return undefined;
     reader ??= openReader();
+    fedBy ??= JSON.stringify(known);
     feed ??= createFeed({ ...options, reader, enrolment: known, onCompared, onState });
     return feed;
   }
 
   return {
     open,
+    /** Whether the enrolment is no longer the one that is fed by. */
+    isOfAnother: () => fedBy !== JSON.stringify(enrolment()),
     get last() {
       return feed?.last;
     },
@@ -190,6 +227,7 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
       await reader?.close();
       feed = undefined;
       reader = undefined;
+      fedBy = undefined;
     },
     forget(): void {
       trouble = undefined;

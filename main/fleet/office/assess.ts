@@ -124,7 +124,7 @@ function assessAudit({ audit }: Batch, { head, lines }: KnownChain): Verdict | u
 }
 
 /** The hash of a line as the till's log defines it, computed without the till's code. */
-function lineHash({ id, at, actor, action, detail, previousHash }: AuditRow): string {
+export function lineHash({ id, at, actor, action, detail, previousHash }: AuditRow): string {
   const line = JSON.stringify([id, at, actor, action, detail, previousHash]);
   return createHash('sha256').update(line).digest('hex');
 }

@@ -11,7 +11,9 @@ export interface Scope {
 export interface OfficeDatabase {
   /** Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes. */
   within<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Does the same as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
+  /** Does the same for reading alone; all of its statements see the same rows. */
+  atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /** Runs work as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
   asOwner<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -36,30 +38,38 @@ export async function openOfficeDatabase(
     await pool.end();
     throw error;
   }
+  const within =
+    <T>({ tenant, entities = [], branches = [] }: Scope, work: (client: PoolClient) => Promise<T>) =>
+    async (client: PoolClient): Promise<T> => {
+      await client.query(`SET LOCAL ROLE ${applicationRole}`);
+      await client.query(
+        `SELECT set_config('khatm.tenant', $1, true), set_config('khatm.entity', $2, true),
+           set_config('khatm.branch', $3, true)`,
+        [String(tenant), entities.join(','), branches.join(',')],
+      );
+      return work(client);
+    };
   return {
-    within: ({ tenant, entities = [], branches = [] }, work) =>
-      inTransaction(pool, async (client) => {
-        await client.query(`SET LOCAL ROLE ${applicationRole}`);
-        await client.query(
-          `SELECT set_config('khatm.tenant', $1, true), set_config('khatm.entity', $2, true),
-             set_config('khatm.branch', $3, true)`,
-          [String(tenant), entities.join(','), branches.join(',')],
-        );
-        return work(client);
-      }),
+    within: (scope, work) => inTransaction(pool, within(scope, work)),
+    atOneMoment: (scope, work) =>
+      inTransaction(pool, within(scope, work), 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
     asOwner: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };
 }
 
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  begin = 'BEGIN',
+): Promise<T> {
   const client = await pool.connect();
   // One that breaks under a transaction says so twice; the query's own error is the one that counts.
   const ignore = () => undefined;
   client.on('error', ignore);
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     return result;

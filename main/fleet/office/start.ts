@@ -2,19 +2,23 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
-import { openOfficeDatabase } from './database.ts';
+import { checkBytes } from './check-bytes.ts';
+import { checkOffice, type Finding } from './check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from './database.ts';
 import { runningServer, startEmbeddedServer } from './embedded-server.ts';
 import { createOfficeServer } from './server.ts';
 import { addTill, tenantNamed } from './tills.ts';
 
 /*
  * `npm run headquarters`: the head office. With DATABASE_URL any number of processes on one database; otherwise a
- * PostgreSQL of its own in `--data`. `add-till` prints the code that enrols a till, once.
+ * PostgreSQL of its own in `--data`. `add-till` prints the code that enrols a till, once; `check` looks for rows that
+ * were removed or changed.
  */
 
 const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N]
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
-Without --data, DATABASE_URL names the database.`;
+headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
+Without --data and --database, DATABASE_URL names the database.`;
 
 const options = {
   data: { type: 'string' },
@@ -24,14 +28,19 @@ const options = {
   branch: { type: 'string' },
   name: { type: 'string' },
   tenant: { type: 'string', default: 'Head office' },
+  database: { type: 'string' },
+  documents: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 } as const;
 
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [command, ...more] = positionals;
-  if (more.length > 0 || (command !== undefined && command !== 'add-till')) throw new TypeError(usage);
-  if (command === 'add-till') await printCode(values);
-  else await serve(values);
+  if (more.length > 0) throw new TypeError(usage);
+  if (command === undefined) await serve(values);
+  else if (command === 'add-till') await printCode(values);
+  else if (command === 'check') await printCheck(values);
+  else throw new TypeError(usage);
 } catch (error) {
   const why = error instanceof FailureError ? error.failure.detail?.why : undefined;
   console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);
@@ -82,12 +91,56 @@ async function printCode(given: {
   const { data, vat: vatNumber, branch, name } = given;
   if (vatNumber === undefined || branch === undefined || name === undefined) throw new TypeError(usage);
   if (!/^3\d{13}3$/.test(vatNumber)) throw new TypeError(`--vat ${vatNumber}: no VAT number`);
-  // The office itself may be at work on this folder.
+  await withDatabase(data, async (database) => {
+    const tenant = await tenantNamed(database, given.tenant);
+    console.log(await addTill(database, { tenant, vatNumber, branch, name }));
+  });
+}
+
+/** Prints what the check finds, a line each. Its exit code is 1 when there is anything, as of `khatm ledger check`. */
+async function printCheck({
+  data,
+  database: url,
+  documents: isWhole,
+  json,
+}: {
+  data?: string | undefined;
+  database?: string | undefined;
+  documents: boolean;
+  json: boolean;
+}): Promise<void> {
+  if (url !== undefined) process.env.DATABASE_URL = url;
+  await withDatabase(url === undefined ? data : undefined, async (database) => {
+    const { findings, ...sum } = await checkOffice(database);
+    const all = [...findings];
+    if (isWhole) for await (const finding of checkBytes(database)) all.push(finding);
+    if (json) console.log(JSON.stringify({ ...sum, findings: all }));
+    else {
+      for (const finding of all) console.log(wordsOf(finding));
+      console.log(`${sum.documents} documents of ${sum.chains} tills: ${all.length || 'no'} faults`);
+    }
+    if (all.length > 0) process.exitCode = 1;
+  });
+}
+
+const wordsOf = ({ code, till, at, detail }: Finding): string =>
+  `${code}: ${till}, ${at}${detail === '' ? '' : ` (${detail})`}`;
+
+/** Opens the database for one command; the office itself may be at work on this folder. */
+async function withDatabase(
+  data: string | undefined,
+  work: (database: OfficeDatabase) => Promise<void>,
+): Promise<void> {
   const running = data === undefined ? undefined : await runningServer(path.resolve(data));
   const server = running === undefined ? await openServer(data) : { url: running, stop: async () => {} };
-  const database = await openOfficeDatabase(server.url);
-  const tenant = await tenantNamed(database, given.tenant);
-  console.log(await addTill(database, { tenant, vatNumber, branch, name }));
-  await database.close();
-  await server.stop();
+  try {
+    const database = await openOfficeDatabase(server.url);
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
 }

@@ -27,7 +27,7 @@ export interface KnownTill {
 }
 
 /** Chains are spread over so many groups, each of which could lie on a server of its own. */
-const buckets = 1024;
+export const buckets = 1024;
 /** Of a re-onboarded chain the second, and so on; an enrolment begins one. */
 const generation = 1;
 const codeDays = 7;

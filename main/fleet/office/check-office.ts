@@ -1,0 +1,187 @@
+import type { PoolClient } from 'pg';
+import { hexDigest } from '../../stamp/digest.ts';
+import type { OfficeDatabase } from './database.ts';
+import { buckets } from './tills.ts';
+
+/*
+ * A second opinion on what the office keeps, by statements that share nothing with `assess.ts`: rows that somebody
+ * removed or changed in the database itself are found.
+ */
+
+export const findingCodes = [
+  'gap',
+  'broken-link',
+  'double',
+  'head',
+  'no-bytes',
+  'no-document',
+  'vat-sum',
+  'event-gap',
+  'audit-gap',
+  'audit-link',
+  'no-chain',
+  'wrong-bytes',
+  'audit-bytes',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly tenant: number;
+  readonly device: number;
+  /** Its name. */
+  readonly till: string;
+  readonly generation: number;
+  /** Counter of the document, number of the event or line; of a gap, of the first row after it. */
+  readonly at: number;
+  /** The last number before a gap; of a double the uuid; of bytes the first thing that they do not agree with. */
+  readonly detail: string;
+}
+
+export interface OfficeCheck {
+  readonly tenants: number;
+  readonly chains: number;
+  readonly documents: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Returns all tenants of the office. */
+export function allTenants(database: OfficeDatabase): Promise<number[]> {
+  return database.asOwner(async (client) => {
+    const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
+    return rows.map(({ tenant }) => tenant);
+  });
+}
+
+/** Checks every chain of every tenant by its rows alone. It only reads, and sees one moment of each tenant. */
+export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck> {
+  const tenants = await allTenants(database);
+  const sum = { tenants: tenants.length, chains: 0, documents: 0, findings: [] as Finding[] };
+  for (const tenant of tenants) {
+    const checked = await database.atOneMoment({ tenant }, (client) => checkTenant(client, tenant));
+    sum.chains += checked.chains;
+    sum.documents += checked.documents;
+    for (const finding of checked.findings) sum.findings.push(finding);
+  }
+  return sum;
+}
+
+async function checkTenant(client: PoolClient, tenant: number) {
+  const count = async (table: string) => {
+    const { rows } = await client.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`);
+    return Number(rows[0]?.n);
+  };
+  // Sorts a tenant's rows in memory, on one processor: tills are served meanwhile.
+  await client.query("SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0");
+  const findings: Finding[] = [];
+  const names = await namesOf(client);
+  for (const sql of statements) {
+    const { rows } = await client.query<FindingRow>(sql);
+    for (const { at, ...row } of rows)
+      findings.push({ ...row, tenant, till: names.get(row.device) ?? '', at: Number(at) });
+  }
+  return { chains: await count('chain'), documents: await count('document'), findings };
+}
+
+/** Returns the names of the tenant's tills. */
+export async function namesOf(client: PoolClient): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ device: number; name: string }>('SELECT device, name FROM device');
+  return new Map(rows.map(({ device, name }) => [device, name]));
+}
+
+interface FindingRow {
+  code: FindingCode;
+  device: number;
+  generation: number;
+  at: string;
+  detail: string;
+}
+
+const key = 'bucket, device, generation';
+const chainOf = (alias: string) =>
+  `c.bucket = ${alias}.bucket AND c.device = ${alias}.device AND c.generation = ${alias}.generation`;
+
+/** Behind a gap the link cannot hold either, so a row is found once. */
+const documents = `
+  SELECT CASE WHEN at = before + 1 THEN 'broken-link' ELSE 'gap' END AS code, device, generation, at,
+    before::text AS detail
+  FROM (
+    SELECT device, generation, icv AS at, previous_hash, lag(icv, 1, 0::bigint) OVER own AS before,
+      lag(hash, 1, '${hexDigest('0')}') OVER own AS hash
+    FROM document WINDOW own AS (PARTITION BY ${key} ORDER BY icv)
+  ) AS d
+  WHERE at <> before + 1 OR previous_hash <> hash`;
+
+/** The first line continues the id of the ledger. */
+const auditLines = `
+  SELECT CASE WHEN at = before + 1 THEN 'audit-link' ELSE 'audit-gap' END AS code, device, generation, at,
+    before::text AS detail
+  FROM (
+    SELECT a.device, a.generation, a.id AS at, a.previous_hash, lag(a.id, 1, 0::bigint) OVER own AS before,
+      lag(a.hash, 1, c.ledger::text) OVER own AS hash
+    FROM audit_line AS a JOIN chain AS c ON ${chainOf('a')}
+    WINDOW own AS (PARTITION BY a.bucket, a.device, a.generation ORDER BY a.id)
+  ) AS d
+  WHERE at <> before + 1 OR previous_hash <> hash`;
+
+const events = `
+  SELECT 'event-gap' AS code, device, generation, at, before::text AS detail
+  FROM (
+    SELECT device, generation, id AS at, lag(id, 1, 0::bigint) OVER own AS before
+    FROM event WINDOW own AS (PARTITION BY ${key} ORDER BY id)
+  ) AS d
+  WHERE at <> before + 1`;
+
+/** Every one but the first that came. */
+const doubles = `
+  SELECT 'double' AS code, device, generation, icv AS at, uuid AS detail
+  FROM (
+    SELECT device, generation, icv, uuid,
+      row_number() OVER (PARTITION BY uuid ORDER BY received_at, ${key}, icv) AS place
+    FROM document
+    WHERE uuid IN (SELECT uuid FROM document GROUP BY uuid HAVING count(*) > 1)
+  ) AS d
+  WHERE place > 1`;
+
+/** Rows that were cut off at the end leave no gap. Looks up single rows, since a search for the last one reads all. */
+const headOf = (what: string, table: string, number: string, place: string, hash: string) => `
+  SELECT 'head' AS code, c.device, c.generation, c.${place} AS at, '${what}' AS detail
+  FROM chain AS c
+  WHERE EXISTS (SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} > c.${place})
+    OR (c.${place} > 0 AND NOT EXISTS (
+      SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}))`;
+
+const heads = [
+  headOf('document', 'document', 'icv', 'icv', 't.hash = c.hash'),
+  headOf('event', 'event', 'id', 'event', 'true'),
+  headOf('audit', 'audit_line', 'id', 'audit', 't.hash = c.audit_hash'),
+].join(' UNION ALL ');
+
+const bytes = `
+  SELECT CASE WHEN b.stored IS NULL THEN 'no-bytes' ELSE 'no-document' END AS code,
+    device, generation, icv AS at, '' AS detail
+  FROM (SELECT ${key}, icv, date_trunc('month', issued_at)::date AS month, true AS known FROM document) AS d
+  FULL JOIN (SELECT ${key}, icv, month, true AS stored FROM body) AS b USING (${key}, icv, month)
+  WHERE b.stored IS NULL OR d.known IS NULL`;
+
+const sums = `
+  SELECT 'vat-sum' AS code, d.device, d.generation, d.icv AS at, coalesce(v.vat, 0)::text AS detail
+  FROM document AS d LEFT JOIN (
+    SELECT ${key}, icv, sum(taxable) AS taxable, sum(vat) AS vat FROM document_vat GROUP BY ${key}, icv
+  ) AS v USING (${key}, icv)
+  WHERE d.vat <> coalesce(v.vat, 0) OR d.taxable <> coalesce(v.taxable, 0)`;
+
+/** Asks for each till and generation, not for each document. */
+const chains = `
+  SELECT 'no-chain' AS code, t.device, g.generation, d.icv AS at, '' AS detail
+  FROM device AS t CROSS JOIN generate_series(1, (SELECT coalesce(max(generation), 1) FROM chain)) AS g (generation)
+  CROSS JOIN LATERAL (
+    SELECT bucket, device, generation, icv FROM document AS d
+    WHERE d.bucket = t.device % ${buckets} AND d.device = t.device AND d.generation = g.generation
+    LIMIT 1
+  ) AS d
+  WHERE NOT EXISTS (SELECT FROM chain AS c WHERE ${chainOf('d')})`;
+
+const statements = [documents, doubles, heads, bytes, sums, events, auditLines, chains].map(
+  (sql) => `${sql}\n  ORDER BY device, generation, at`,
+);

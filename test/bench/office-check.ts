@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { checkOffice, type FindingCode } from '../../main/fleet/office/check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database.ts';
+import { startEmbeddedServer } from '../../main/fleet/office/embedded-server.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { hexDigest } from '../../main/stamp/digest.ts';
+import { officeFolder } from '../fleet/office.ts';
+
+/*
+ * Measures the check of a head office with many documents, of which some are missing, some do not follow the one
+ * before, and some stand twice: it must find exactly these. The time of the server's own processor counts, so that other
+ * work on the machine does not.
+ */
+
+const { values: options } = parseArgs({
+  options: { documents: { type: 'string', default: '1000000' }, tills: { type: 'string', default: '40' } },
+});
+const tills = Number(options.tills);
+const each = Math.floor(Number(options.documents) / tills);
+const planted = { gap: 40, 'broken-link': 25, double: 5 } as const;
+
+const folder = officeFolder();
+const server = await startEmbeddedServer(folder);
+try {
+  const database = await openOfficeDatabase(server.url);
+  await fill(database);
+  await plant(database);
+  await tidyUp();
+  const before = processorTime();
+  const began = performance.now();
+  const { documents, findings } = await checkOffice(database);
+  const seconds = (performance.now() - began) / 1000;
+  const found: Partial<Record<FindingCode, number>> = {};
+  for (const { code } of findings) found[code] = (found[code] ?? 0) + 1;
+  console.table([
+    { documents, ...found, 'processor s': (processorTime() - before).toFixed(1), s: seconds.toFixed(1) },
+  ]);
+  await database.close();
+  if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(planted))) {
+    console.error('not what was planted:', planted);
+    process.exitCode = 1;
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function sorted(record: object): [string, unknown][] {
+  return Object.entries(record).toSorted(([a], [b]) => a.localeCompare(b));
+}
+
+async function fill(database: OfficeDatabase): Promise<void> {
+  const tenant = await tenantNamed(database, 'Shops');
+  for (let index = 0; index < tills; index += 1)
+    await addTill(database, { tenant, vatNumber: '399999999900003', branch: 'Olaya', name: `Till ${index}` });
+  await database.asOwner(async (client) => {
+    const hash = (icv: string) => `encode(sha256((device || ':' || ${icv})::bytea), 'base64')`;
+    const key = 'device % 1024, device, 1';
+    const whose = 'tenant, entity, branch';
+    const series = `device CROSS JOIN generate_series(1, ${each}) AS icv`;
+    await client.query(`
+      INSERT INTO chain
+        SELECT ${key}, ${whose}, gen_random_uuid(), ${each}, ${hash(String(each))}, 0, 0, '', 0, now() FROM device;
+      UPDATE chain SET audit_hash = ledger::text;
+      INSERT INTO document
+        SELECT ${key}, icv, ${whose}, '2026-11-01'::timestamp + icv * interval '1 minute', now(), now(), ${hash('icv')},
+          CASE icv WHEN 1 THEN '${hexDigest('0')}' ELSE ${hash('(icv - 1)')} END, sha256('x'),
+          gen_random_uuid()::text, 'T1-' || icv, '388', '0200000', 'reporting', 'SAR', 1150, 1000, 150, NULL
+        FROM ${series};
+      INSERT INTO document_vat SELECT ${key}, icv, ${whose}, 'S', '', 15, 1000, 150 FROM ${series};
+      INSERT INTO body
+        SELECT bucket, device, generation, icv, date_trunc('month', issued_at)::date, ${whose}, 'x' FROM document;`);
+  });
+}
+
+/** Does what the server does by itself within minutes after so many changes. */
+async function tidyUp(): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+  await client.query('CHECKPOINT');
+  await client.end();
+}
+
+/** Far from each other, so that one fault hides no other. */
+async function plant(database: OfficeDatabase): Promise<void> {
+  await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ device: number }>('SELECT device FROM device ORDER BY device');
+    let turn = 0;
+    const next = () => {
+      turn += 1;
+      return { device: rows[turn % rows.length]?.device, icv: 10 + turn * 7 };
+    };
+    const where = 'device = $1 AND icv = $2';
+    const change = async (count: number, ...statements: string[]) => {
+      for (let index = 0; index < count; index += 1) {
+        const { device, icv } = next();
+        for (const sql of statements) await client.query(`${sql} WHERE ${where}`, [device, icv]);
+      }
+    };
+    await change(planted.gap, ...['document', 'document_vat', 'body'].map((table) => `DELETE FROM ${table}`));
+    await change(planted['broken-link'], "UPDATE document SET previous_hash = 'x'");
+    await change(
+      planted.double,
+      'UPDATE document SET uuid = (SELECT uuid FROM document ORDER BY bucket, device, icv LIMIT 1)',
+    );
+  });
+}
+
+/** Returns the seconds that the server's processes have worked, those that ended too. */
+function processorTime(): number {
+  const ticks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => statOf(pid))
+    .filter(({ pid, parent }) => pid === server.pid || parent === server.pid)
+    .reduce((sum, { work }) => sum + work, 0);
+  return ticks / 100;
+}
+
+function statOf(pid: string) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // Of `man proc`: the parent, then user and system time, its own and of its children that ended.
+    const work = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
+    return { pid: Number(pid), parent: Number(fields[1]), work };
+  } catch {
+    return { pid: Number(pid), parent: 0, work: 0 };
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { PoolClient } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { checkBytes } from '../../main/fleet/office/check-bytes.ts';
+import { checkOffice, type Finding } from '../../main/fleet/office/check-office.ts';
+import type { OfficeDatabase } from '../../main/fleet/office/database.ts';
+import { ingest } from '../../main/fleet/office/ingest.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { batchSchema } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* The check finds what somebody removes or changes in the database itself, each thing once. */
+
+const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
+let clock = Date.UTC(2026, 10, 20, 10);
+
+/** Adds a till whose documents the office has. */
+async function addSold(name: string, documents: number): Promise<number> {
+  const till = openTill(path.join(newFolder('check-till'), 'ledger.db'), { now: () => clock });
+  for (let index = 0; index < documents; index += 1) {
+    clock += 1000;
+    till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
+  }
+  const { vatNumber } = trainingCompany;
+  const tenant = await tenantNamed(office.database, 'Shops');
+  const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name });
+  const { serial } = certificateSubject(trainingCompany);
+  const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+  const answer = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger: till.ledger.id });
+  if (answer.result !== 'enrolled') throw new Error(answer.code);
+  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
+  if (key === undefined) throw new Error('not enrolled');
+  const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4_000_000 });
+  await ingest(office.database, key, batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }));
+  return answer.device;
+}
+
+const withBytes = async (database: OfficeDatabase): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for await (const finding of checkBytes(database)) findings.push(finding);
+  return findings;
+};
+
+/** Returns the findings of both checks after a change, which is undone. */
+async function findingsAfter(change: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
+  const undo = new Error('undone');
+  let found: string[] = [];
+  await office.database
+    .asOwner(async (client) => {
+      await change(client);
+      const inside: OfficeDatabase = {
+        ...office.database,
+        asOwner: (work) => work(client),
+        within: (_, work) => work(client),
+        atOneMoment: (_, work) => work(client),
+      };
+      const { findings } = await checkOffice(inside);
+      const all = [...findings, ...(await withBytes(inside))];
+      found = all.map(({ code, till, at, detail }) => `${code} ${till} ${at} ${detail}`.trim());
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}
+
+describe.skipIf(!hasServer)('the check of the office', () => {
+  provideOffice();
+
+  it('finds nothing where nobody changed anything, and every fault once', async () => {
+    const first = await addSold('First', 5);
+    const second = await addSold('Second', 3);
+    expect(await checkOffice(office.database)).toEqual({ tenants: 1, chains: 2, documents: 8, findings: [] });
+    expect(await withBytes(office.database)).toEqual([]);
+
+    const of = (device: number, icv: number) => `device = ${device} AND icv = ${icv}`;
+    const all = ['document', 'document_vat', 'body'];
+    const remove = (client: PoolClient, device: number, icv: number) =>
+      client.query(all.map((table) => `DELETE FROM ${table} WHERE ${of(device, icv)}`).join(';'));
+    expect(await findingsAfter((client) => remove(client, first, 3))).toEqual(['gap First 4 2']);
+    expect(await findingsAfter((client) => remove(client, first, 1))).toEqual(['gap First 2 0']);
+    // The end of a chain leaves no gap.
+    expect(await findingsAfter((client) => remove(client, second, 3))).toEqual(['head Second 3 document']);
+    const change = (set: string, device: number, icv: number, table = 'document') =>
+      findingsAfter((client) => client.query(`UPDATE ${table} SET ${set} WHERE ${of(device, icv)}`));
+    expect(await change("previous_hash = hash || ''", first, 4)).toEqual([
+      'broken-link First 4 3',
+      'wrong-bytes First 4 previous-hash',
+    ]);
+    expect(await change('payable = payable + 1', first, 2)).toEqual(['wrong-bytes First 2 payable']);
+    expect(await change('vat = vat + 1', first, 2, 'document_vat')).toEqual(['vat-sum First 2 151']);
+    expect(await change(`xml = (SELECT xml FROM body WHERE ${of(first, 1)})`, first, 2, 'body')).toEqual([
+      'wrong-bytes First 2 digest',
+    ]);
+    expect(await change("xml = 'x'", second, 2, 'body')).toEqual(['wrong-bytes Second 2 packing']);
+    const gone = (table: string) =>
+      findingsAfter((client) => client.query(`DELETE FROM ${table} WHERE ${of(second, 2)}`));
+    expect(await gone('body')).toEqual(['no-bytes Second 2']);
+    expect(await gone('document')).toEqual(['gap Second 3 1', 'no-document Second 2']);
+    const uuid = `(SELECT uuid FROM document WHERE ${of(first, 1)})`;
+    const doubled = await change(`uuid = ${uuid}`, second, 1);
+    expect(doubled.map((text) => text.replace(/ [0-9a-f-]{36}$/, ''))).toEqual([
+      'double Second 1',
+      'wrong-bytes Second 1 uuid',
+    ]);
+  });
+
+  it('finds lines of the audit log that are missing or changed, and a chain without a till', async () => {
+    const device = await addSold('Third', 1);
+    const line = `device = ${device} AND id = 1`;
+    const { rows } = await office.database.asOwner((client) =>
+      client.query<{ id: number }>(`SELECT id::integer FROM audit_line WHERE device = ${device}`),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const changed = await findingsAfter((client) =>
+      client.query(`UPDATE audit_line SET actor = 'x' WHERE ${line}`),
+    );
+    expect(changed).toHaveLength(1);
+    expect(changed[0]).toMatch(/^audit-bytes Third 1/);
+    const cut = await findingsAfter((client) => client.query(`DELETE FROM audit_line WHERE ${line}`));
+    expect(cut).toEqual([rows.length > 1 ? 'audit-gap Third 2 0' : 'head Third 1 audit']);
+    const alone = await findingsAfter((client) => client.query(`DELETE FROM chain WHERE device = ${device}`));
+    expect(alone).toEqual(['no-chain Third 1']);
+  });
+});
