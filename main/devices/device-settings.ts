@@ -1,7 +1,7 @@
 import { type Devices, devicesSchema } from '../../shared/contract/devices.ts';
 import { settingKey } from '../platform/settings.ts';
 
-const noDevices: Devices = {
+export const noDevices: Devices = {
   printer: { by: 'system' },
   cut: true,
   drawer: { use: 'none', pin: 2 },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../support/free-port.ts';
 import { createDropProgram, type DropProgram } from './drop-program.ts';
 import { createHeadOffice, type HeadOffice } from './head-office.ts';
 import { createIntegrator, type Integrator } from './integrator.ts';
@@ -84,27 +83,4 @@ export async function createExternalPrograms({
     },
     close: receiver.close,
   };
-}
-
-/**
- * The range lies below the ports that systems give to outgoing connections, so that no one takes a port while its owner
- * is dead.
- */
-const [firstPort, lastPort] = [20_000, 32_000];
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
-    const server = createServer();
-    try {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening');
-      const { port: free } = server.address() as AddressInfo;
-      server.close();
-      await once(server, 'close');
-      return free;
-    } catch {
-      // Another program uses the port.
-    }
-  }
 }

@@ -57,6 +57,20 @@ function paperOf(bytes: Uint8Array): Omit<PrintStep, 'step'> {
   return { number: `T1-${text.slice(0, digits)}`, copy: text[digits] === '1' };
 }
 
+/** Writes lines to a file; a full disk, which ends no printer, has the lines wait for the next one. */
+function createNotes(file: string): (line: string) => void {
+  let waiting = '';
+  return (line) => {
+    waiting += `${line}\n`;
+    try {
+      appendFileSync(file, waiting);
+      waiting = '';
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  };
+}
+
 /** The work with the printer after a sale. */
 export interface TillPrinting {
   /** Opens the drawer as a manager does. */
@@ -69,7 +83,9 @@ export interface TillPrinting {
 
 /** A receipt printer with a drawer, for the life of the till. What came out of it outlives the till. */
 export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
-  const note = (step: PrintStep) => appendFileSync(printsOf(ledgerFile), `${JSON.stringify(step)}\n`);
+  const prints = createNotes(printsOf(ledgerFile));
+  const pulses = createNotes(pulsesOf(ledgerFile));
+  const note = (step: PrintStep) => prints(JSON.stringify(step));
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
     let paper: Omit<PrintStep, 'step'> | undefined;
@@ -78,7 +94,7 @@ export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<Till
       received = Buffer.concat([received, bytes]);
       if (bytes.includes(status)) socket.write(Uint8Array.of(0x12));
       if (bytes.includes(pulse)) {
-        appendFileSync(pulsesOf(ledgerFile), 'pulse\n');
+        pulses('pulse');
         pass('drawer-pulsed');
       }
       const at = received.indexOf(raster);

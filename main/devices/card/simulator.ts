@@ -41,8 +41,9 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     // Another process of this till may have ended it.
     const stored = readPayments(file).get(id) ?? asWanted;
     const { answer } = stored;
-    // Written before anybody hears of it, as an approval counts from that moment.
-    appendFileSync(file, `${JSON.stringify(stored)}\n`);
+    // Written before anybody hears of it, as an approval counts from that moment. It begins a line, since a full disk may
+    // have cut off the one before.
+    appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
     known.set(id, stored);
     const { askers = [], cancelTimer } = waiting.get(id) ?? {};
     waiting.delete(id);
@@ -59,7 +60,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       return;
     }
     const ordered = outcome;
-    const finish = () => {
+    const decide = () => {
       const says =
         ordered === 'timeOut' ? 'NO CARD PRESENTED' : refusalOf(request, readPayments(file).values());
       if (ordered === 'decline') end(storedOf(request, { state: 'declined', says: 'DECLINED' }));
@@ -67,6 +68,16 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       else {
         count += 1;
         end(storedOf(request, approvalOf(count, request)), ordered !== 'loseAnswer');
+      }
+    };
+    /** Where nothing can be written, nothing was paid, and the connections of those who wait for it are cut. */
+    const finish = () => {
+      try {
+        decide();
+      } catch {
+        const { askers = [] } = waiting.get(id) ?? {};
+        waiting.delete(id);
+        for (const cut of askers) cut('cut');
       }
     };
     const cancelTimer = clock.after(ordered === 'timeOut' ? patience : customerTakes, finish);
