@@ -42,7 +42,7 @@ export function cardCommands(
       // A credit note gives money back, and nothing else does.
       ...(paying.sale.kind === 'creditNote' && {
         note: paying.sale.saleId,
-        returned: of.as === 'sale' ? of.sale : undefined,
+        returned: of.as === 'sale' ? paying.sale : undefined,
       }),
     };
   }

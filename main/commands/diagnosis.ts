@@ -10,7 +10,7 @@ import { printingSetting } from './paper.ts';
 
 /** The facts of the terminal that a diagnosis of any environment needs. */
 export interface DiagnosisCommandsOptions
-  extends Pick<DiagnosisOptions, 'folder' | 'version' | 'policy' | 'resolveProxy'> {
+  extends Pick<DiagnosisOptions, 'folder' | 'version' | 'policy' | 'safeMode' | 'resolveProxy'> {
   readonly logFolder: string;
   /** The system's printers; left out where there is no window to ask. */
   readonly printer: Pick<ReceiptPrinter, 'list'> | undefined;

@@ -14,10 +14,11 @@ import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import type { DueDocument } from './left-money.ts';
 import { overridesOf } from './price-overrides.ts';
+import type { ReceiptProofs } from './receipt-proofs.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface ExchangeOptions extends LimitOptions {
-  readonly documents: Pick<Ledger['documents'], 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
+  readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
   /** @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
   /** @throws FailureError `bad-input` */
@@ -30,6 +31,7 @@ export interface ExchangeOptions extends LimitOptions {
   readonly refuseLeftMoney: (documents: readonly DueDocument[], paidWith: string | undefined) => void;
   readonly issueTogether: OpenEnvironment['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
@@ -55,7 +57,8 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
   const isIssuedAlready = ({ note, sale }: Exchange) =>
     documentOf(note) !== undefined && documentOf(sale) !== undefined;
 
-  function toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
+  function toIssue(said: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
+    const asked = { ...said, note: options.proofs.checked(said.note, caller) };
     const isIssued = isIssuedAlready(asked);
     if (!isIssued) refuseWithoutShift(caller);
     const dueOf = (part: keyof Exchange) =>

@@ -1,15 +1,15 @@
-import type { InvoiceDetail, invoices } from '../../shared/contract/invoices.ts';
+import type { DiscountSaid, InvoiceDetail, invoices } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Discount } from '../../shared/sale-line.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { saidDiscounts } from '../invoice/adjustments.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
-import { typedNumbers } from '../invoice/parse-document-number.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
-import { decodeQr } from '../stamp/qr.ts';
+import { findDocument } from './find-document.ts';
 
 /** The commands about documents that were issued in one environment. */
 export function invoiceCommands({
@@ -33,7 +33,9 @@ export function invoiceCommands({
       rounding: entry.rounding,
       ...(sale.note !== undefined && { note: sale.note }),
       ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
-      lines: linesOf(xmlOf(entry.uuid)),
+      prices: sale.prices,
+      discounts: discountsSaid(sale),
+      lines: linesOf(xmlOf(entry.uuid), sale),
       issuedBy: ledger.facts.issuedBy(entry.icv),
       prints: printsOf(ledger, entry.uuid),
       payments: ledger.facts.payments(entry.icv),
@@ -53,11 +55,14 @@ export function invoiceCommands({
 
   return {
     'invoice.list': (query) => ledger.search.list(query),
+    'invoice.sums': (query) => ({ sums: ledger.search.sums(query) }),
     'invoice.issuers': () => ({ names: ledger.facts.issuers() }),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
     'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),
     'invoice.find': ({ text }) =>
-      toInvoiceRow(find(ledger, text, company()?.terminal.numberPrefix) ?? fail('not-found')),
+      toInvoiceRow(
+        findDocument(ledger.documents, text, company()?.terminal.numberPrefix) ?? fail('not-found'),
+      ),
     'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
     'invoice.xml': ({ uuid, which }) => {
       const entry = entryOf(uuid);
@@ -78,11 +83,27 @@ export function invoiceCommands({
   };
 }
 
-/** Reads the sealed document: today's rules might make another one of its sale. */
-function linesOf(xml: Buffer): InvoiceDetail['lines'] {
-  return readInvoice(xml).lines.map(({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
-    ...{ name, quantity, unit, gross, net, vat: vatAmount },
-    ...{ category: vat.category, rate: vat.rate },
+/**
+ * Reads the sealed document: today's rules might make another one of its sale. Unit prices and discounts are the sale's,
+ * as the customer knows them.
+ */
+function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {
+  return readInvoice(xml).lines.map(({ name, quantity, unit, price, gross, net, vatAmount, vat }, index) => {
+    const said = sale.lines[index];
+    return {
+      ...{ name, quantity, unit, gross, net, vat: vatAmount },
+      ...{ category: vat.category, rate: vat.rate },
+      unitPrice: said?.unitPrice ?? price,
+      discounts: said === undefined ? [] : discountsSaid(said),
+    };
+  });
+}
+
+function discountsSaid(of: Pick<Sale | Sale['lines'][number], 'discount' | 'discounts'>): DiscountSaid[] {
+  return saidDiscounts<Discount>(of, []).map(({ what: { amount, percent, reason } }) => ({
+    ...(amount !== undefined && { amount }),
+    ...(percent !== undefined && { percent }),
+    ...(reason !== undefined && { reason }),
   }));
 }
 
@@ -95,17 +116,3 @@ function printsOf(ledger: Pick<Ledger, 'deeds'>, uuid: string): InvoiceDetail['p
 }
 
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };
-
-/** By number, or by the hash and time in the text of a QR (ours or the authority's copy: both have the same). */
-function find(ledger: Ledger, text: string, prefix: string | undefined): LedgerEntry | undefined {
-  const fields = decodeQr(text);
-  if (fields === undefined) {
-    for (const number of typedNumbers(text, prefix)) {
-      const entry = ledger.documents.getByNumber(number);
-      if (entry !== undefined) return entry;
-    }
-    return undefined;
-  }
-  const [, , issuedAt, , , hash] = fields.map(String);
-  return ledger.documents.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
-}

@@ -21,11 +21,13 @@ import { createExchange, refuseExchangeMeans } from './exchange.ts';
 import { refuseOwnVat, type VatOptions } from './given-vat.ts';
 import { refuseLeftMoney } from './left-money.ts';
 import { overridesOf } from './price-overrides.ts';
+import type { ReceiptProofs } from './receipt-proofs.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface IssuingOptions extends Omit<LimitOptions, 'agreed'>, Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document that a person issued at the screen. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
@@ -63,7 +65,7 @@ export interface Issuing {
 
 export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
   const { ledger, company, issue, issueTogether, rehearse, credentials, drawer } = environment;
-  const { clock, approvals, catalogue } = options;
+  const { clock, approvals, catalogue, proofs } = options;
   const limits = { ...options, agreed: ledger.cards.agreed };
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
 
@@ -85,7 +87,8 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
   }
 
   /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
-  function toIssue(sale: Sale, caller: Caller, rejected?: string): SaleToIssue {
+  function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
+    const sale = proofs.checked(asked, caller, rejected);
     refuseOwn(sale, caller.role, rejected);
     // A correction keeps the payments of its document.
     if (rejected === undefined) refuseExchangeMeans(sale);
@@ -93,12 +96,13 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     refuseLeftMoney(ledger, [{ sale, due: payable }], sale.saleId);
     const overrides = overridesOf(sale, catalogue.ifOpen());
-    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides });
+    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides, rejected });
     return { sale, by, more: { replaces: rejected, overrides } };
   }
 
   const exchange = createExchange({
     ...limits,
+    proofs,
     documents: ledger.documents,
     refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
     refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
@@ -123,9 +127,9 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
         refuseSpecial(sale, caller.role, ledger);
         return issue(sale, actorOf(caller), { replaces: rejected });
       }
-      const { by, more } = toIssue(sale, caller, rejected);
-      const entry = issue(sale, by, more);
-      approvals.spend(agreedDigest(sale));
+      const checked = toIssue(sale, caller, rejected);
+      const entry = issue(checked.sale, checked.by, checked.more);
+      approvals.spend(agreedDigest(checked.sale));
       // A correction moves no money.
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;

@@ -1,11 +1,14 @@
 import type { takings } from '../../shared/contract/takings.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { takingsReport } from '../shift/takings-report.ts';
+import { takingsFigures, takingsReport } from '../shift/takings-report.ts';
 
 /** The commands about what was taken. */
 export function takingsCommands({
   ledger,
 }: Pick<OpenEnvironment, 'ledger'>): Pick<Handlers, keyof typeof takings> {
-  return { 'takings.get': (period) => takingsReport(ledger, period) };
+  return {
+    'takings.get': (period) => takingsReport(ledger, period),
+    'takings.figures': (period) => takingsFigures(ledger, period),
+  };
 }

@@ -30,7 +30,12 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
       note(name, 'webhook.addEndpoint', { endpoint: id, url, kinds, allowPrivate });
       return added;
     },
-    'webhook.changeEndpoint': ({ id, ...change }, { name }) => {
+    'webhook.changeEndpoint': async ({ id, ...change }, { name }) => {
+      const before = endpoints.get(id);
+      const { url = before.url, allowPrivate = before.allowPrivate } = change;
+      // Taking leave away needs no check: what may not be called any more is not called.
+      if (url !== before.url || (allowPrivate && !before.allowPrivate))
+        await endpoints.checkReach({ url, allowPrivate });
       const changed = endpoints.change(id, change);
       note(name, 'webhook.changeEndpoint', { endpoint: id, ...change });
       sender.wake();

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { AskedAct, Limits } from '../../shared/limits.ts';
 import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Approvals } from '../people/approvals.ts';
@@ -10,6 +12,7 @@ import { exceededOf } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import { isRepaidOtherwise } from './repaid-otherwise.ts';
 
 export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -36,7 +39,7 @@ export interface ActOptions {
 export function actorWithinLimits(
   sale: Sale,
   caller: Caller,
-  documents: Pick<Ledger['documents'], 'getByNumber' | 'correctionsOf'>,
+  documents: Pick<Ledger['documents'], 'get' | 'getByNumber' | 'correctionsOf'>,
   {
     clock,
     approvals,
@@ -44,10 +47,13 @@ export function actorWithinLimits(
     payable,
     agreed,
     overrides,
+    rejected,
     paidWith = sale.saleId,
   }: LimitOptions & {
     readonly payable: () => Halalas;
     readonly overrides: Beside['overrides'];
+    /** The document that the sale replaces. */
+    readonly rejected?: string | undefined;
     readonly paidWith?: string | undefined;
   },
 ): Actor {
@@ -60,12 +66,22 @@ export function actorWithinLimits(
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
     now: clock.now(),
     isRepriced: overrides !== undefined,
+    // A note in place of a rejected one moves no money.
+    isRepaidOtherwise: () => rejected === undefined && isRepaidOtherwise(sale, payable(), documents),
+    isReissue: rejected !== undefined && givesBackTheSame(sale, documents.get(rejected)?.sale),
   });
   if (exceeded.length === 0) return actor;
   const digest = agreedDigest(sale);
   const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
   const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
+}
+
+/** A note that replaces another one for the same documents: their receipt was asked for then. */
+function givesBackTheSame({ corrects }: Sale, rejected: LedgerEntry['sale'] | undefined): boolean {
+  const { kind, corrects: before = [] } = (rejected ?? {}) as Partial<Sale>;
+  const numbersOf = (documents: Sale['corrects']) => documents?.map(({ number }) => number);
+  return kind === 'creditNote' && isDeepStrictEqual(numbersOf(corrects), numbersOf(before));
 }
 
 /** The limit is in riyals. */

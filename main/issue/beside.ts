@@ -1,12 +1,26 @@
+import type { Actor } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { discountsOf } from '../shift/discounts.ts';
 
+interface SaidBeside {
+  readonly by: Pick<Actor, 'kind'>;
+  readonly overrides?: Beside['overrides'];
+  readonly replaces?: string | undefined;
+}
+
 /** Returns what is written beside a document of this sale; undefined when there is nothing to say. */
-export function besideOf(sale: Sale, overrides: Beside['overrides']): Beside | undefined {
+export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): Beside | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
-  if (discount === 0 && overrides === undefined) return undefined;
-  return { ...(overrides && { overrides }), ...(discount !== 0 && { discount }) };
+  // Programs say what they know, and a document that is issued anew has its receipt told of before.
+  const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
+  const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? unsaid : undefined);
+  if (discount === 0 && overrides === undefined && receipt === undefined) return undefined;
+  return {
+    ...(overrides && { overrides }),
+    ...(receipt && { receipt }),
+    ...(discount !== 0 && { discount }),
+  };
 }
 
 /** Most sales have none, and adding up takes time. */

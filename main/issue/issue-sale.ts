@@ -82,12 +82,12 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
 
   return ledger.chain.append({
     saleId: sale.saleId,
-    saleDigest: saleDigest(asked),
+    saleDigest: saleDigest(asked, invoice.totals.payable),
     sale,
     replaces,
     by: options.by,
     payments,
-    beside: besideOf(sale, options.overrides),
+    beside: besideOf(sale, options),
     booking: bookingOf(sale, invoice),
     kind: sale.kind,
     customer: sale.customer,

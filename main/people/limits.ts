@@ -20,6 +20,10 @@ export interface LimitFacts {
   readonly now: number;
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
+  /** True when nobody has to show a receipt any more: the document replaces a rejected one. */
+  readonly isReissue: boolean;
+  /** True when more comes back by one means than was paid by it. */
+  isRepaidOtherwise(): boolean;
 }
 
 /** Returns the limits that a sale exceeds. */
@@ -30,6 +34,9 @@ export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): Excee
     if (refund !== undefined && facts.payable() > refund) exceeded.push('refund');
     if (refundDays !== undefined && facts.soldAt().some((at) => facts.now - at > refundDays * day))
       exceeded.push('refund-days');
+    const isShown = sale.receiptShown !== undefined || facts.isReissue;
+    if (!isShown && asks.includes('no-receipt')) exceeded.push('no-receipt');
+    if (asks.includes('other-means') && facts.isRepaidOtherwise()) exceeded.push('other-means');
   } else {
     if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
     if (facts.isRepriced && asks.includes('price')) exceeded.push('price');

@@ -16,16 +16,33 @@ export interface ShiftPaper {
   readonly paper: Paper;
   readonly shop?: ShopLines | undefined;
   readonly marks: readonly Mark[];
-  /** Time of the print, milliseconds since 1970. */
-  readonly at: number;
+  /** Time of the print, milliseconds since 1970; left out for a page that nobody prints now. */
+  readonly at?: number | undefined;
 }
 
 /** Makes the report of a shift as a page for a receipt printer, see paper-page.ts. */
 export function shiftPaper(options: ShiftPaper): string {
-  const { report, hash, company, paper, shop = noShopLines, marks: shown, at } = options;
+  const { report, paper } = options;
+  return paperPage({ title: `${titleOf(report).en} ${report.number}`, body: shiftBody(options), paper });
+}
+
+/** Makes the reports of shifts as one page, each on a sheet of its own. */
+export function shiftPapers(title: string, papers: readonly Omit<ShiftPaper, 'paper'>[]): string {
+  const body = papers.flatMap((one) => [
+    '<section style="break-after: page">',
+    ...shiftBody(one),
+    '</section>',
+  ]);
+  return paperPage({ title, body, paper: 'a4' });
+}
+
+const titleOf = ({ closedAt }: ShiftReport) => (closedAt === undefined ? words.x : words.z);
+
+function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
+  const { report, hash, company, shop = noShopLines, marks: shown, at } = options;
   const isClosed = report.closedAt !== undefined;
-  const title = isClosed ? words.z : words.x;
-  const body = [
+  const title = titleOf(report);
+  return [
     ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     `<header><h1>${escaped(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p></header>`,
     `<h2>${both(title)} ${latin(String(report.number))}</h2>`,
@@ -35,7 +52,7 @@ export function shiftPaper(options: ShiftPaper): string {
     ...(report.closedAt === undefined
       ? []
       : [fact(words.closed, timeText(Date.parse(report.closedAt)), report.closedBy?.name)]),
-    fact(words.printed, timeText(at)),
+    at === undefined ? '' : fact(words.printed, timeText(at)),
     shop.branch === undefined ? '' : fact(labels.branch, shop.branch),
     shop.till === undefined ? '' : fact(labels.till, shop.till),
     '</dl>',
@@ -49,7 +66,6 @@ export function shiftPaper(options: ShiftPaper): string {
     table(words.beside, besideRows(report.beside)),
     hash === undefined ? '' : `<p class="note">${both(words.seal)}</p><p class="note">${latin(hash)}</p>`,
   ];
-  return paperPage({ title: `${title.en} ${report.number}`, body, paper });
 }
 
 function documentRows({ documents, waiting, refused, corrections }: ShiftReport): string[] {

@@ -34,11 +34,13 @@ export interface EnvironmentOpenerOptions
     | 'random'
     | 'fetch'
     | 'policy'
+    | 'safeMode'
     | 'resolveProxy'
     | 'log'
     | 'version'
     | 'handOver'
     | 'cardTerminal'
+    | 'sends'
   > {
   /** Of the terminal. */
   readonly folder: string;

@@ -1,7 +1,10 @@
+import type { SafeModeReason } from '../../shared/alarm.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { DrawPage } from '../devices/till-printer.ts';
+import type { EnvironmentOptions } from '../environment/options.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Shell } from '../platform/shell.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
 import type { Faults } from '../sandbox/faults.ts';
 import type { VaultsOptions } from './environment-vaults.ts';
@@ -17,6 +20,12 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly environment?: EnvironmentName | undefined;
   /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
+  /** The reason for safe mode, in which devices, other programs and the head office's feed rest. */
+  readonly safeMode?: SafeModeReason | undefined;
+  /** The stop after which the program started again by itself, for the log. */
+  readonly stoppedBefore?:
+    | { readonly cause: string; readonly at: number; readonly stack?: string | undefined }
+    | undefined;
   readonly clock?: Clock;
   /** Returns a number evenly from [0, 1). */
   readonly random?: () => number;
@@ -25,12 +34,17 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly policyFile?: string;
   /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
+  readonly sends?: EnvironmentOptions['sends'];
   /** Of the training sandbox. */
   readonly faults?: Faults;
   /** Left out when the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
   /** Left out when the entry point cannot be replaced by a newer version. */
   readonly updates?: TerminalUpdatesOptions | undefined;
+  /** The file with the licences of a package; left out where the program was not started from one. */
+  readonly licencesFile?: string;
+  /** The window and the start of the program; left out when the entry point has no window of its own. */
+  readonly shell?: Shell;
   /** Draws pages for printers that are not the system's; left out when the entry point has no window. */
   readonly drawPage?: DrawPage;
 }

@@ -33,6 +33,10 @@ export function relayEvents(
     const open = shown();
     if (open !== undefined) stream.emit({ type: 'backups', backups: open.backups.view() });
   });
+  events.on('month-changed', () => {
+    const open = shown();
+    if (open !== undefined) stream.emit({ type: 'month', month: open.months.view() });
+  });
   events.on('alarms-changed', () => {
     if (isOnScreen()) stream.emitStatus();
   });

@@ -62,6 +62,8 @@ export function createScreen({
 
   const policyAlarms = (): Alarm[] =>
     context.policy.state === 'broken' ? [{ kind: 'policy', level: 'amber' }] : [];
+  const safeModeAlarms = (): Alarm[] =>
+    context.safeMode === undefined ? [] : [{ kind: 'safe-mode', level: 'amber', why: context.safeMode }];
   const deviceAlarms = (): Alarm[] =>
     devices.trouble() === undefined ? [] : [{ kind: 'drawer', level: 'amber' }];
 
@@ -82,7 +84,13 @@ export function createScreen({
           guard,
           session,
           keeper: keeper(),
-          alarms: [...current.monitor.current(), ...deviceAlarms(), ...policyAlarms(), ...updateAlarms()],
+          alarms: [
+            ...current.monitor.current(),
+            ...safeModeAlarms(),
+            ...deviceAlarms(),
+            ...policyAlarms(),
+            ...updateAlarms(),
+          ],
         }),
         role,
         person: session.person()?.name,

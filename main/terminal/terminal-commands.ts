@@ -1,6 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { type AboutOptions, aboutCommands } from '../commands/about.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
 import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
@@ -10,21 +11,26 @@ import { credentialCommands } from '../commands/credentials.ts';
 import { deviceCommands } from '../commands/devices.ts';
 import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/diagnosis.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
+import { documentOfQr } from '../commands/find-document.ts';
 import { fleetCommands } from '../commands/fleet.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
 import { createIssuing } from '../commands/issuing.ts';
 import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
+import { monthCommands } from '../commands/month.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
 import { policyCommands } from '../commands/policy.ts';
 import { practiceCommands } from '../commands/practice.ts';
+import { createReceiptProofs } from '../commands/receipt-proofs.ts';
 import { receiptCommands } from '../commands/receipts.ts';
+import { reportCommands } from '../commands/reports.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
 import { soldAtScreen } from '../commands/sold.ts';
+import { type StartupCommandsOptions, startupCommands } from '../commands/startup.ts';
 import { takingsCommands } from '../commands/takings.ts';
 import { type UpdateCommandsOptions, updateCommands } from '../commands/updates.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
@@ -35,6 +41,7 @@ import type { Attempts } from '../people/attempts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { ReportFiles } from '../shift/reports/report-files.ts';
 
 export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
@@ -48,7 +55,10 @@ export interface TerminalCommandsOptions
   readonly settings: Settings;
   readonly attempts: Attempts;
   readonly devices: TillDevices;
+  readonly reportFiles: ReportFiles;
   readonly diagnosis: DiagnosisCommandsOptions;
+  readonly about: AboutOptions;
+  readonly startup: StartupCommandsOptions;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
   /** Called with what went wrong at the devices after a document was issued. */
@@ -72,12 +82,16 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     ...peopleCommands(options),
     ...environmentCommands(options),
     ...updateCommands(options),
+    ...aboutCommands(options.about),
+    ...startupCommands(options.startup),
   };
   const known = new WeakMap<OpenEnvironment, Handlers>();
 
   function commandsOf(environment: OpenEnvironment): Handlers {
+    const proofs = createReceiptProofs(environment.ledger);
     const issuing = createIssuing(environment, {
       clock,
+      proofs,
       approvals,
       limits,
       catalogue: options.catalogue,
@@ -100,15 +114,21 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         limits,
       }),
       ...takingsCommands(environment),
+      ...reportCommands(environment, options),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...buyerCommands(environment, options),
       ...invoiceCommands(environment),
-      ...returnCommands(environment.ledger.documents),
+      ...returnCommands(
+        environment.ledger.documents,
+        (text) => documentOfQr(environment.ledger.documents, text),
+        proofs.keep,
+      ),
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...fleetCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...monthCommands(environment, { settings }),
       ...policyCommands(options.diagnosis.policy),
       ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),
       ...practiceCommands(environment, clock),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import type { SafeModeReason } from '../../shared/alarm.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { printingSetting } from '../commands/paper.ts';
+import { kioskSetting } from '../commands/startup.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
-import { devicesSetting } from '../devices/device-settings.ts';
+import { devicesSetting, noDevices } from '../devices/device-settings.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
@@ -12,6 +14,7 @@ import { systemClock } from '../platform/clock.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { type Logger, openLog } from '../platform/log.ts';
+import { settleLogFolder } from '../platform/log-folder.ts';
 import { refuseMovedFolder } from '../platform/move-data-folder.ts';
 import { type Policy, policyFile, readPolicy } from '../platform/policy/read-policy.ts';
 import { type FixedSetting, fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
@@ -33,6 +36,7 @@ export interface TerminalContext {
   /** Of the terminal; see `TerminalOptions`. */
   readonly folder: string;
   readonly stateFolder: string;
+  readonly logFolder: string;
   readonly version: string;
   readonly trainingOnly: boolean;
   readonly clock: Clock;
@@ -45,6 +49,8 @@ export interface TerminalContext {
   readonly settings: Settings;
   /** The settings of the machine's administrator. */
   readonly policy: Policy;
+  /** The reason why devices, other programs and the head office's feed rest; undefined in the usual way. */
+  readonly safeMode: SafeModeReason | undefined;
   readonly language: () => Language;
   /** Returns the manager's reading of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
@@ -60,10 +66,18 @@ export interface TerminalContext {
 
 /** @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
 export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
-  const { folder, version, clock = systemClock, fetch = globalThis.fetch, random = Math.random } = options;
+  const {
+    folder,
+    version,
+    safeMode,
+    clock = systemClock,
+    fetch = globalThis.fetch,
+    random = Math.random,
+  } = options;
   refuseMovedFolder(folder);
   makeFolder(folder);
-  const log = openLog(folder);
+  const logFolder = settleLogFolder(folder);
+  const log = openLog(logFolder);
   await makePrivate(folder, {
     // Programs of other users may use the drop folders, and Chromium looks after its own folder.
     isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
@@ -78,11 +92,22 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     },
   });
   if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
-  const settings = underPolicy(own, printersOf(policy));
+  if (options.stoppedBefore !== undefined) {
+    const { cause, at, stack } = options.stoppedBefore;
+    log.error({ doing: cause, at, err: { type: 'Error', stack } }, 'stopped by itself');
+  }
+  if (safeMode !== undefined) log.warn({ why: safeMode }, 'safe mode');
+  const { kiosk } = policy;
+  const underIt = underPolicy(own, [
+    ...printersOf(policy),
+    ...fixedSetting(kioskSetting, kiosk, () => kiosk === true),
+  ]);
+  const settings = safeMode === undefined ? underIt : underPolicy(underIt, atRest, 'safe-mode');
   const revisions = new Revisions();
   const report = (doing: string) => (error: unknown) => failureOf(error, log, doing);
   return {
     folder,
+    logFolder,
     stateFolder: options.stateFolder ?? stateFolderOf(folder),
     version,
     trainingOnly: options.trainingOnly === true,
@@ -93,6 +118,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     database,
     settings,
     policy,
+    safeMode,
     language: () => settings.read(languageSetting),
     handOver: () => settings.read(handOverSetting),
     cardTerminal: () => settings.read(devicesSetting).card,
@@ -109,6 +135,12 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     },
   };
 }
+
+/** The settings in safe mode: no device is used, and nothing is printed unless somebody asks. */
+const atRest: readonly FixedSetting[] = [
+  ...fixedSetting(devicesSetting, true, () => noDevices),
+  ...fixedSetting(printingSetting, true, (printing) => ({ ...printing, autoPrint: false })),
+];
 
 /** Returns the settings of the printers that a policy sets. */
 function printersOf({ printers }: Policy): FixedSetting[] {

@@ -3,11 +3,14 @@ import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { createArticleFiles } from '../catalogue/article-files.ts';
 import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { AboutOptions } from '../commands/about.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
+import { kioskSetting, type StartupCommandsOptions } from '../commands/startup.ts';
 import { createTillDevices } from '../devices/till-devices.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
+import { createReportFiles } from '../shift/reports/report-files.ts';
 import { openVaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments } from './open-environments.ts';
@@ -20,6 +23,7 @@ import { languageSetting, openTerminalContext, type TerminalContext } from './te
 import { terminalIdentity } from './terminal-identity.ts';
 import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
 import { createTerminalUpdates } from './terminal-updates.ts';
+import { createWindowLock } from './window-lock.ts';
 
 /** The terminal as its entry points see it. */
 export interface Terminal {
@@ -63,13 +67,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const context = await openTerminalContext(options);
   const { database, events } = context;
   const parts = createParts(context, options);
-  const { terminalPeople, environments, screen, catalogue, articleFiles, buyerFiles, updates } = parts;
+  const { terminalPeople, environments, screen, catalogue, articleFiles, buyerFiles, reportFiles, updates } =
+    parts;
+  const windowLock = options.shell && createWindowLock(options.shell);
   const call = createCall({
     context,
     ...parts,
+    about: { ...context, terminalId: parts.identity.id, licencesFile: options.licencesFile },
+    startup: { ...context, shell: windowLock?.shell, audit: parts.screen.audit },
     diagnosis: {
       ...context,
-      logFolder: context.folder,
       resolveProxy: options.resolveProxy,
       printer: options.printer,
     },
@@ -88,6 +95,17 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     throw error;
   }
   updates.start();
+  if (windowLock !== undefined) {
+    context.quietly('telling the status', () => windowLock.follow(screen.status('nobody')));
+    events.subscribe((event) => {
+      if (event.type === 'status') windowLock.follow(event.status);
+    });
+    // A person who asks for safe mode may need the system around the window.
+    windowLock.shell.lock(context.settings.read(kioskSetting) && context.safeMode !== 'asked');
+    // A vault that does not open at the start is no event of its own.
+    const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
+    void tried.then(() => events.emitStatus());
+  }
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
@@ -116,6 +134,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       stopOpening();
       await articleFiles.close();
       await buyerFiles.close();
+      await reportFiles.close();
       catalogue.close();
       database.close();
     },
@@ -134,6 +153,7 @@ function createParts(context: TerminalContext, options: TerminalOptions) {
     people: terminalPeople,
     resolveProxy: options.resolveProxy,
     faults: options.faults,
+    sends: options.sends,
     follow: (name, environmentEvents) =>
       relayEvents(environmentEvents, events, {
         name,
@@ -148,6 +168,7 @@ function createParts(context: TerminalContext, options: TerminalOptions) {
   const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
   const articleFiles = createArticleFiles(context.folder, context.clock);
   const buyerFiles = createBuyerFiles();
+  const reportFiles = createReportFiles();
   const devices = createTillDevices({
     ...context,
     system: options.printer,
@@ -170,11 +191,13 @@ function createParts(context: TerminalContext, options: TerminalOptions) {
   });
   return {
     terminalPeople,
+    identity,
     vaults,
     environments,
     catalogue,
     articleFiles,
     buyerFiles,
+    reportFiles,
     devices,
     screen,
     updates,
@@ -195,6 +218,8 @@ function openPeopleOf(context: TerminalContext): TerminalPeople {
 interface CallParts extends ReturnType<typeof createParts> {
   readonly context: TerminalContext;
   readonly diagnosis: DiagnosisCommandsOptions;
+  readonly about: AboutOptions;
+  readonly startup: StartupCommandsOptions;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -206,9 +231,12 @@ function createCall({
   catalogue,
   articleFiles,
   buyerFiles,
+  reportFiles,
   vaults,
   devices,
   diagnosis,
+  about,
+  startup,
   updates,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
@@ -223,10 +251,13 @@ function createCall({
     session: screen.session,
     devices,
     diagnosis,
+    about,
+    startup,
     updates,
     catalogue,
     articleFiles,
     buyerFiles,
+    reportFiles,
     onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),

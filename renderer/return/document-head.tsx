@@ -1,10 +1,17 @@
+import type { ShownReceipt } from '../../shared/beside.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './return-screen.module.css';
 
+interface DocumentHeadProps {
+  readonly invoice: InvoiceRow;
+  /** The way in which its receipt was shown; nothing is said of it without. */
+  readonly shown?: ShownReceipt | 'none';
+}
+
 /** The main facts of a document, to compare with the one in the customer's hand. */
-export function DocumentHead({ invoice }: { invoice: InvoiceRow }) {
+export function DocumentHead({ invoice, shown }: DocumentHeadProps) {
   const { t, format } = useLanguage();
   return (
     <header className={styles.head}>
@@ -17,6 +24,7 @@ export function DocumentHead({ invoice }: { invoice: InvoiceRow }) {
           <Money amount={invoice.payable} currency={invoice.currency} />
         </span>
         {invoice.buyerName !== undefined && <span>{invoice.buyerName}</span>}
+        {shown !== undefined && <span>{t(`return.shown.${shown}`)}</span>}
       </p>
     </header>
   );

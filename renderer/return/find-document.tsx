@@ -26,7 +26,7 @@ export function FindDocument() {
   /** Opens the return of the document with this number or QR code; false when there is none. */
   const open = async (code: string): Promise<boolean> => {
     const found = await run({ text: code });
-    if (found?.ok) go({ screen: 'return', uuid: found.value.uuid });
+    if (found?.ok) go({ screen: 'return', uuid: found.value.uuid, receipt: code });
     return found?.ok === true;
   };
   const find = async () => {
@@ -65,6 +65,11 @@ export function FindDocument() {
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>
       </form>
+      <div className={styles.ways}>
+        <Button variant="subtle" component="a" href={hashOf({ screen: 'invoices' })}>
+          {t('return.noReceipt')}
+        </Button>
+      </div>
       <OpenReturns />
       <PadDock fields={padded} onDone={() => void find()} />
     </main>

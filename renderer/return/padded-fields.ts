@@ -1,4 +1,5 @@
 import type { PaddedField } from '../components/pad-dock.tsx';
+import { partField } from '../pay/use-payment.ts';
 
 /** The field for the number of the document. */
 export const numberField = 'return-find';
@@ -6,8 +7,9 @@ export const numberField = 'return-find';
 /** The id of the field for the quantity of a line that comes back. */
 export const quantityField = (index: number) => `return-line-${index}`;
 
-/** The number pad types the number of the document, and the quantities that come back. */
+/** The number pad types the number of the document, the quantities that come back, and the parts of the repayment. */
 export const padded: PaddedField = (id) => {
   if (id === numberField) return 'number';
+  if (id.startsWith(partField(''))) return { decimals: 2 };
   return /^return-line-\d+$/.test(id) ? { decimals: 3 } : undefined;
 };

@@ -3,11 +3,13 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
+import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { takenAmount } from '../components/taken-amount.ts';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
 import { keys, useDialogKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import { ToCardPayments } from '../pay/ways.tsx';
@@ -67,7 +69,7 @@ function stateOf({ asked, open }: Refund): State | undefined {
 }
 
 function Step({ state, refund, note, currency }: RefundStepProps & { readonly state: State }) {
-  const { t, language } = useLanguage();
+  const { t, language, words, format } = useLanguage();
   const settled = useSettled(refund.changes);
   const { issuing } = note;
   const isUnknown = state === 'unknown';
@@ -97,6 +99,14 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
             ? t('pay.refund.differsText', { taken: takenAmount(refund.open ?? {}) })
             : t(texts[state])}
         </p>
+        {refund.besides.map(({ means, amount = '' }) => (
+          <p key={means} className={styles.how}>
+            {t('return.card.besides', {
+              means: meansName(means, words),
+              amount: format.money(readAmount(amount) ?? 0),
+            })}
+          </p>
+        ))}
       </div>
       {failure && (
         <Note tone="red">

@@ -6,8 +6,6 @@ import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
 import { focusField } from '../cart/cart.tsx';
-import { draftPayments } from '../cart/payment.ts';
-import { Choice } from '../components/choice.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
@@ -17,6 +15,7 @@ import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
+import { partField } from '../pay/use-payment.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
 import { ConfirmAmount } from './confirm-amount.tsx';
@@ -25,14 +24,18 @@ import { Goods } from './goods.tsx';
 import { padded, quantityField } from './padded-fields.ts';
 import { Reason, reasonField, useReason } from './reason.tsx';
 import { returnReasons } from './reasons.ts';
+import { RepaidBy, RepaidParts, useMeansWords } from './repaid-by.tsx';
 import styles from './return-form.module.css';
 import { useExchange } from './use-exchange.ts';
 import { useGoods } from './use-goods.ts';
 import type { IssuingReturn, NoteInput } from './use-issue-return.ts';
 import type { Refund } from './use-refund.ts';
+import { type Repayment, useRepayment } from './use-repayment.ts';
 
 interface ReturnFormProps {
   readonly returnable: Returnable;
+  /** The code of the receipt that led here. */
+  readonly code: string | undefined;
   readonly note: IssuingReturn;
   readonly refund: Refund;
   /** Called when a refusal shows that the document has changed. */
@@ -46,18 +49,13 @@ const pause = 120;
  * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action lives once something
  * was chosen, priced and left alone for a moment, and asks before it pays back.
  */
-export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormProps) {
+export function ReturnForm({ returnable, code: receipt, note, refund, onChanged }: ReturnFormProps) {
   const { invoice, lines } = returnable;
-  const { t, words } = useLanguage();
+  const { t } = useLanguage();
   const [changes, countChange] = useReducer((count: number) => count + 1, 0);
   const settled = useSettled(changes);
   const { quantities, choose, remark } = useGoods(returnable, countChange);
   const why = useReason(countChange);
-  const [payment, setPayment] = useState(
-    () => draftPayments.find((means) => means === returnable.payment) ?? 'cash',
-  );
-  // A buyer who has not paid yet owes less.
-  const offered = draftPayments.filter((means) => means !== 'onAccount' || returnable.payment === means);
   const [attempted, setAttempted] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -66,12 +64,11 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
   const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
   const { issuing, failure } = note;
   const exchange = useExchange(returnable);
-  const isReady =
-    settled &&
-    isChosen &&
-    price.data !== undefined &&
-    !price.isStale &&
-    !(payment === 'card' && refund.isUnknown);
+  const repayment = useRepayment(returnable, price.data?.payable, countChange);
+  const { byCard, settlement } = repayment;
+  const meansWords = useMeansWords();
+  const isPriced = settled && isChosen && price.data !== undefined && !price.isStale;
+  const isReady = isPriced && repayment.isSettled && !(byCard > 0 && refund.isUnknown);
 
   const ask = () => {
     if (issuing || !settled) return;
@@ -80,23 +77,33 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
     else if (why.text === '') focusField(reasonField);
     else if (price.failure !== undefined) onChanged();
     else if (isReady) setAsking(true);
+    else if (isPriced && !repayment.isSettled) focusField(firstPart(repayment));
   };
   const exchangeNow = () => {
-    if (!isReady || price.data === undefined || !isChosen) return;
+    if (!isPriced || !isChosen || price.data === undefined) return;
     setAttempted(true);
     if (why.text === '') focusField(reasonField);
-    else void exchange.start({ lines: chosen, reason: why.text, payment }, price.data.payable);
+    else {
+      const payment = settlement.shares[0]?.means ?? 'cash';
+      void exchange.start({ lines: chosen, reason: why.text, payment, receipt }, price.data.payable);
+    }
   };
   const isPaying = useRef(false);
   const payBack = async () => {
     if (!isChosen || price.data === undefined || isPaying.current) return;
     isPaying.current = true;
-    const made = await note.make({ uuid: invoice.uuid, lines: chosen, reason: why.text, payment });
+    const made = await note.make({
+      uuid: invoice.uuid,
+      lines: chosen,
+      reason: why.text,
+      ...repayment.asked,
+      receipt,
+    });
     if (!made.ok) note.refuse(made.failure);
-    else if (payment === 'card' && refund.hasTerminal) {
+    else if (byCard > 0 && refund.hasTerminal) {
       // Its own dialog comes in the place of this one.
       setAsking(false);
-      await refund.begin(made.value, price.data.payable);
+      await refund.begin(made.value, byCard);
     } else await note.issue(made.value);
     isPaying.current = false;
     setAsking(false);
@@ -112,27 +119,15 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
     <main className={styles.screen}>
       <div className={styles.work}>
         <div className={styles.entry}>
-          <DocumentHead invoice={invoice} />
+          <DocumentHead invoice={invoice} shown={returnable.receiptShown ?? 'none'} />
           <Goods lines={lines} quantities={quantities} onChange={choose} />
           <Reason why={why} isMissing={attempted && why.text === ''} />
+          <RepaidParts repayment={repayment} onEnter={ask} />
         </div>
         <PadDock fields={padded} />
       </div>
       <aside className={styles.panel} aria-label={t('return.payBack')}>
-        <div>
-          <div className={styles.label}>{t('return.paidBackBy')}</div>
-          <Choice
-            fullWidth
-            aria-label={t('return.paidBackBy')}
-            value={payment}
-            onChange={(means) => {
-              setPayment(means);
-              countChange();
-            }}
-            {...(offered.includes('onAccount') && { orientation: 'vertical' as const })}
-            data={offered.map((means) => ({ value: means, label: words.payments[means] }))}
-          />
-        </div>
+        <RepaidBy repayment={repayment} />
         <div className={styles.trouble}>
           <Trouble
             failure={failure ?? exchange.failure ?? price.failure}
@@ -151,8 +146,8 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
         {exchange.isOffered && (
           <Button
             variant="default"
-            aria-disabled={!isReady}
-            {...(!isReady && { 'data-disabled': true })}
+            aria-disabled={!isPriced}
+            {...(!isPriced && { 'data-disabled': true })}
             rightSection={<KeyCap of={keys.exchange} />}
             onClick={exchangeNow}
           >
@@ -167,7 +162,7 @@ export function ReturnForm({ returnable, note, refund, onChanged }: ReturnFormPr
         opened={asking}
         busy={issuing}
         amount={<Money amount={price.data?.payable} currency={invoice.currency} />}
-        means={words.payments[payment]}
+        means={meansWords(repayment)}
         number={invoice.number}
         onConfirm={() => void payBack()}
         onClose={() => setAsking(false)}
@@ -181,6 +176,12 @@ function wrongField(quantities: Quantities, lines: Returnable['lines']): string 
   const wrong = lines.findIndex(({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined);
   const first = lines.findIndex(({ left }) => left !== '0');
   return quantityField(Math.max(0, wrong === -1 ? first : wrong));
+}
+
+/** Returns the field of the first part without an amount, or else of the first one. */
+function firstPart({ payment: { parts } }: Repayment): string {
+  const open = parts.find(({ amount }) => amount.trim() === '') ?? parts[0];
+  return partField(open?.key ?? '');
 }
 
 interface TroubleProps {

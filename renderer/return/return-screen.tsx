@@ -6,7 +6,7 @@ import type { IssuedSale } from '../cart/cart.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
-import { go, hashOf } from '../page/route.ts';
+import { go, hashOf, type Route } from '../page/route.ts';
 import { ReceiptPanel } from '../sale/receipt-panel.tsx';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { FindDocument } from './find-document.tsx';
@@ -18,15 +18,20 @@ import { useIssueReturn } from './use-issue-return.ts';
 import { useRefund } from './use-refund.ts';
 
 /** The screen for returned goods: find the document, choose the goods, and issue a credit note for them. */
-export function ReturnScreen({ uuid }: { uuid: string | undefined }) {
-  return uuid === undefined ? <FindDocument /> : <ReturnOf uuid={uuid} />;
+export function ReturnScreen({ uuid, receipt }: Omit<Extract<Route, { screen: 'return' }>, 'screen'>) {
+  return uuid === undefined ? <FindDocument /> : <ReturnOf uuid={uuid} receipt={receipt} />;
 }
 
-function ReturnOf({ uuid }: { uuid: string }) {
+function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | undefined }) {
   const { t, language } = useLanguage();
   const customers = useStatus()?.customers;
   const [receipt, setReceipt] = useState<IssuedSale>();
-  const { data, error, refetch } = useTerminalQuery('invoice.returnable', { uuid }, { gcTime: 0 });
+  // Keeps what was chosen when the receipt is scanned afterwards.
+  const { data, error, refetch } = useTerminalQuery(
+    'invoice.returnable',
+    { uuid, receipt: code },
+    { gcTime: 0, keepsPrevious: true },
+  );
   const note = useIssueReturn(setReceipt, () => void refetch());
   const refund = useRefund(uuid, note);
   useKeys({ [keys.back]: receipt === undefined ? () => go({ screen: 'return' }) : undefined });
@@ -39,7 +44,13 @@ function ReturnOf({ uuid }: { uuid: string }) {
     return (
       <>
         {why === undefined ? (
-          <ReturnForm returnable={data} note={note} refund={refund} onChanged={() => void refetch()} />
+          <ReturnForm
+            returnable={data}
+            code={code}
+            note={note}
+            refund={refund}
+            onChanged={() => void refetch()}
+          />
         ) : (
           <NotReturnable invoice={invoice} why={why} />
         )}

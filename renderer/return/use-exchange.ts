@@ -10,7 +10,7 @@ import { draftPayments } from '../cart/payment.ts';
 import { go } from '../page/route.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 
-type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment'>;
+type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment' | 'receipt'>;
 
 /**
  * Returns the way from a return to the basket, where other goods are chosen for those that come back. Nothing is issued

@@ -12,8 +12,8 @@ export interface IssuingReturn {
   readonly issuing: boolean;
   readonly failure: Failure | undefined;
   /**
-   * Makes the note of these goods, the same one as long as they stay the same: after a lost answer it may be issued
-   * already, and its goods count as returned.
+   * Makes the note of these goods, with the same id as long as the goods and the reason stay the same: after a lost
+   * answer it may be issued already, whatever receipt is scanned or means of repayment is chosen since.
    */
   make(input: NoteInput): Promise<Result<Sale>>;
   /** Issues a note once, however often it is asked for. */
@@ -22,19 +22,28 @@ export interface IssuingReturn {
   refuse(failure: Failure): void;
 }
 
+interface Made {
+  /** The goods and the reason, as text. */
+  readonly goods: string;
+  /** The same with the means of repayment. */
+  readonly paid: string;
+  readonly receipt: string | undefined;
+  readonly note: Sale;
+}
+
 /** @param onChanged called when a refusal shows that the document has changed */
 export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void): IssuingReturn {
   const terminal = useTerminal();
   const [issuing, setIssuing] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const isUnderWay = useRef(false);
-  const made = useRef<{ of: string; note: Sale }>(undefined);
+  const made = useRef<Made>(undefined);
 
   const refuse = (refused: Failure) => {
     setFailure(refused);
-    if (refused.code !== 'bad-input') return;
-    made.current = undefined;
-    onChanged();
+    if (refused.code === 'bad-input') made.current = undefined;
+    // A note that differs from an issued one was made after a lost answer.
+    if (refused.code === 'bad-input' || refused.code === 'sale-differs') onChanged();
   };
   return {
     issuing,
@@ -42,11 +51,18 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
     refuse,
     async make(input) {
       setFailure(undefined);
-      const of = JSON.stringify(input);
-      const known = made.current;
-      if (known?.of === of) return { ok: true, value: known.note };
-      const note = await terminal.call('invoice.returnNote', { ...input, saleId: crypto.randomUUID() });
-      if (note.ok) made.current = { of, note: note.value };
+      const { receipt, ...asked } = input;
+      const { uuid, lines, reason } = asked;
+      const goods = JSON.stringify({ uuid, lines, reason });
+      const paid = JSON.stringify(asked);
+      const known = made.current?.goods === goods ? made.current : undefined;
+      if (known?.paid === paid && known.receipt === receipt) return { ok: true, value: known.note };
+      const saleId = known?.note.saleId ?? crypto.randomUUID();
+      const note = await terminal.call('invoice.returnNote', { ...input, saleId });
+      if (note.ok) made.current = { goods, paid, receipt, note: note.value };
+      // Its goods may count as returned by the note that was made before, which then answers for both.
+      else if (known?.paid === paid && note.failure.code === 'bad-input')
+        return { ok: true, value: known.note };
       return note;
     },
     async issue(note) {

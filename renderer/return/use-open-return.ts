@@ -6,7 +6,7 @@ export function useOpenReturn(): (code: string) => Promise<boolean> {
   const terminal = useTerminal();
   return async (code) => {
     const found = await terminal.call('invoice.find', { text: code });
-    if (found.ok) go({ screen: 'return', uuid: found.value.uuid });
+    if (found.ok) go({ screen: 'return', uuid: found.value.uuid, receipt: code });
     return found.ok;
   };
 }

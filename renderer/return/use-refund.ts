@@ -19,6 +19,8 @@ export interface Refund {
   readonly asked: Halalas | undefined;
   /** The refund of this document that has no credit note yet. */
   readonly open: Payment | undefined;
+  /** The parts of its credit note that are paid back otherwise. */
+  readonly besides: Sale['payments'];
   /** The last one that this screen asked for, if it gave nothing back. */
   readonly refused: Payment | undefined;
   /** The reason why the card terminal cannot be asked what became of the open one. */
@@ -44,7 +46,11 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   const question = useTerminalCommand('card.ask');
   const status = useTerminalCommand('card.status');
   const giveUp = useTerminalCommand('card.cancel');
-  const [asked, setAsked] = useState<{ readonly id: string; readonly amount: Halalas }>();
+  const [asked, setAsked] = useState<{
+    readonly id: string;
+    readonly amount: Halalas;
+    readonly note: Sale;
+  }>();
   const [refused, setRefused] = useState<Payment>();
   const isUnderWay = useRef(false);
   /** The refund whose approval leads on by itself: the one that a person asked for in this visit. */
@@ -84,6 +90,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     isUnknown: kind === undefined || !isKnown,
     asked: asked?.amount,
     open,
+    besides: ((asked ?? returned)?.note.payments ?? []).filter(({ means }) => means !== 'card'),
     refused,
     failure: open === undefined ? undefined : (giveUp.failure ?? status.failure),
     isChecking: status.busy,
@@ -96,7 +103,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
       const id = crypto.randomUUID();
       leading.current = id;
       setRefused(undefined);
-      setAsked({ id, amount });
+      setAsked({ id, amount, note });
       const answer = await question.run({ id, amount, of: { as: 'sale', sale: note } });
       isUnderWay.current = false;
       setAsked(undefined);

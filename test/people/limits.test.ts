@@ -4,7 +4,14 @@ import type { Limits } from '../../shared/limits.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 
 const day = 24 * 3_600_000;
-const facts = { payable: () => 10_000, soldAt: () => [0], now: 14 * day, isRepriced: false };
+const facts = {
+  payable: () => 10_000,
+  soldAt: () => [0],
+  now: 14 * day,
+  isRepriced: false,
+  isReissue: false,
+  isRepaidOtherwise: () => false,
+};
 const limits = (set: Partial<Limits>): Limits => ({ asks: [], ...set });
 const line = { name: 'Chair', quantity: 1, unitPrice: '100.00' };
 const sale = (more: Partial<SaleInput>) => saleSchema.parse({ lines: [line], ...more });
@@ -53,5 +60,14 @@ describe('the limits of a cashier', () => {
     expect(exceededOf(sale({}), limits({ asks: ['price'] }), repriced)).toEqual(['price']);
     expect(exceededOf(sale({}), limits({ asks: ['price'] }), facts)).toEqual([]);
     expect(exceededOf(sale({}), limits({ asks: ['totals'] }), repriced)).toEqual([]);
+  });
+
+  test('a return without its receipt, where one is asked for, but no document issued anew', () => {
+    const asked = limits({ asks: ['no-receipt'] });
+    expect(exceededOf(note, asked, facts)).toEqual(['no-receipt']);
+    expect(exceededOf({ ...note, receiptShown: 'number' }, asked, facts)).toEqual([]);
+    expect(exceededOf(note, asked, { ...facts, isReissue: true })).toEqual([]);
+    expect(exceededOf(note, limits({}), facts)).toEqual([]);
+    expect(exceededOf(sale({}), asked, facts)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export function makeShop(ledger: Ledger) {
     if (claimed === undefined) throw new Error('it does not wait');
     ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
   };
-  const handlers = returnCommands(ledger.documents);
+  const handlers = returnCommands(ledger.documents, () => undefined);
   /** Returns the terminal's own credit note for quantities of lines, counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     handlers['invoice.returnNote']({

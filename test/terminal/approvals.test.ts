@@ -104,6 +104,105 @@ describe('a cashier', () => {
     expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
   });
 
+  test('takes goods back with their receipt, and without it with a manager', async () => {
+    await ask('people.signIn', mona);
+    const limits = await ask('people.limits', {});
+    await ask('people.setLimits', { ...limits, asks: [...limits.asks, 'no-receipt'] });
+    await ask('people.signIn', sami);
+    const sale = discounted('1.00');
+    const { uuid, number, qr } = await ask('sale.issue', {
+      ...sale,
+      lines: [{ name: 'Cup', quantity: 9, unitPrice: '4' }],
+    });
+    const other = await ask('sale.issue', discounted('1.00'));
+    const note = (receipt: string | undefined) =>
+      ask('invoice.returnNote', {
+        uuid,
+        saleId: randomUUID(),
+        receipt,
+        lines: [{ line: 1, quantity: '1' }],
+        reason: 'Returned',
+      });
+    const digits = number.slice(number.indexOf('-') + 1);
+    const shown = { [qr]: 'qr', [number.toLowerCase()]: 'number', [digits]: 'number' } as const;
+    for (const [code, receipt] of Object.entries(shown)) {
+      expect((await ask('invoice.returnable', { uuid, receipt: code })).receiptShown).toBe(receipt);
+      const issued = await ask('sale.issue', await note(code));
+      expect((await ask('invoice.get', { uuid: issued.uuid })).issuedBy?.beside).toEqual({ receipt });
+    }
+    for (const code of [undefined, String(Number(digits)), other.qr, other.number, 'T1'])
+      expect((await refused('sale.issue', await note(code))).detail?.limits, code).toBe('no-receipt');
+    // A page that says of itself that a receipt was shown, or of another note or quantity than was read.
+    const lies = { ...(await note(undefined)), receiptShown: 'qr' } as const;
+    expect((await refused('sale.issue', lies)).detail?.limits).toBe('no-receipt');
+    const upgraded = { ...(await note(number)), receiptShown: 'qr' } as const;
+    expect((await refused('sale.issue', upgraded)).detail?.limits).toBe('no-receipt');
+    const renamed = { ...(await note(qr)), saleId: randomUUID() };
+    expect((await refused('sale.issue', renamed)).detail?.limits).toBe('no-receipt');
+    const bought = discounted('1.00');
+    expect((await refused('sale.exchange', { note: lies, sale: bought })).detail?.limits).toBe('no-receipt');
+    // A rejected document of another kind stands for no receipt.
+    const rejected = { ...(await note(undefined)), saleId: randomUUID() };
+    expect((await refused('sale.correct', { rejected: other.uuid, sale: rejected })).detail?.limits).toBe(
+      'no-receipt',
+    );
+    await ask('people.signIn', mona);
+    const unlimited = await ask('sale.issueAll', { sales: [lies] });
+    const [{ issued: told } = {}] = unlimited.results as { issued?: { uuid: string } }[];
+    const { issuedBy } = await ask('invoice.get', { uuid: told?.uuid ?? '' });
+    expect(issuedBy?.beside).toEqual({ receipt: 'none' });
+    await ask('people.signIn', sami);
+    const sealed = await note(undefined);
+    const failure = await refused('sale.issue', sealed);
+    await ask('session.approve', agree(failure.detail?.approval));
+    const issued = await ask('sale.issue', sealed);
+    expect((await ask('invoice.get', { uuid: issued.uuid })).issuedBy).toMatchObject({
+      approval: { by: 'Mona', limits: ['no-receipt'] },
+      beside: { receipt: 'none' },
+    });
+    await ask('people.signIn', mona);
+    await ask('people.setLimits', limits);
+    await ask('people.signIn', sami);
+  });
+
+  test('pays back by the means that paid, as far as they paid, and otherwise with a manager', async () => {
+    await ask('people.signIn', mona);
+    const limits = await ask('people.limits', {});
+    await ask('people.setLimits', { ...limits, asks: ['other-means'] });
+    await ask('people.signIn', sami);
+    const { uuid } = await ask('sale.issue', {
+      saleId: randomUUID(),
+      lines: [{ name: 'Cup', quantity: 10, unitPrice: '4' }],
+      payments: [
+        { means: 'card', amount: '24' },
+        { means: 'cash', amount: '16' },
+      ],
+    });
+    const note = (quantity: string, ...paid: [means: 'cash' | 'card' | 'bankTransfer', amount: string][]) =>
+      ask('invoice.returnNote', {
+        uuid,
+        saleId: randomUUID(),
+        lines: [{ line: 1, quantity }],
+        reason: 'Returned',
+        payment: 'cash',
+        ...(paid.length > 0 && { payments: paid.map(([means, amount]) => ({ means, amount })) }),
+      });
+    const limitsOf = async (sale: SaleInput) => (await refused('sale.issue', sale)).detail?.limits;
+    expect(await limitsOf(await note('1', ['bankTransfer', '4']))).toBe('other-means');
+    expect(await limitsOf(await note('5', ['cash', '20']))).toBe('other-means');
+    await ask('sale.issue', await note('2', ['cash', '8']));
+    // The amount of the earlier note counts.
+    expect(await limitsOf(await note('3', ['cash', '12']))).toBe('other-means');
+    const bought: SaleInput = { saleId: randomUUID(), lines: [{ name: 'Cup', quantity: 1, unitPrice: '4' }] };
+    const back = await note('4');
+    expect((await refused('sale.exchange', { note: back, sale: bought })).detail?.limits).toBe('other-means');
+    const even: SaleInput = { saleId: randomUUID(), lines: [{ name: 'Cup', quantity: 3, unitPrice: '4' }] };
+    await ask('sale.exchange', { note: back, sale: even });
+    await ask('people.signIn', mona);
+    await ask('people.setLimits', limits);
+    await ask('people.signIn', sami);
+  });
+
   test('pays back no more than the limit in riyals, whatever the currency', async () => {
     await ask('people.signIn', mona);
     const dollars = { currency: 'USD', exchangeRate: '3.75' };

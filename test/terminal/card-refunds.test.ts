@@ -88,7 +88,8 @@ interface Memory {
 const memory = (): Memory[] =>
   filesIn(folder)
     .filter((file) => path.basename(file) === 'card-simulator.jsonl')
-    .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 const givenBack = () => memory().filter(({ refund, answer }) => refund && answer.state === 'approved');
 
@@ -125,6 +126,41 @@ describe('money goes back to a card', () => {
     ]);
     expect(await returns()).toEqual([]);
     expect((await ask('card.status', { id: payment.id })).document).toBe(issued.number);
+  });
+
+  test('for a part of the note, and the rest in cash', async () => {
+    const { uuid } = await sell(3, [
+      { means: 'card', amount: '45.00' },
+      { means: 'cash', amount: '15.00' },
+    ]);
+    const split = (byCard: string, inCash: string) =>
+      ask('invoice.returnNote', {
+        uuid,
+        saleId: randomUUID(),
+        lines: [{ line: 1, quantity: '3' }],
+        reason: 'Too small',
+        payments: [
+          { means: 'cash', amount: inCash },
+          { means: 'card', amount: byCard },
+        ],
+      });
+    const wrong = await split('45.00', '14.99');
+    expect((await refused('card.ask', questionOf(wrong, 4_500))).issues).toMatchObject([
+      { code: 'payments-sum' },
+    ]);
+    const tooMuch = await split('46.00', '14.00');
+    expect((await refused('card.ask', questionOf(tooMuch, 4_600))).issues).toMatchObject([
+      { code: 'card-refund' },
+    ]);
+    const note = await split('45.00', '15.00');
+    const before = givenBack().length;
+    expect(await ask('card.ask', questionOf(note, 4_500))).toMatchObject({ state: 'approved', taken: 4_500 });
+    expect(givenBack().length).toBe(before + 1);
+    const issued = await ask('sale.issue', note);
+    expect((await ask('invoice.get', { uuid: issued.uuid })).payments).toMatchObject([
+      { means: 'cash', amount: 1_500 },
+      { means: 'card', amount: 4_500 },
+    ]);
   });
 
   test('in parts, never more than was paid with it', async () => {

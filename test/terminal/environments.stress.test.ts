@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { systemClock } from '../../main/platform/clock.ts';
+import type { Shell } from '../../main/platform/shell.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
@@ -256,17 +258,30 @@ describe('an environment beside training', () => {
 
   test.skipIf(hasKeychain)('opens locked without the passphrase, and whoever knows it opens it', async () => {
     await terminal.close();
-    terminal = await openTerminal({ folder, version: '0', clock });
+    let isLocked = false;
+    const shell: Shell = {
+      isLocked: () => isLocked,
+      lock(next) {
+        isLocked = next;
+      },
+      chooseFolder: () => Promise.resolve('/media/usb'),
+    };
+    const policyFile = path.join(newFolder('environments-policy'), 'policy.json');
+    writeFileSync(policyFile, JSON.stringify({ kiosk: true }), { mode: 0o600 });
+    terminal = await openTerminal({ folder, version: '0', clock, shell, policyFile });
     await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'vault-locked' } });
     expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
       vault: 'locked',
       role: 'nobody',
     });
+    // Nobody can sign in, so the window is no trap.
+    await expect.poll(() => isLocked).toBe(false);
     expect(await refused(terminal, 'vault.unlock', { passphrase: 'not this one either' })).toMatchObject({
       code: 'vault-locked',
       detail: { why: 'wrong-passphrase' },
     });
     await askScreen(terminal, 'vault.unlock', { passphrase });
+    await expect.poll(() => isLocked).toBe(true);
     await askScreen(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
     expect((await askScreen(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
   });

@@ -6,16 +6,18 @@ import type { Face } from '../fonts.ts';
  * transparency and, unlike earlier versions, with embedded files of any kind. The same input gives the same bytes.
  */
 
+interface Attachment {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly description: string;
+}
+
 export interface PdfFileOptions {
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** The embedded file. */
-  readonly attachment: {
-    readonly fileName: string;
-    readonly bytes: Uint8Array;
-    readonly description: string;
-  };
+  readonly attachment?: Attachment;
 }
 
 export interface ShapePlace {
@@ -77,16 +79,18 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  // A separate variable, because the library's types lack `relationship`.
-  const embedded = {
-    name: attachment.fileName,
-    type: 'text/xml',
-    description: attachment.description,
-    creationDate: date,
-    modifiedDate: date,
-    relationship: 'Alternative',
-  };
-  pdf.file(Buffer.from(attachment.bytes), embedded);
+  if (attachment !== undefined) {
+    // A separate variable, because the library's types lack `relationship`.
+    const embedded = {
+      name: attachment.fileName,
+      type: 'text/xml',
+      description: attachment.description,
+      creationDate: date,
+      modifiedDate: date,
+      relationship: 'Alternative',
+    };
+    pdf.file(Buffer.from(attachment.bytes), embedded);
+  }
   const registered = new Set<string>();
 
   function choose({ name, bytes }: Face): void {

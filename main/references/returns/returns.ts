@@ -19,6 +19,8 @@ export interface ReturnedGoods {
   readonly reason: string;
   /** The means of repayment. */
   readonly payment: PaymentMeans;
+  /** Several means of repayment with their amounts, in its place. */
+  readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
 }
 
 /** Returns the goods of a document with what is left of them, and why none can be returned. */
@@ -53,7 +55,7 @@ export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: Not
     ...(goods.saleId !== undefined && { saleId: goods.saleId }),
     corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },
     reason: goods.reason,
-    payments: [{ means: goods.payment }],
+    payments: [...(goods.payments ?? [{ means: goods.payment }])],
   });
   return parseOrFail(saleSchema, note);
 }

@@ -1,0 +1,45 @@
+import type { ShownReceipt } from '../../shared/beside.ts';
+import { foldNumber, plainNumber } from '../../shared/document-number.ts';
+import { typedNumbers } from '../invoice/parse-document-number.ts';
+import type { Documents } from '../ledger/documents.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { riyadhInstant } from '../platform/riyadh-time.ts';
+import { decodeQr } from '../stamp/qr.ts';
+
+/** Finds a document by number, or by the hash and time in the text of its QR code (the authority's copy has the same). */
+export function findDocument(
+  documents: Pick<Documents, 'getByNumber' | 'getByHash'>,
+  text: string,
+  prefix: string | undefined,
+): LedgerEntry | undefined {
+  if (decodeQr(text) !== undefined) return documentOfQr(documents, text);
+  for (const number of typedNumbers(text, prefix)) {
+    const entry = documents.getByNumber(number);
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
+}
+
+/** Returns the document of the text of a QR code; undefined for another text. */
+export function documentOfQr(documents: Pick<Documents, 'getByHash'>, text: string): LedgerEntry | undefined {
+  const fields = decodeQr(text)?.map(String);
+  if (fields === undefined) return undefined;
+  const [, , issuedAt, , , hash] = fields;
+  return documents.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
+}
+
+/**
+ * Says what a code proves of the receipt of a document: its own QR code, or all digits of its number, with or without
+ * the letters before them. Fewer digits find a document, as does a list, and prove nothing.
+ * @param ofQr returns the document of the text of a QR code
+ */
+export function shownBy(
+  code: string | undefined,
+  { uuid, number }: Pick<LedgerEntry, 'uuid' | 'number'>,
+  ofQr: (text: string) => Pick<LedgerEntry, 'uuid'> | undefined,
+): ShownReceipt | undefined {
+  if (code === undefined) return undefined;
+  const digits = number.slice(number.lastIndexOf('-') + 1);
+  if (foldNumber(code) === foldNumber(number) || plainNumber(code) === digits) return 'number';
+  return ofQr(code)?.uuid === uuid ? 'qr' : undefined;
+}

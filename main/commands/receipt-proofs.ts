@@ -1,0 +1,61 @@
+import type { Sale } from '../../shared/sale.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { saleDigest } from '../ledger/sale-digest.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
+
+/** The receipts that this terminal has read, each for the one note that it made with it. */
+export interface ReceiptProofs {
+  /** Remembers that a note was made with the receipt that it says. */
+  keep(note: Sale): void;
+  /**
+   * Returns a note as it is issued: what a screen says of its receipt counts only where this terminal has read it.
+   * Other programs say what they know.
+   * @param rejected the document that the note replaces
+   */
+  checked(sale: Sale, caller: Caller, rejected?: string): Sale;
+}
+
+/** More notes than a screen has open at once. */
+const keptAtMost = 500;
+
+export function createReceiptProofs({
+  documents,
+  cards,
+}: {
+  readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
+  readonly cards: Pick<Ledger['cards'], 'openReturns'>;
+}): ReceiptProofs {
+  /** Of each sale id, what its note says. */
+  const proven = new Map<string, string>();
+  const proofOf = ({ corrects = [], receiptShown }: Sale) =>
+    JSON.stringify([corrects.map(({ number }) => number), receiptShown]);
+
+  /** The ledger keeps what was proven before the program was started again. */
+  function isKept(sale: Sale, rejected: string | undefined): boolean {
+    const before = rejected === undefined ? undefined : documents.get(rejected)?.sale;
+    if (before !== undefined) return proofOf(before as Sale) === proofOf(sale);
+    return cards
+      .openReturns()
+      .some(
+        ({ note }) =>
+          proofOf(note as Sale) === proofOf(sale) && saleDigest(note as Sale) === saleDigest(sale),
+      );
+  }
+
+  return {
+    keep(note) {
+      const { saleId, receiptShown } = note;
+      if (saleId === undefined) return;
+      proven.delete(saleId);
+      if (receiptShown !== undefined) proven.set(saleId, proofOf(note));
+      for (const oldest of proven.keys()) if (proven.size > keptAtMost) proven.delete(oldest);
+    },
+    checked(sale, caller, rejected) {
+      const { receiptShown, ...unsaid } = sale;
+      if (receiptShown === undefined || actorOf(caller).kind !== 'person') return sale;
+      const isProven = sale.saleId !== undefined && proven.get(sale.saleId) === proofOf(sale);
+      return isProven || isKept(sale, rejected) ? sale : unsaid;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { fail } from '../../shared/failure.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
+import type { Shell } from '../platform/shell.ts';
+
+/** True when the till fills the screen, and a manager's PIN is needed to leave it. */
+export const kioskSetting = settingKey('kiosk', z.boolean().default(false).catch(false));
+
+export interface StartupCommandsOptions {
+  /** Left out where there is no window of the program's own. */
+  readonly shell: Shell | undefined;
+  readonly settings: Settings;
+  readonly policy: Pick<Policy, 'autostart'>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+}
+
+/** The commands about the program on this machine. */
+export function startupCommands({
+  shell,
+  settings,
+  policy,
+  audit,
+}: StartupCommandsOptions): HandlersOf<'startup.'> {
+  const view = () => ({
+    startup: shell && {
+      autostart: shell.autostart?.isOn(),
+      kiosk: settings.read(kioskSetting),
+      isLocked: shell.isLocked(),
+    },
+  });
+
+  return {
+    'startup.get': view,
+    'startup.set': ({ autostart, kiosk }, { name }) => {
+      if (shell === undefined || (autostart !== undefined && shell.autostart === undefined))
+        fail('not-found');
+      if (autostart !== undefined && policy.autostart !== undefined && autostart !== policy.autostart)
+        fail('set-by-policy');
+      if (kiosk !== undefined) {
+        settings.write(kioskSetting, kiosk);
+        shell.lock(kiosk);
+      }
+      if (autostart !== undefined) setAutostart(shell, autostart);
+      audit(name, 'startup-set', { autostart, kiosk });
+      return view();
+    },
+    'startup.chooseFolder': async ({ from }) => ({ folder: await shell?.chooseFolder(from) }),
+    'startup.leaveKiosk': (_, { name }) => {
+      shell?.lock(false);
+      audit(name, 'kiosk-left');
+      return view();
+    },
+  };
+}
+
+/** @throws FailureError `folder-unusable` when the system takes it from nobody */
+function setAutostart({ autostart }: Shell, starts: boolean): void {
+  try {
+    autostart?.set(starts);
+  } catch (cause) {
+    const system = String((cause as NodeJS.ErrnoException).code);
+    fail('folder-unusable', { detail: { system } }, cause);
+  }
+}

@@ -1,0 +1,38 @@
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Shell } from '../platform/shell.ts';
+
+/** The window's lock, for which somebody must be able to sign in and leave it. */
+export interface WindowLock {
+  /** Locks as it is asked to, or as soon as somebody can sign in. */
+  readonly shell: Shell;
+  follow(status: Pick<TerminalStatus, 'vault' | 'people'>): void;
+}
+
+/** Nobody can be known before the vault is open, or after its list of people is lost. */
+const canSignIn = ({ vault, people }: Pick<TerminalStatus, 'vault' | 'people'>) =>
+  vault === 'open' && people !== 'lost';
+
+/** Keeps the window from being locked while nobody could leave it: a person then needs the system around it. */
+export function createWindowLock(shell: Shell): WindowLock {
+  let isWanted = false;
+  /** Until a status says so. */
+  let isLeavable = false;
+  const apply = () => shell.lock(isWanted && isLeavable);
+  return {
+    shell: {
+      autostart: shell.autostart,
+      isLocked: shell.isLocked,
+      chooseFolder: shell.chooseFolder,
+      lock(next) {
+        isWanted = next;
+        apply();
+      },
+    },
+    follow(status) {
+      const next = canSignIn(status);
+      if (next === isLeavable) return;
+      isLeavable = next;
+      apply();
+    },
+  };
+}
