@@ -43,7 +43,11 @@ function publicIssue(issue: Issue, language: Language): Issue {
   return { path: issue.path, code, message, ...(Object.keys(params).length > 0 && { params }) };
 }
 
-const englishOf = ({ message }: Issue, code: string): string => (code === 'required' ? 'is needed' : message);
+function englishOf(issue: Issue, code: string): string {
+  if (code === 'required') return 'is needed';
+  // Where the till shows the words of its screens, the issue itself has none.
+  return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
+}
 const named = (issue: Issue, code: string): Issue => (code === 'required' ? { ...issue, code } : issue);
 
 function codeOf({ code, params }: Issue): string {

@@ -84,7 +84,7 @@ export function createApiServer(
   const connectionLimits = { ...standardLimits, ...options.connections };
   const timeouts = timeoutOptions(connectionLimits);
   const base = {
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Nothing that a caller sends becomes the id: it stands in the program's own records.
     genReqId: () => randomUUID(),
     bodyLimit: standardBody,

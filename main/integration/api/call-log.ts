@@ -37,21 +37,27 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the problem that was the answer. */
     problemCode?: string;
+    /** The client whose token was refused: expired, revoked or without the scope. */
+    refusedClient?: string | undefined;
   }
 }
 
-/** Notes each answer to a program that was let through. */
+/** Notes each answer to a program that is known by its token, also where the token was refused. */
 export function recordCalls(app: FastifyInstance, calls: CallRecorder, clock: Pick<Clock, 'now'>): void {
-  app.addHook('onResponse', async ({ caller, id, method, url, problemCode }, { statusCode }) => {
-    if (caller === undefined) return;
-    const [path = ''] = url.split('?');
-    calls.add(caller.clientId, {
-      requestId: id,
-      at: new Date(clock.now()).toISOString(),
-      method,
-      path: path.slice(0, longestPath),
-      status: statusCode,
-      ...(problemCode !== undefined && { code: problemCode }),
-    });
-  });
+  app.addHook(
+    'onResponse',
+    async ({ caller, refusedClient, id, method, url, problemCode }, { statusCode }) => {
+      const clientId = caller?.clientId ?? refusedClient;
+      if (clientId === undefined) return;
+      const [path = ''] = url.split('?');
+      calls.add(clientId, {
+        requestId: id,
+        at: new Date(clock.now()).toISOString(),
+        method,
+        path: path.slice(0, longestPath),
+        status: statusCode,
+        ...(problemCode !== undefined && { code: problemCode }),
+      });
+    },
+  );
 }

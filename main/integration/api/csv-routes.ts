@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { parseOrFail } from '../../../shared/failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { accountsCsv } from '../invoices/accounts-csv.ts';
-import { periodSchema } from './list-invoices.ts';
+import { isPeriod, periodOrder, periodSchema } from './list-invoices.ts';
 import type { OwnRound } from './own-round.ts';
 
-export const csvQuerySchema = z.strictObject(periodSchema);
+export const csvQuerySchema = z.strictObject(periodSchema).refine(isPeriod, periodOrder);
 
 export interface CsvRoutesOptions {
   readonly ledger: Pick<Ledger, 'documents' | 'facts'>;
@@ -19,7 +19,9 @@ export function addCsvRoutes(
   app: FastifyInstance,
   { ledger, onError, ownRound }: CsvRoutesOptions & { ownRound: OwnRound },
 ): void {
-  app.get('/v2/invoices.csv', { config: { scope: 'invoices.read' } }, async (request, reply) => {
+  // Fastify would read the whole stream to answer HEAD.
+  const options = { config: { scope: 'invoices.read' as const }, exposeHeadRoute: false };
+  app.get('/v2/invoices.csv', options, async (request, reply) => {
     const { from, to } = parseOrFail(csvQuerySchema, request.query);
     const pieces = accountsCsv(ledger, { from, to });
     const name = `invoices_${from ?? 'first'}_${to ?? 'last'}.csv`;

@@ -33,7 +33,12 @@ export const deliveryResourceSchema = z.object({
       'waiting: it is sent, or sent again, by itself; delivered; dead: all attempts failed, or the receiver refused it; ' +
         'discarded: a manager gave it up, or removed the receiver',
     ),
-  attempts: z.int().nonnegative().describe('Attempts begun'),
+  attempts: z
+    .int()
+    .nonnegative()
+    .describe(
+      'Attempts begun. Sending again what was delivered or dead counts from 0 anew, with all attempts before it; what still waits keeps its count',
+    ),
   createdAt: instant.describe('When the event happened'),
   lastAt: instant.optional().describe('When the last attempt ended'),
   nextAt: instant.optional().describe('When the next one is due'),

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { parseOrFail } from '../../../shared/failure.ts';
+import { type DocumentKind, documentKinds, standardNames } from '../../../shared/contract/webhook-events.ts';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
 import { own } from '../../../shared/fields.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { outcomeKind } from '../webhooks/ledger-sources.ts';
+import { aheadOfLedger } from './list-invoices.ts';
 
 /* The events of documents, for programs that ask now and then because nobody can call them. */
 
-const eventTypes = ['invoice.issued', 'invoice.cleared', 'invoice.reported', 'invoice.rejected'] as const;
+/** As receivers of webhooks know them, unless a manager gave them other names there. */
+const eventTypes = documentKinds.map((kind) => standardNames[kind]);
 
 const eventSchema = z.object({
   type: z
     .enum(eventTypes)
-    .describe('issued: sealed here; the others: what the authority decided, which is final'),
+    .describe(
+      'As of webhooks. issued: sealed here; cleared, reported, rejected: what the authority decided, which is final; parked: it is not sent again by itself, and a manager must look at the terminal. It may be parked again, as an event of its own',
+    ),
   at: z.iso.datetime().describe('When it happened'),
   invoiceUuid: z.uuid().describe('The document: GET /v2/invoices/{uuid}'),
   invoiceNumber: z.string().describe('Its number, for instance T1-000042'),
@@ -54,27 +60,34 @@ export const eventQuerySchema = z.strictObject({
 export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: EventLedger }): void {
   app.get('/v2/events', { config: { scope: 'invoices.read' } }, async (request) => {
     const { after } = parseOrFail(eventQuerySchema, request.query);
-    return eventsAfter((after === undefined ? undefined : placeOf(after)) ?? { icv: 0, event: 0 }, ledger);
+    const place = (after === undefined ? undefined : placeOf(after)) ?? { icv: 0, event: 0 };
+    if (place.icv > (ledger.chain.head()?.icv ?? 0) || place.event > ledger.feed.lastEventId())
+      fail('bad-input', { issues: [aheadOfLedger('after')] });
+    return eventsAfter(place, ledger);
   });
 }
 
-type EventLedger = Pick<Ledger, 'feed' | 'facts'>;
+type EventLedger = Pick<Ledger, 'feed' | 'facts'> & { readonly chain: Pick<Ledger['chain'], 'head'> };
 
-/** Reads the decisions after all issued documents, so that no caller reads of a decision before its document. */
-function eventsAfter(place: Place, { feed, facts }: EventLedger): EventPage {
+/** Reads what became of documents after all issued documents, so that no caller reads of it before its document. */
+function eventsAfter(place: Place, { feed, facts }: Pick<EventLedger, 'feed' | 'facts'>): EventPage {
   const issued = feed.issuedAfter(place.icv);
   if (issued.length > 0)
     return {
-      events: issued.map(({ uuid, number, at }) => eventOf('invoice.issued', { uuid, number, at }, facts)),
+      events: issued.map(({ uuid, number, at }) => eventOf('issued', { uuid, number, at }, facts)),
       next: textOf({ ...place, icv: issued.at(-1)?.icv ?? place.icv }),
     };
   const { settled, through } = feed.settledAfter(place.event);
+  // Another process may have parked one meanwhile.
+  const parked = feed.parkedAfter(place.event).filter(({ eventId }) => eventId <= through);
+  const happened = [
+    ...settled.map((document) => ({ kind: outcomeKind(document), document })),
+    ...parked.map((document) => ({ kind: 'parked' as const, document })),
+  ];
   return {
-    events: settled.map((document) => {
-      const { outcome, mode } = document;
-      const kind = outcome === 'rejected' ? outcome : mode === 'clearance' ? 'cleared' : 'reported';
-      return eventOf(`invoice.${kind}`, document, facts);
-    }),
+    events: happened
+      .toSorted((a, b) => a.document.eventId - b.document.eventId)
+      .map(({ kind, document }) => eventOf(kind, document, facts)),
     next: textOf({ ...place, event: through }),
   };
 }
@@ -86,13 +99,9 @@ interface Happened {
   readonly status?: string | undefined;
 }
 
-function eventOf(
-  type: (typeof eventTypes)[number],
-  { uuid, number, at, status }: Happened,
-  facts: EventLedger['facts'],
-) {
+function eventOf(kind: DocumentKind, { uuid, number, at, status }: Happened, facts: EventLedger['facts']) {
   return {
-    type,
+    type: standardNames[kind],
     at: new Date(at).toISOString(),
     invoiceUuid: uuid,
     invoiceNumber: number,

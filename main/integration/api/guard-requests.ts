@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { apiVersion } from '../docs/api-version.ts';
-import type { Authenticate } from '../oauth/bearer.ts';
+import { type Authenticate, BearerError } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { createOwnRound, type OwnRound } from './own-round.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
@@ -108,6 +108,7 @@ function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
       try {
         request.caller = await authenticate(request.headers.authorization, scope);
       } catch (error) {
+        if (error instanceof BearerError) request.refusedClient = error.clientId;
         if (kind === 'sales') take(ofAddress.address, request.ip);
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
+import { FailureError, fail, type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { uuid } from '../../../shared/fields.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
@@ -15,7 +15,7 @@ import type { OwnRound } from './own-round.ts';
 
 /** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
-  readonly chain: Pick<Ledger['chain'], 'issuedBefore'>;
+  readonly chain: Pick<Ledger['chain'], 'issuedBefore' | 'head'>;
 };
 
 export interface InvoiceRoutesOptions {
@@ -83,7 +83,8 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     const entry = entryOf(request);
     const xml =
       which === 'cleared' ? ledger.documents.clearedXml(entry.uuid) : ledger.documents.issuedXml(entry.uuid);
-    if (xml === undefined) return fail('not-found');
+    if (xml === undefined)
+      return fail('not-found', { issues: which === 'cleared' ? [notClearedIssue(entry)] : [] });
     return attach(reply, 'application/xml', fileName(entry), xml);
   });
 
@@ -105,12 +106,14 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
 /** Reads the sale of a request. @throws RequestProblemError `bad-request`, FailureError `bad-input` */
 export async function readSaleOf({ body }: FastifyRequest, intake: InvoiceRoutesOptions['intake']) {
-  if (!Buffer.isBuffer(body)) throw new RequestProblemError('bad-request');
-  const { read, prepared } = await intake.read(body);
-  if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
+  const { read, prepared } = await intake.read(bytesOf(body));
+  if (read.kind === 'malformed') throw new RequestProblemError('bad-request', {}, { issues: [read.fault] });
   if (read.kind === 'refused') throw new FailureError(read.failure);
   return { sale: read.sale, prepared };
 }
+
+/** Returns the bytes of a JSON body; none when there is no body. */
+export const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** The caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
 export function keyedRequest(request: FastifyRequest): KeyedRequest {
@@ -123,6 +126,18 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest {
 export function callerOf({ caller }: FastifyRequest): Caller {
   const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
   return { clientId, name, scopes };
+}
+
+/** Says why there is no copy of the authority's. */
+function notClearedIssue({ customer }: LedgerEntry): Issue {
+  const path = ['which'];
+  return customer === 'consumer'
+    ? {
+        path,
+        code: 'reported-only',
+        message: 'is for tax invoices: those of consumers are reported, not cleared',
+      }
+    : { path, code: 'not-cleared', message: 'is not there: the authority has not cleared this document' };
 }
 
 /** Answers with a document that was sealed now or before. */

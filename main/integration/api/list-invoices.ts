@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { fail } from '../../../shared/failure.ts';
+import { foldNumber } from '../../../shared/document-number.ts';
+import { fail, type Issue } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
 import { saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
@@ -48,28 +49,40 @@ export const periodSchema = {
   to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
 };
 
+/** False for a period that ends before it begins. */
+export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+export const periodOrder = { ...own('date-order', 'must not be before from'), path: ['to'] };
+
 /** The query of `GET /v2/invoices`. */
-export const listQuerySchema = z.strictObject({
-  status: listOf(submissionStates).optional(),
-  kind: listOf(saleKinds).optional(),
-  number: z.string().min(1).max(100).optional().describe('The whole number, for instance T1-000042'),
-  saleId: uuid.optional().describe('The id of the sale, in whatever case'),
-  reference: text(saleLimits.reference).optional().describe('Your own reference, whole, as in the sale'),
-  buyer: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('The VAT number of the other party, or words of its name, in any order and spelling'),
-  ...periodSchema,
-  changedSince: sinceSchema
-    .optional()
-    .describe(
-      'Documents whose status changed at this moment or later, the first change first: an RFC 3339 time, or nextChangedSince of the last page before',
-    ),
-  limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
-  cursor: cursorSchema.optional().describe('nextCursor of the page before, with the same filters'),
-});
+export const listQuerySchema = z
+  .strictObject({
+    status: listOf(submissionStates).optional(),
+    kind: listOf(saleKinds).optional(),
+    number: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The whole number, in whatever case, for instance T1-000042'),
+    saleId: uuid.optional().describe('The id of the sale, in whatever case'),
+    reference: text(saleLimits.reference).optional().describe('Your own reference, whole, as in the sale'),
+    buyer: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The VAT number of the other party, or words of its name, in any order and spelling'),
+    ...periodSchema,
+    changedSince: sinceSchema
+      .optional()
+      .describe(
+        'Documents whose status changed at this moment or later, the first change first: an RFC 3339 time, or nextChangedSince of the last page before',
+      ),
+    limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
+    cursor: cursorSchema.optional().describe('nextCursor of the page before, with the same filters'),
+  })
+  .refine(isPeriod, periodOrder);
 type ListQuery = z.output<typeof listQuerySchema>;
 
 type ListLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
@@ -131,7 +144,8 @@ async function listChanged(
 ): Promise<InvoicePage> {
   const { limit = defaultLimit } = query;
   // A later ledger's position says nothing of this one, which was restored.
-  if (after > ledger.search.changes.last()) refuseCursor('changedSince');
+  if (after > ledger.search.changes.last())
+    fail('bad-input', { issues: [aheadOfLedger(query.cursor === undefined ? 'changedSince' : 'cursor')] });
   if (isNamed(query)) return oneChanged(ledger, query, after);
   const { rows, through, isEnd } = ledger.search.changed({ ...filterOf(query), after, limit });
   const places = new Map(rows.map(({ uuid, id }) => [uuid, id]));
@@ -178,7 +192,7 @@ function oneChanged(ledger: ListLedger, query: ListQuery, after: number): Invoic
 function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): InvoicePage {
   const { documents } = ledger;
   const { number = '', saleId, from, to, kind, reference, buyer } = query;
-  const entry = saleId === undefined ? documents.getByNumber(number) : documents.getBySaleId(saleId);
+  const entry = saleId === undefined ? numbered(number, documents) : documents.getBySaleId(saleId);
   if (entry === undefined || !isAsked(entry, query)) return { invoices: [] };
   const { date } = riyadhDateTime(entry.issuedAt);
   const passes =
@@ -191,8 +205,17 @@ function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): Invoic
   return { invoices: passes ? [rowOf(entry, ledger)] : [] };
 }
 
+/** Finds a document by its number without regard to case: a number ends with its document's counter. */
+function numbered(number: string, documents: ListLedger['documents']): LedgerEntry | undefined {
+  const counter = Number(/-(\d{1,15})$/.exec(foldNumber(number))?.[1]);
+  const own = Number.isSafeInteger(counter) ? documents.numberAt(counter) : undefined;
+  return documents.getByNumber(own !== undefined && isSameNumber(own, number) ? own : number);
+}
+
+const isSameNumber = (one: string, other: string): boolean => foldNumber(one) === foldNumber(other);
+
 const isAsked = (entry: LedgerEntry, { number, saleId }: ListQuery): boolean =>
-  (number === undefined || entry.number === number) &&
+  (number === undefined || isSameNumber(entry.number, number)) &&
   (saleId === undefined || entry.saleId?.toLowerCase() === saleId);
 
 /** True when the search itself finds this document. */
@@ -215,6 +238,13 @@ function placeIn(query: ListQuery, of: Place['of']): number | undefined {
   if (place === undefined) return undefined;
   return place.of === of && place.filter === digestOf(query) ? place.at : refuseCursor('cursor');
 }
+
+/** Returns the issue of a position that the ledger has not reached: it was restored from an older copy. */
+export const aheadOfLedger = (field: string): Issue => ({
+  path: [field],
+  code: 'cursor-ahead',
+  message: 'is beyond the end of this ledger, which was restored from an older copy: begin again by a date',
+});
 
 function refuseCursor(field: string): never {
   const message = 'belongs to a list with other filters';

@@ -39,11 +39,12 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   );
   app.post('/oauth/revoke', async (request, reply) => sendAnswer(reply, oauth.revoke(formOf(request))));
 
-  app.get('/oauth/authorize', async (request, reply) => {
+  // A HEAD must ask nobody for anything.
+  app.get('/oauth/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = parseForm(request.url.split('?', 2)[1] ?? '');
     return sendStep(reply, await oauth.authorize(query, { issuer: issuerOf(request), address: request.ip }));
   });
-  app.get('/oauth/authorize/:ticket', async (request, reply) => {
+  app.get('/oauth/authorize/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     const { ticket } = request.params as { ticket: string };
     const step = await oauth.poll(ticket, { issuer: issuerOf(request) });
     if (step === undefined)

@@ -191,6 +191,7 @@ export const saleExamples = {
       kind: 'creditNote',
       corrects: [{ number: 'T1-000001', issueDate: '2026-11-20' }],
       reason,
+      receiptShown: 'qr',
       lines: [{ name: 'قهوة | Coffee', quantity: '1', unitPrice: '12.60', correctsLine: 1 }],
     },
   },

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { csvColumns } from '../invoices/accounts-csv.ts';
 import { csvQuerySchema } from './csv-routes.ts';
@@ -6,102 +5,20 @@ import { deliveryQuerySchema } from './delivery-routes.ts';
 import { eventQuerySchema } from './event-routes.ts';
 import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
+import { file, json, page, problems } from './openapi-answers.ts';
 import { returnExamples, saleExamples } from './openapi-examples.ts';
-import type { SchemaName } from './openapi-schemas.ts';
+import {
+  deliveryParameter,
+  keyParameter,
+  preferParameter,
+  queryOf,
+  uuidParameter,
+} from './openapi-parameters.ts';
 import { qrQuerySchema } from './qr-routes.ts';
 
-/* The answers of the API, path by path, for its OpenAPI document. */
-
-/** Query parameters, as their schema describes them. */
-function queryOf(schema: z.ZodType): object[] {
-  const { properties = {} } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override({ jsonSchema: each }) {
-      if (each.format !== undefined) delete each.pattern;
-    },
-  });
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...form } = typeof property === 'object' ? property : {};
-    return { in: 'query', name, ...(description !== undefined && { description }), schema: form };
-  });
-}
-
-const json = (name: SchemaName, description: string, headers?: object) => ({
-  description,
-  ...(headers && { headers }),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-});
-const file = (type: string, description: string) => ({
-  description,
-  content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
-});
-const page = (description: string) => ({
-  description,
-  content: { 'text/html': { schema: { type: 'string' } } },
-});
-
-const problemWords = {
-  400: 'The input is not right; `issues` says where',
-  401: 'The token is missing, expired or invalid',
-  403: 'The token lacks the scope',
-  404: 'There is no such invoice, copy of it, or delivery',
-  409: 'The Idempotency-Key or the saleId was used for another sale, there is less left to return, or the delivery was given up',
-  413: 'The body is too large',
-  415: 'The body is not application/json',
-  421: 'The terminal does not answer for that host name',
-  429: 'Too many requests; see Retry-After',
-  501: 'This terminal makes no PDF',
-  503: 'The terminal cannot do this now; see Retry-After',
-} as const;
-
-/** Every path answers for its own host names alone, and not too often. */
-const everywhere = [421, 429] as const;
-
-function problems(...statuses: (keyof typeof problemWords)[]): object {
-  return Object.fromEntries(
-    [...statuses, ...everywhere].map((status) => [
-      status,
-      {
-        description: problemWords[status],
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
-}
+/* The operations of the API, path by path, for its OpenAPI document. */
 
 const secured = (scope: ApiScope) => [{ oauth: [scope] }];
-const uuidParameter = {
-  in: 'path',
-  name: 'uuid',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-  description: 'The `uuid` of the invoice, in whatever case',
-};
-const keyParameter = {
-  in: 'header',
-  name: 'Idempotency-Key',
-  required: true,
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  description:
-    'Chosen by the caller, one for each sale, the same for each try. It belongs to your client and stands for the sale ' +
-    'for 30 days; after that the sale’s `saleId` still makes one document of it. The key of a sale that was refused ' +
-    'with 400 is free again.',
-};
-const preferParameter = {
-  in: 'header',
-  name: 'Prefer',
-  schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
-  description:
-    'return=representation (RFC 7240) puts the XML into the answer, which otherwise has all but that',
-};
-const deliveryParameter = {
-  in: 'path',
-  name: 'id',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-  description: 'The `id` of the delivery: X-Service-Delivery',
-};
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
 function formEndpoint(
@@ -187,7 +104,7 @@ export const paths = {
   '/v2/invoices.csv': {
     get: {
       summary: 'The documents of a period as CSV, oldest first',
-      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Leave out lines with a \`replacedBy\`: the authority rejected them, and the document named there counts. Times are those of Riyadh. Text that begins as a formula does has an apostrophe in front. Later versions add columns at the end. An answer that breaks off is not whole.
+      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Sum each \`currency\` by itself; \`vatInSar\` alone is in riyals whatever the currency. A document with the status \`rejected\` keeps its line, since it stays in the chain: leave it out where it has a \`replacedBy\` (the document named there counts), and where it has none ask the manager, who has yet to issue it anew. Times are those of Riyadh. Text that begins as a formula does has an apostrophe in front. Later versions add columns at the end. An answer that breaks off is not whole.
 
 Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable columns are the breakdown, by category.`,
       security: secured('invoices.read'),
@@ -244,7 +161,10 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
       security: secured('invoices.read'),
       parameters: [uuidParameter, ...queryOf(xmlQuery)],
       responses: {
-        200: file('application/xml', 'Byte for byte as it was hashed'),
+        200: file(
+          'application/xml',
+          'Byte for byte as it is kept and sent; `hash` is of its canonical form, not of these bytes',
+        ),
         ...problems(400, 401, 403, 404),
       },
     },

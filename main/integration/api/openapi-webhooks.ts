@@ -32,8 +32,8 @@ const headers = [
     'Khatm-Signature',
     't=<Unix seconds of this attempt>,v1=<hex>, and during a rotation a second v1. Each v1 is the lowercase hex of ' +
       'HMAC-SHA256 over the digits of t, a dot and the raw bytes of the body. It signs the time too: take the event when ' +
-      'one v1 is right and t is at most five minutes off, and nobody can send you an old one again. Check this header or ' +
-      'X-Service-Signature; other parts of it may come, ignore them',
+      'one v1 is right and t is at most five minutes off, and nobody can send you an old one again. Check this header ' +
+      'where you can, and X-Service-Signature where your software knows that alone; other parts of it may come, ignore them',
   ],
 ] as const;
 
@@ -101,7 +101,7 @@ function hook(operationId: string, summary: string, description: string, event: 
       requestBody: { required: true, content: { 'application/json': event } },
       responses: {
         200: { description: 'Taken; any 2xx counts' },
-        400: { description: 'Malformed: it is not tried again' },
+        400: { description: 'Malformed, or too old: it is not tried again' },
         401: { description: 'The signature is wrong: it is not tried again' },
       },
     },
@@ -114,15 +114,16 @@ function bodyOf(schema: z.ZodType): object {
   return body;
 }
 
+const exampleOf = (type: string) => ({
+  id: '0d4f2c1e-7a8b-4c9d-8e0f-1a2b3c4d5e6f',
+  type,
+  createdAt: '2026-11-20T10:00:02.000Z',
+});
+
 function hookOf(kind: OccurrenceKind): object {
   const type = standardNames[kind];
   const [operationId, summary, then] = words[kind];
-  const example = {
-    id: '0d4f2c1e-7a8b-4c9d-8e0f-1a2b3c4d5e6f',
-    type,
-    createdAt: '2026-11-20T10:00:02.000Z',
-    data: eventExamples[kind],
-  };
+  const example = { ...exampleOf(type), data: eventExamples[kind] };
   const schema = bodyOf(eventSchema(z.literal(type), eventDataSchemas[kind]));
   return hook(operationId, summary, `${then} ${delivery}`, { schema, example });
 }
@@ -141,6 +142,12 @@ export const webhooks: Record<string, object> = {
     'Answer as you would answer an event, and do nothing. The type is webhook.test, or that with a dot and the type of ' +
       'the event that it rehearses, for instance webhook.test.invoice.cleared: then `data` has the fields of that event ' +
       'with `test`, and ids of no document. It is sent once.',
-    { schema: bodyOf(testSchema) },
+    {
+      schema: bodyOf(testSchema),
+      example: {
+        ...exampleOf('webhook.test'),
+        data: { test: true, message: 'This is a test.' },
+      },
+    },
   ),
 };

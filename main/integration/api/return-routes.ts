@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
+import { readJson } from '../../issue/read-json.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { effectiveNotes, lineageOf, type NoteDocuments } from '../../references/returns/effective-notes.ts';
 import { noteFor, returnableOf } from '../../references/returns/returns.ts';
@@ -14,7 +15,13 @@ import {
   toReturnable,
 } from '../invoices/return-resource.ts';
 import { RequestProblemError } from '../problem.ts';
-import { answerIssued, type InvoiceRoutesOptions, invoicePath, keyedRequest } from './invoice-routes.ts';
+import {
+  answerIssued,
+  bytesOf,
+  type InvoiceRoutesOptions,
+  invoicePath,
+  keyedRequest,
+} from './invoice-routes.ts';
 
 type ReturnRoutesOptions = Pick<InvoiceRoutesOptions, 'ledger' | 'issueOnce'>;
 type ReturnRequest = z.infer<typeof returnRequestSchema>;
@@ -22,6 +29,8 @@ type Returnable = z.infer<typeof returnableInvoiceSchema>;
 
 /** Bytes. The quantities of 5,000 lines. */
 const requestBytes = 512 * 1024;
+/** Lines that a refusal lists; `limit` is the last one. */
+const shownLines = 100;
 const noQuery = z.strictObject({});
 
 /** Adds the routes of returns: lines with quantities make the credit note, with their share of every discount. */
@@ -56,6 +65,7 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
           saleId,
           make(id) {
             refuseRejected(entry, documents);
+            refuseUnknownLines(entry, goods);
             return { ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents), ...own };
           },
           isAnswer: (note) => isNoteOf(note, entry, goods, documents),
@@ -70,12 +80,23 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
 }
 
 function jsonOf(body: unknown): unknown {
-  if (!Buffer.isBuffer(body)) throw new RequestProblemError('bad-request');
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new RequestProblemError('bad-request');
-  }
+  const json = readJson(bytesOf(body));
+  if ('fault' in json) throw new RequestProblemError('bad-request', {}, { issues: [json.fault] });
+  return json.value;
+}
+
+/** @throws FailureError `bad-input` `line-unknown` */
+function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRequest, 'lines'>): void {
+  const { length } = (sale as Sale).lines;
+  const issues = lines.flatMap(({ line }, index) => {
+    if (line <= length) return [];
+    const allowed = Array.from({ length: Math.min(length, shownLines) }, (_, place) => place + 1).join(', ');
+    const message = `must be a line of the invoice, 1 to ${length}`;
+    return [
+      { path: ['lines', index, 'line'], code: 'line-unknown', message, params: { limit: length, allowed } },
+    ];
+  });
+  if (issues.length > 0) fail('bad-input', { issues });
 }
 
 /** A document that the authority does not have, and that nothing stands for yet. */

@@ -25,6 +25,8 @@ export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
       'Rows by kind, reference, buyer and changedSince; VAT by category, payments, and metadata of your own.',
       'An issued document is answered without its XML, unless with Prefer: return=representation.',
       'Sales and reading have budgets of their own, told in RateLimit-Limit, -Remaining and -Reset.',
+      'GET /v2/events has invoice.parked; events and webhooks have your reference and metadata.',
+      'A default that is written out makes no other sale. A name that stands twice in a body is refused; issues of malformed bodies say what is wrong and where. HEAD is answered.',
       'Deliveries of webhooks are listed and sent again: /v2/webhooks/deliveries. More events, and Khatm-Signature over time and body.',
       'This description has a version of its own, pages at /docs, and a form in OpenAPI 3.0 at /openapi-3.0.json.',
     ],

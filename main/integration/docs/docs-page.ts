@@ -6,10 +6,10 @@ import { allProblems } from '../problem.ts';
 import { formIssues } from '../public-issues.ts';
 import { apiChanges } from './api-version.ts';
 import { code, type Html, html, inline, prose } from './html.ts';
-import type { OpenApi } from './openapi-document.ts';
+import type { OpenApi, Operation } from './openapi-document.ts';
 import { addressMark, stepCommands } from './quickstart.ts';
 import { receivers } from './receivers.ts';
-import { reference, table } from './reference.ts';
+import { reference, rowsOf, table } from './reference.ts';
 
 /* The page for integrators, made of the API's description and the words of its problems. */
 
@@ -125,19 +125,29 @@ function hooks({ webhooks }: OpenApi): Html {
   const [first] = operations;
   const headers = first?.post?.parameters ?? [];
   return html`${prose(
-    'A manager adds your address under **Settings → Integrations → Webhooks out** and gives you the signing secret, which is shown once. The address is https; in training also http on the terminal’s own machine. Answer 2xx within ten seconds and work afterwards. Anything else is tried again, after 5 seconds at first and then for days; 400 and 401 are final. Events come at least once and not always in order: drop an `id` that you have seen, and ask for the document when its state matters.\n\nCheck the signature over the **raw bytes** of the body before you parse it, in constant time. During a rotation there are two secrets: accept either.',
+    'A manager adds your address under **Settings → Integrations → Webhooks out** and gives you the signing secret, which is shown once. The address is https; in training also http on the terminal’s own machine. Answer 2xx within ten seconds and work afterwards. Anything else is tried again, after 5 seconds at first and then for days; 400 and 401 are final. Events come at least once and not always in order: drop an `id` that you have seen, and ask for the document when its state matters.\n\nCheck `Khatm-Signature`, over the time and the **raw bytes** of the body, before you parse it, in constant time. `X-Service-Signature` covers the body alone: who once saw a body with it could send you that again, with a fresh `X-Service-Timestamp`. During a rotation there are two secrets: accept either.',
   )}
 ${table(
   ['Header', 'What'],
   headers.map(({ name, description = '' }) => [html`<code>${name}</code>`, inline(description)]),
 )}
-<h3>Kinds</h3><ul>${operations.map(
-    ({ name, post }) => html`<li><code>${name}</code> ${post?.summary}</li>`,
-  )}</ul>${prose('Nobody can call your program? `GET /v2/events` has the same news.')}
+<h3>Kinds</h3>${operations.map(hookPart)}${prose(
+    'Nobody can call your program? `GET /v2/events` has every event of a document, in short: what happened, to which one, with your `saleId`, `reference` and `metadata`.',
+  )}
 <h3>Receivers</h3>${receivers.map(
     ({ language, id, start, source }) =>
       html`<h4>${language}</h4><p><code dir="ltr">${start}</code></p>${code(id, source)}`,
   )}`;
+}
+
+/** One kind of event: what it tells, its fields, and a body as it is posted. */
+function hookPart({ name, post }: { name: string; post: Operation | undefined }): Html {
+  const body = post?.requestBody?.content['application/json'];
+  const example = body?.example === undefined ? undefined : JSON.stringify(body.example, null, 2);
+  return html`<details id="event-${name}"><summary><code>${name}</code> ${post?.summary}</summary>
+${prose(post?.description ?? '')}
+${example === undefined ? undefined : code(`example-${name}`, example)}
+${body === undefined ? undefined : table(['Field', 'Type', 'What'], rowsOf(body.schema, ''))}</details>`;
 }
 
 function changes(): Html {

@@ -33,6 +33,7 @@ export interface Parameter {
 interface Content {
   readonly [mediaType: string]: {
     readonly schema: Schema;
+    readonly example?: unknown;
     readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   };
 }

@@ -9,25 +9,28 @@ export const stepCommands = {
 export KHATM='${addressMark}'
 export CLIENT_ID='…' CLIENT_SECRET='…'`,
   token: `
-TOKEN=$(curl -sS --fail "$KHATM/oauth/token" -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials |
+TOKEN=$(curl -sS --fail-with-body "$KHATM/oauth/token" -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials |
   sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   sale: `
 SALE_ID=$(cat /proc/sys/kernel/random/uuid)   # or uuidgen; your own id of this sale
-curl -sS --retry 5 --retry-all-errors "$KHATM/v2/invoices" -H "Authorization: Bearer $TOKEN" \\
+STATUS=$(curl -sS --retry 5 --retry-all-errors -o document.json -w '%{http_code}' "$KHATM/v2/invoices" -H "Authorization: Bearer $TOKEN" \\
   -H "Idempotency-Key: $SALE_ID" -H 'Content-Type: application/json' -d '{
     "saleId": "'"$SALE_ID"'",
     "lines": [{ "name": "قهوة | Coffee", "quantity": 2, "unitPrice": "14.00" }]
-  }' > document.json
-UUID=$(sed 's/.*"uuid":"\\([^"]*\\)".*/\\1/' document.json)`,
+  }')
+case $STATUS in
+  2*) UUID=$(sed 's/.*"uuid":"\\([^"]*\\)".*/\\1/' document.json) ;;
+  *) cat document.json ;;   # a problem: its code and issues say what is wrong
+esac`,
   qr: `
 curl -sS --fail "$KHATM/v2/invoices/$UUID/qr.png" -H "Authorization: Bearer $TOKEN" -o qr.png`,
   status: `
-curl -sS --fail "$KHATM/v2/invoices/$UUID" -H "Authorization: Bearer $TOKEN"`,
+curl -sS --fail-with-body "$KHATM/v2/invoices/$UUID" -H "Authorization: Bearer $TOKEN"`,
   return: `
-curl -sS --fail "$KHATM/v2/invoices/$UUID/returns" -H "Authorization: Bearer $TOKEN" \\
+curl -sS --fail-with-body "$KHATM/v2/invoices/$UUID/returns" -H "Authorization: Bearer $TOKEN" \\
   -H "Idempotency-Key: return-$SALE_ID-1" -H 'Content-Type: application/json' \\
   -d '{ "lines": [{ "line": 1, "quantity": "1" }], "reason": "Stale" }'`,
   day: `
 TODAY=$(TZ=Asia/Riyadh date +%F)
-curl -sS --fail "$KHATM/v2/invoices?from=$TODAY&to=$TODAY&limit=200" -H "Authorization: Bearer $TOKEN"`,
+curl -sS --fail-with-body "$KHATM/v2/invoices?from=$TODAY&to=$TODAY&limit=200" -H "Authorization: Bearer $TOKEN"`,
 } as const;

@@ -14,19 +14,22 @@ export const receivers: readonly Receiver[] = [
     id: 'receiver-python',
     start: 'KHATM_WEBHOOK_SECRET=… python3 receiver.py',
     source: `
-import hashlib, hmac, json, os, time
+import hashlib, hmac, json, os, re, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 secrets = os.environ["KHATM_WEBHOOK_SECRET"].split(" ")  # two during a rotation
+def judge(signature, body):
+    at = re.match(r"t=([0-9]{1,12}),", signature)
+    if not at or abs(time.time() - int(at[1])) > 300:
+        return 400  # no time, or an old one: somebody sends again what was sent before
+    wanted = [hmac.new(s.encode(), at[1].encode() + b"." + body, hashlib.sha256).hexdigest() for s in secrets]
+    given = re.findall(r",v1=([0-9a-f]{64})(?=,|$)", signature)
+    return 200 if any([hmac.compare_digest(g, w) for g in given for w in wanted]) else 401
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        given = self.headers.get("X-Service-Signature", "").encode()
-        wanted = ["sha256=" + hmac.new(s.encode(), body, hashlib.sha256).hexdigest() for s in secrets]
-        signed = any([hmac.compare_digest(given, each.encode()) for each in wanted])
-        fresh = abs(time.time() - int(self.headers.get("X-Service-Timestamp", 0))) <= 300
-        self.send_response(200 if signed and fresh else 401)
-        self.end_headers()
-        if signed and fresh:
+        status = judge(self.headers.get("Khatm-Signature", ""), body)
+        self.send_response(status); self.send_header("Content-Length", "0"); self.end_headers()
+        if status == 200:
             print(json.loads(body)["type"], body.decode(), flush=True)  # drop an id that you have seen
 HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receiver).serve_forever()
 `,
@@ -39,16 +42,19 @@ HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receiver).serve_for
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 const secrets = process.env.KHATM_WEBHOOK_SECRET.split(' '); // two during a rotation
+function judge(signature, body) {
+  const [, at] = /^t=([0-9]{1,12}),/.exec(signature) ?? [];
+  // No time, or an old one: somebody sends again what was sent before.
+  if (at === undefined || Math.abs(Date.now() / 1000 - Number(at)) > 300) return 400;
+  const wanted = secrets.map((each) => createHmac('sha256', each).update(at + '.').update(body).digest());
+  const given = [...signature.matchAll(/,v1=([0-9a-f]{64})(?=,|$)/g)].map(([, hex]) => Buffer.from(hex, 'hex'));
+  return given.some((one) => wanted.some((each) => timingSafeEqual(one, each))) ? 200 : 401;
+}
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
-  const given = Buffer.from(String(request.headers['x-service-signature']));
-  const signed = secrets.some((secret) => {
-    const wanted = Buffer.from('sha256=' + createHmac('sha256', secret).update(body).digest('hex'));
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
-  const fresh = Math.abs(Date.now() / 1000 - Number(request.headers['x-service-timestamp'])) <= 300;
-  response.writeHead(signed && fresh ? 200 : 401).end();
-  if (signed && fresh) console.log(JSON.parse(body).type, String(body)); // drop an id that you have seen
+  const status = judge(request.headers['khatm-signature'] ?? '', body);
+  response.writeHead(status).end();
+  if (status === 200) console.log(JSON.parse(body).type, String(body)); // drop an id that you have seen
 }).listen(process.env.PORT ?? 8080, '127.0.0.1');
 `,
   },
@@ -58,15 +64,21 @@ createServer(async (request, response) => {
     start: 'KHATM_WEBHOOK_SECRET=… php -S 127.0.0.1:8080 receiver.php',
     source: `
 <?php
-$body = file_get_contents('php://input');
-$given = $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '';
-$signed = false;
-foreach (explode(' ', getenv('KHATM_WEBHOOK_SECRET')) as $secret) { // two during a rotation
-    $signed = hash_equals('sha256=' . hash_hmac('sha256', $body, $secret), $given) || $signed;
+function judge(string $signature, string $body): int {
+    if (!preg_match('/^t=([0-9]{1,12}),/', $signature, $at) || abs(time() - (int) $at[1]) > 300) {
+        return 400; // no time, or an old one: somebody sends again what was sent before
+    }
+    preg_match_all('/,v1=([0-9a-f]{64})(?=,|$)/D', $signature, $given);
+    $signed = false;
+    foreach (explode(' ', getenv('KHATM_WEBHOOK_SECRET')) as $secret) { // two during a rotation
+        $wanted = hash_hmac('sha256', "$at[1].$body", $secret);
+        foreach ($given[1] as $each) $signed = hash_equals($wanted, $each) || $signed;
+    }
+    return $signed ? 200 : 401;
 }
-$fresh = abs(time() - (int) ($_SERVER['HTTP_X_SERVICE_TIMESTAMP'] ?? 0)) <= 300;
-http_response_code($signed && $fresh ? 200 : 401);
-if ($signed && $fresh) { // drop an id that you have seen
+$body = file_get_contents('php://input');
+http_response_code($status = judge($_SERVER['HTTP_KHATM_SIGNATURE'] ?? '', $body));
+if ($status === 200) { // drop an id that you have seen
     file_put_contents('php://stderr', json_decode($body)->type . ' ' . $body . "\\n");
 }
 `,
@@ -76,25 +88,27 @@ if ($signed && $fresh) { // drop an id that you have seen
     id: 'receiver-csharp',
     start: 'dotnet run, with KHATM_WEBHOOK_SECRET set',
     source: `
-using System; using System.IO; using System.Linq; using System.Net; using System.Security.Cryptography; using System.Text;
+using System; using System.IO; using System.Linq; using System.Net; using System.Security.Cryptography; using System.Text; using System.Text.RegularExpressions;
 static class Receiver {
-  static string Sign(string secret, byte[] body) { using (var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret)))
-    return "sha256=" + BitConverter.ToString(hmac.ComputeHash(body)).Replace("-", "").ToLowerInvariant(); }
+  static readonly string[] secrets = Environment.GetEnvironmentVariable("KHATM_WEBHOOK_SECRET").Split(' '); // two during a rotation
+  static string Sign(string secret, byte[] signed) { using (var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret)))
+    return BitConverter.ToString(hmac.ComputeHash(signed)).Replace("-", "").ToLowerInvariant(); }
   static bool Same(string a, string b) => a.Length == b.Length && a.Zip(b, (x, y) => x ^ y).Aggregate(0, (all, one) => all | one) == 0;
+  static int Judge(string signature, byte[] body) {
+    var at = Regex.Match(signature, "^t=([0-9]{1,12}),").Groups[1].Value; // none, or an old one: sent again by somebody
+    if (at == "" || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(at)) > 300) return 400;
+    var wanted = secrets.Select(secret => Sign(secret, Encoding.UTF8.GetBytes(at + ".").Concat(body).ToArray())).ToList();
+    var given = Regex.Matches(signature, ",v1=([0-9a-f]{64})(?=,|$)").Cast<Match>().Select(each => each.Groups[1].Value);
+    return given.Count(one => wanted.Count(each => Same(one, each)) > 0) > 0 ? 200 : 401; }
   static void Main() {
-    var secrets = Environment.GetEnvironmentVariable("KHATM_WEBHOOK_SECRET").Split(' '); // two during a rotation
     var server = new HttpListener();
     server.Prefixes.Add("http://127.0.0.1:" + (Environment.GetEnvironmentVariable("PORT") ?? "8080") + "/");
     for (server.Start();;) {
       var call = server.GetContext(); var copy = new MemoryStream(); call.Request.InputStream.CopyTo(copy); var body = copy.ToArray();
-      bool signed = secrets.Count(secret => Same(Sign(secret, body), call.Request.Headers["X-Service-Signature"] ?? "")) > 0;
-      long.TryParse(call.Request.Headers["X-Service-Timestamp"], out long at);
-      bool fresh = Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - at) <= 300;
-      call.Response.StatusCode = signed && fresh ? 200 : 401; call.Response.Close();
-      if (signed && fresh) Console.WriteLine(Encoding.UTF8.GetString(body)); // drop an id that you have seen
-    }
-  }
-}
+      var status = Judge(call.Request.Headers["Khatm-Signature"] ?? "", body);
+      call.Response.StatusCode = status; call.Response.Close();
+      if (status == 200) Console.WriteLine(Encoding.UTF8.GetString(body)); // drop an id that you have seen
+    } } }
 `,
   },
 ];

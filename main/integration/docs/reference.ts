@@ -62,7 +62,7 @@ ${table(['Field', 'Type', 'What'], rowsOf(schema, ''))}
 }
 
 /** One row for each field, however deep, by its path. */
-function rowsOf(schema: Schema, where: string): Html[][] {
+export function rowsOf(schema: Schema, where: string): Html[][] {
   const inner = [schema, ...(schema.anyOf ?? [])];
   return inner.flatMap((each) => {
     const fields = Object.entries(each.properties ?? {}).flatMap(([name, field]) => {

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { VatCategory } from '../../../shared/vat.ts';
+import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
@@ -104,17 +105,21 @@ function wallClock(at: number): string {
 const millisecondsPerDay = 86_400_000;
 
 /** Writes the documents of a period piece by piece: the head first, then some rows at a time. */
-export function* accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
+export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
   const { documents } = ledger;
-  const range = {
+  return accountsCsvOf(ledger, {
     first: from === undefined ? 1 : documents.counterAt(riyadhInstant(`${from}T00:00:00`)),
     last:
       documents.counterAt(
         to === undefined ? Number.MAX_SAFE_INTEGER : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
       ) - 1,
-  };
+  });
+}
+
+/** Writes the documents with these counters in the same way. */
+export function* accountsCsvOf(ledger: Source, range: CounterRange): Generator<string, void> {
   yield write([csvColumns], true);
-  for (const entries of documents.entries(range)) {
+  for (const entries of ledger.documents.entries(range)) {
     const rows = entries.map((entry) => {
       const document = documentOf(entry, ledger);
       return Object.values(columns).map((column) => column(document));

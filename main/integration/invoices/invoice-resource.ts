@@ -39,7 +39,12 @@ const paymentSchema = z.object({
 export const invoiceSummarySchema = z.object({
   uuid: z.uuid().describe('The document’s own id, its path here'),
   number: z.string().describe('The number a person reads, for instance T1-000042'),
-  counter: z.int().positive().describe('Invoice counter value (ICV)'),
+  counter: z
+    .int()
+    .positive()
+    .describe(
+      'Its place in the terminal’s chain, from 1: the invoice counter value (ICV) of the authority’s rules, KSA-16 in the XML, `icv` for `khatm` on the command line. The number ends with it',
+    ),
   kind: z.enum(saleKinds).describe('As in the sale'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),
   issuedAt: instant.describe('When it was sealed: the document’s own time'),
@@ -83,8 +88,12 @@ export const invoiceSummarySchema = z.object({
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
 export const invoiceDocumentSchema = invoiceSummarySchema.extend({
-  hash: z.string().describe('SHA-256 of the document, Base64'),
-  previousHash: z.string().describe('Of the document before it in the chain, Base64'),
+  hash: z
+    .string()
+    .describe(
+      'The invoice hash: SHA-256, Base64, of the canonical form (C14N 1.1) of the XML without ext:UBLExtensions, cac:Signature and the cac:AdditionalDocumentReference QR. The file’s own bytes have another one',
+    ),
+  previousHash: z.string().describe('The invoice hash of the document before it in the chain'),
   qr: z
     .string()
     .describe(
@@ -105,7 +114,7 @@ export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
     .string()
     .optional()
     .describe(
-      'With Prefer: return=representation, the sealed document: its UTF-8 bytes are what was hashed and is sent. Otherwise it is at /xml',
+      'With Prefer: return=representation, the sealed document: its UTF-8 bytes are what is kept and sent. Otherwise it is at /xml',
     ),
 });
 
@@ -132,7 +141,7 @@ export type InvoicePage = z.infer<typeof invoiceListSchema>;
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
 export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
-  const { icv, state, payable, by, ...row } = toInvoiceRow(entry);
+  const { icv, state, payable, by, reissuedAs: _, ...row } = toInvoiceRow(entry);
   const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale as Sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;

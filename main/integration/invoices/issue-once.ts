@@ -6,7 +6,7 @@ import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { isSameSale, saleDigest, withoutCallersOwn } from '../../ledger/sale-digest.ts';
+import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../ledger/sale-digest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNote } from './check-note.ts';
@@ -59,8 +59,8 @@ interface Claim {
   /** Of the whole request. */
   readonly digest: string;
   readonly saleId: string;
-  /** The digest that an earlier version gave the same request. */
-  readonly before?: () => string | undefined;
+  /** Whether the same request has another digest: of an earlier version, or because of what it says or leaves out. */
+  readonly isKnownAs?: (digest: string) => boolean;
 }
 
 /** The time for which a key stands for its sale, milliseconds. */
@@ -97,13 +97,13 @@ export function createIssueOnce(
 
   /** Of a new key, or of one that stood for this before. */
   const claim = database.transaction(
-    (request: KeyedRequest, { digest, saleId, before = () => undefined }: Claim): void => {
+    (request: KeyedRequest, { digest, saleId, isKnownAs = () => false }: Claim): void => {
       const { clientId, key } = request;
       const now = clock.now();
       forget.run(now - keyLifetime);
       if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
       const known = select.get(clientId, key);
-      if (known === digest || known === before()) return;
+      if (known === digest || (known !== undefined && isKnownAs(known))) return;
       throw new RequestProblemError('key-reused', {}, documentOf(ledger, heldBy(request)));
     },
   );
@@ -112,15 +112,21 @@ export function createIssueOnce(
   const heldBy = (request: KeyedRequest): string =>
     selectSale.get(request.clientId, request.key) ?? saleIdOf(request);
 
-  /** Digest of the sale as an earlier version took it, with ids in capitals and empty fields; the ledger has it so. */
-  function digestInLedger(request: KeyedRequest, sale: Sale): string | undefined {
+  /**
+   * True when the key stands for this very sale in the ledger. The document was completed with what the sale left out,
+   * so its digest need not be that of the request; only rows of earlier versions, without a sale, are held to that.
+   */
+  function isSealedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
     const whole = withId(request, sale);
     const entry = ledger.documents.getBySaleId(whole.saleId);
-    if (entry === undefined) return undefined;
-    const stored = { saleDigest: entry.saleDigest, sale: JSON.stringify(entry.sale) };
-    if (!isSameSale(stored, saleDigest(whole))) return undefined;
-    const { saleId: _, ...withoutId } = withoutCallersOwn(entry.sale as Sale);
-    return digestOf(idOf(request, sale) === undefined ? withoutId : withoutCallersOwn(entry.sale as Sale));
+    if (entry === undefined) return false;
+    const { saleDigest, payable } = entry;
+    if (!isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole)))
+      return false;
+    const holder = selectSale.get(request.clientId, request.key);
+    if (typeof holder === 'string') return holder === whole.saleId;
+    const sealed = withoutCallersOwn(entry.sale as Sale);
+    return digest === digestOf(idOf(request, sale) === undefined ? { ...sealed, saleId: undefined } : sealed);
   }
 
   async function underKey(
@@ -144,9 +150,11 @@ export function createIssueOnce(
   const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
     const whole = withId(request, sale);
     const claimed = {
-      digest: digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }),
+      digest: digestOf({ ...withoutDefaults(sale), saleId: idOf(request, sale) }),
       saleId: whole.saleId,
-      before: () => digestInLedger(request, sale),
+      isKnownAs: (digest: string) =>
+        digest === digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }) ||
+        isSealedUnder(request, sale, digest),
     };
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)

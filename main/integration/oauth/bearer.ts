@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { innerOf, isInternal } from './library-errors.ts';
-import type { TokenFate } from './tokens.ts';
+import type { EndedToken, TokenFate } from './tokens.ts';
 
 /** The caller: a client with a token that holds the scope. */
 export interface Caller {
@@ -17,18 +17,21 @@ export class BearerError extends Error {
   readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
   /** The end of an invalid token. */
   readonly fate: TokenFate | undefined;
+  /** The client of the token that was refused, where it is known. */
+  readonly clientId: string | undefined;
 
-  constructor(reason: BearerError['reason'], fate?: TokenFate) {
+  constructor(reason: BearerError['reason'], { fate, clientId }: Partial<EndedToken> = {}) {
     super(reason);
     this.reason = reason;
     this.fate = fate;
+    this.clientId = clientId;
   }
 }
 
 /** Lets a call through, or rejects with BearerError or FailureError. */
 export type Authenticate = (authorization: string | undefined, scope: ApiScope) => Promise<Caller>;
 
-export function createAuthenticate(server: OAuth2Server, fateOf: (token: string) => TokenFate): Authenticate {
+export function createAuthenticate(server: OAuth2Server, endOf: (token: string) => EndedToken): Authenticate {
   return async (authorization, scope) => {
     // Another scheme is as good as no header; the name of a scheme has no case (RFC 9110 §11.1).
     const [, token] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
@@ -49,8 +52,9 @@ export function createAuthenticate(server: OAuth2Server, fateOf: (token: string)
       if (isInternal(error)) throw innerOf(error);
       const { name } = error as OAuth2Server.OAuthError;
       if (token === undefined) throw new BearerError('missing');
-      if (name === 'insufficient_scope') throw new BearerError(name);
-      throw new BearerError('invalid_token', fateOf(token));
+      const { fate, clientId } = endOf(token);
+      if (name === 'insufficient_scope') throw new BearerError(name, { clientId });
+      throw new BearerError('invalid_token', { fate, clientId });
     }
   };
 }

@@ -56,6 +56,6 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
     approvals,
     ...createTokenEndpoint({ server, clients, tokens, onError }),
     ...createAuthorizationEndpoint({ server, rehearsal, approvals, onApproval }),
-    authenticate: createAuthenticate(server, tokens.fateOf),
+    authenticate: createAuthenticate(server, tokens.endOf),
   };
 }

@@ -25,14 +25,21 @@ export interface NewToken {
 /** The reason why a token opens nothing; one that expired a week ago is forgotten, and unknown. */
 export type TokenFate = 'expired' | 'revoked' | 'unknown';
 
+/** An access token that opens nothing. */
+export interface EndedToken {
+  readonly fate: TokenFate;
+  /** Its client, where the token is known. */
+  readonly clientId?: string | undefined;
+}
+
 /** Tokens and codes as rows; the texts themselves are known to their holders alone. */
 export interface Tokens {
   readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
   save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
   /** Undefined for one that is unknown, expired or revoked. */
   findAccess(token: string): Grant | undefined;
-  /** Returns why an access token opens nothing. */
-  fateOf(token: string): TokenFate;
+  /** Returns why an access token opens nothing, and whose it is. */
+  endOf(token: string): EndedToken;
   /**
    * A refresh token that was not used yet and opens anything still; when one comes a second time, somebody else has a
    * copy, and its family is revoked (RFC 9700 §4.14.2).
@@ -50,7 +57,7 @@ interface TokenRow extends GrantRow {
 }
 
 export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tokens {
-  const { insert, select, selectFate, markUsed, markClientUsed, revokeFamily, revokeOne } =
+  const { insert, select, selectEnd, markUsed, markClientUsed, revokeFamily, revokeOne } =
     prepareStatements(database);
   const codes = createCodes(database, clock, (family) => revokeFamily.run(clock.now(), family));
   const prune = createPrune(database, clock, codes);
@@ -86,11 +93,11 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
         if (row === undefined || clock.now() >= row.expiresAt) return undefined;
         return toGrant(row);
       }),
-    fateOf: (token) =>
+    endOf: (token) =>
       withFailures(() => {
-        const row = selectFate.get(hashSecret(token));
-        if (row === undefined) return 'unknown';
-        return row.isRevoked === 1 ? 'revoked' : 'expired';
+        const row = selectEnd.get(hashSecret(token));
+        if (row === undefined) return { fate: 'unknown' };
+        return { fate: row.isRevoked === 1 ? 'revoked' : 'expired', clientId: row.clientId };
       }),
     findRefresh: (token) =>
       withFailures(() => {
@@ -126,8 +133,8 @@ function prepareStatements(database: Database) {
      FROM token AS t JOIN client AS c ON c.id = t.client_id
      WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
   );
-  const selectFate = database.prepare<[Buffer], { isRevoked: number }>(
-    `SELECT t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
+  const selectEnd = database.prepare<[Buffer], { clientId: string; isRevoked: number }>(
+    `SELECT t.client_id AS clientId, t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
      FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
   );
   const markUsed = database.prepare(
@@ -138,7 +145,7 @@ function prepareStatements(database: Database) {
     'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
   );
   const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
-  return { insert, select, selectFate, markUsed, markClientUsed, revokeFamily, revokeOne };
+  return { insert, select, selectEnd, markUsed, markClientUsed, revokeFamily, revokeOne };
 }
 
 function toGrant(row: TokenRow): Grant {

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
+import { addressesOf, type Lookup, reachOf } from './addresses.ts';
 import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
-import { isReceiverUrl } from './http-post.ts';
+import { isReceiverUrl, mayCall } from './http-post.ts';
 
 /** The most receivers; with the calls under way to each, it bounds all calls. */
 const mostEndpoints = 16;
@@ -39,6 +41,11 @@ export interface Endpoints {
   add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
   change(id: string, change: EndpointChange): Endpoint;
   /**
+   * Fails with `bad-input` where this address may not be called, as a delivery would later. A name that is not found now
+   * passes: the network may be away.
+   */
+  checkReach(receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>): Promise<void>;
+  /**
    * Forgets it and its secrets; what was sent keeps its address, and what was not is given up. Returns how many
    * deliveries that is.
    */
@@ -59,10 +66,11 @@ export interface EndpointsOptions {
   readonly now: () => number;
   /** Whether this environment allows plain HTTP to loopback. */
   readonly plainToLoopback: boolean;
+  readonly lookup: Lookup;
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { database, secrets, vaultPrefix, now, plainToLoopback } = options;
+  const { database, secrets, vaultPrefix, now, plainToLoopback, lookup } = options;
   const rows = createEndpointRows(database);
 
   const save = (row: EndpointRow): Endpoint => {
@@ -72,6 +80,18 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const checkUrl = (url: string) => {
     if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
   };
+
+  async function checkReach({ url, allowPrivate }: Pick<NewEndpoint, 'url' | 'allowPrivate'>) {
+    checkUrl(url);
+    const parsed = new URL(url);
+    const found = (await Promise.race([addressesOf(parsed.hostname, lookup), patience()])) ?? [];
+    const refused = found.filter(
+      ({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }),
+    );
+    if (refused.some(({ address }) => reachOf(address) === 'forbidden'))
+      refuse('url', 'forbidden-address', 'leads where no receiver can be');
+    if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
+  }
 
   /** Durable in the vault before a row names it: a crash between leaves a secret too many, never one too few. */
   async function keepSecret(endpoint: string, given: string | undefined) {
@@ -90,8 +110,9 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   return {
     list: () => rows.all().map(toEndpoint),
     get: (id) => toEndpoint(rows.get(id)),
+    checkReach,
     async add({ url, kinds, allowPrivate, secret }) {
-      checkUrl(url);
+      await checkReach({ url, allowPrivate });
       if (rows.all().length >= mostEndpoints)
         refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       const id = randomUUID();
@@ -141,6 +162,9 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
   };
 }
+
+/** A resolver that is silent keeps nobody from adding a receiver. */
+const patience = () => setTimeout(3_000, undefined, { ref: false });
 
 function refuse(field: string, code: string, message: string): never {
   return fail('bad-input', { issues: [{ path: [field], code, message }] });

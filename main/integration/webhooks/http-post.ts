@@ -67,7 +67,8 @@ export function createPost(options: PostOptions): Post {
       // Behind a proxy a machine may know no names of the world's; the proxy does, and checks for itself.
       if (found === undefined && proxy === undefined) return noAnswer('name-unknown');
       const addresses = found ?? [];
-      if (!addresses.every(({ address }) => mayCall(url, address, request.allowPrivate)))
+      const permits = { ...options, allowPrivate: request.allowPrivate };
+      if (!addresses.every(({ address }) => mayCall(url, address, permits)))
         return noAnswer('address-refused');
       const answer = exchange(url, request, { addresses, proxy }, signal, options, (head) => {
         heard = head;
@@ -80,10 +81,19 @@ export function createPost(options: PostOptions): Post {
   };
 }
 
+/** Permissions that widen where a receiver may be. */
+export interface Permits {
+  /** Said by the manager, of this receiver. */
+  readonly allowPrivate: boolean;
+  /** Said by the environment: this machine may be called without that, by plain HTTP too. */
+  readonly plainToLoopback: boolean;
+}
+
 /** One bad address among good ones refuses the name: nobody honest has both. */
-function mayCall(url: URL, address: string, allowPrivate: boolean): boolean {
+export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopback }: Permits): boolean {
   const reach = reachOf(address);
-  if (url.protocol === 'http:') return reach === 'loopback' && allowPrivate;
+  if (reach === 'loopback' && plainToLoopback) return true;
+  if (url.protocol === 'http:') return false;
   return reach === 'public' || (allowPrivate && reach !== 'forbidden');
 }
 

@@ -55,10 +55,19 @@ export function ledgerSources(ledger: Source): OccurrenceSource[] {
   ];
 }
 
+/** Returns the kind of event that a document's end is. */
+export function outcomeKind({
+  outcome,
+  mode,
+}: Pick<SettledDocument, 'outcome' | 'mode'>): 'cleared' | 'reported' | 'rejected' {
+  if (outcome === 'rejected') return 'rejected';
+  return mode === 'clearance' ? 'cleared' : 'reported';
+}
+
 /** Named by its document, which has but one end: in a ledger that was restored, that end may be another event. */
 function settledOccurrence(name: string, document: SettledDocument, ledger: Source): Occurrence {
-  const { uuid, number, outcome, mode, status, messages, at } = document;
-  const kind = outcome === 'rejected' ? 'rejected' : mode === 'clearance' ? 'cleared' : 'reported';
+  const { uuid, number, status, messages, at } = document;
+  const kind = outcomeKind(document);
   const clearedAt = new Date(at).toISOString();
   return {
     kind,
@@ -105,7 +114,7 @@ function factsOf(uuid: string, { documents, environment }: Source): Facts {
 
 function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {
   const { number, kind, customer, issuedAt, currency, payable, vat } = entry;
-  const { saleId, corrects } = entry.sale as Sale;
+  const { saleId, corrects, reference, metadata } = entry.sale as Sale;
   return {
     number,
     kind,
@@ -116,5 +125,7 @@ function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {
     vat: halalasToText(vat),
     ...(saleId !== undefined && { saleId }),
     ...(corrects !== undefined && { corrects: corrects.map((each) => each.number) }),
+    ...(reference !== undefined && { reference }),
+    ...(metadata !== undefined && { metadata }),
   };
 }

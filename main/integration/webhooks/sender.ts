@@ -89,7 +89,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   } = options;
   const now = () => clock.now();
   const settings = createSenderSettings(createSettings(database));
-  const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback });
+  const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback, lookup });
   const deliveries = createDeliveries(database);
   const outbox = createOutbox({
     database,

@@ -29,6 +29,8 @@ const invoice = {
   payable: '28.00',
   vat: '3.65',
   saleId: '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11',
+  reference: 'ORDER-4711',
+  metadata: { table: '12' },
   environment: 'production',
 } as const;
 
@@ -65,6 +67,8 @@ const unreal = {
   invoiceUuid: nobody,
   number: 'TEST',
   saleId: nobody,
+  reference: 'TEST',
+  metadata: { test: 'true' },
   environment: 'training',
 };
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saleExamples } from '../../../main/integration/api/openapi-examples.ts';
+import { canonicalHash } from '../../../main/stamp/verify.ts';
 import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import { openShop, post, type Shop } from './shop.ts';
 
@@ -53,6 +55,30 @@ test('each field of each body is described', () => {
     const bare = propertiesOf(schema).filter(([, { description = '' }]) => description.trim().length < 3);
     expect(bare.map(([path]) => `${name}.${path}`)).toEqual([]);
   }
+});
+
+test('the hash is what its description says, and not a checksum of the file', async () => {
+  // The examples below are the first documents of theirs.
+  const other = await openShop();
+  const token = await other.token();
+  const headers = { prefer: 'return=representation' };
+  const sale = { lines: [{ name: 'Tea', quantity: 1, unitPrice: '3.00' }] };
+  const { xml, hash } = (await (await post(other.base, token, sale, headers)).json()) as Record<
+    string,
+    string
+  >;
+  const bytes = Buffer.from(xml ?? '');
+  expect(canonicalHash(bytes)).toBe(hash);
+  expect(createHash('sha256').update(bytes).digest('base64')).not.toBe(hash);
+  const said = propertiesOf({ properties: schemas }).filter(([path]) => /\.hash$/.test(path));
+  expect(said.length).toBeGreaterThan(2);
+  for (const [path, { description }] of said)
+    expect([path, description]).toEqual([
+      path,
+      expect.stringMatching(/canonical form.* without .*UBLExtensions/),
+    ]);
+  expect(JSON.stringify(schemas)).not.toMatch(/of the document, Base64|bytes are what was hashed/);
+  await other.close();
 });
 
 test('limits, forms and code lists are there for programs', () => {
@@ -119,10 +145,10 @@ test('each operation has a name of its own and a chapter that is described', asy
 
 test('a method that a path does not take is answered with those that it takes', async () => {
   const answers: [string, string, number, string | null][] = [
-    ['DELETE', '/v2/invoices', 405, 'GET, POST'],
-    ['PUT', '/v2/invoices/none/returns?x=1', 405, 'GET, POST'],
+    ['DELETE', '/v2/invoices', 405, 'GET, HEAD, POST'],
+    ['PUT', '/v2/invoices/none/returns?x=1', 405, 'GET, HEAD, POST'],
     ['GET', '/oauth/token', 405, 'POST'],
-    ['POST', '/openapi.json', 405, 'GET'],
+    ['POST', '/openapi.json', 405, 'GET, HEAD'],
     ['GET', '/v2/invoice', 404, null],
     ['GET', '/openapixjson', 404, null],
   ];

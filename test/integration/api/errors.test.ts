@@ -122,6 +122,23 @@ test('the last calls of a program are kept with the ids of its answers, and noth
   expect(shop.calls.of('another')).toEqual([]);
 });
 
+test('calls that were refused for their token are among them', async () => {
+  const client = shop.client(['invoices.read']);
+  const mine = await shop.tokenOf(client);
+  await post(shop.base, mine, coffee);
+  shop.clock.sleep(3_600_000);
+  await post(shop.base, mine, coffee);
+  await shop.form('/oauth/revoke', { token: mine, client_id: client.id, client_secret: client.secret });
+  await post(shop.base, mine, coffee);
+  await post(shop.base, '0'.repeat(64), coffee);
+  await expect.poll(() => shop.calls.of(client.id)).toHaveLength(3);
+  expect(shop.calls.of(client.id)).toMatchObject([
+    { status: 401, code: 'token-revoked' },
+    { status: 401, code: 'token-expired' },
+    { status: 403, code: 'insufficient-scope' },
+  ]);
+});
+
 test('an expired, a revoked and an unknown token are told apart', async () => {
   const code = async (bearer: string) => {
     const answer = await post(shop.base, bearer, coffee);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rejected, reported } from '../../support/outcomes.ts';
+import { documentKinds, eventDataSchemas, standardNames } from '../../../shared/contract/webhook-events.ts';
+import { rejected, reported, tooLarge } from '../../support/outcomes.ts';
 import { coffee, openShop, post } from './shop.ts';
 
 /* Programs that nobody can call ask for what happened, from where they stopped. */
@@ -45,6 +46,54 @@ test('each document is issued, then decided, once for each place that is asked f
   expect(await ask(issued.next)).toMatchObject({
     events: [{ type: 'invoice.reported' }, { type: 'invoice.rejected' }],
   });
+  for (const place of ['icv:3,event:0', 'icv:0,event:999'])
+    expect(await ask(Buffer.from(place).toString('base64url'))).toMatchObject({
+      code: 'bad-input',
+      issues: [{ path: ['after'], code: 'cursor-ahead' }],
+    });
   expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+test('a document that is parked, sent again and parked again is told each time, and then its end', async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const own = { reference: 'ORDER-1', metadata: { table: '4' } };
+  const { uuid } = (await (await post(shop.base, token, { ...coffee, ...own })).json()) as { uuid: string };
+  const call = (...[outcome, decision]: [typeof reported, { state: 'parked' } | { state: 'accepted' }]) => {
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, outcome, decision, shop.clock.now());
+  };
+  call(tooLarge, { state: 'parked' });
+  call(tooLarge, { state: 'parked' });
+  call(reported, { state: 'accepted' });
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (after = '') =>
+    (await (await fetch(`${shop.base}/v2/events${after}`, { headers })).json()) as Page;
+  const issued = await ask();
+  const { events, next } = await ask(`?after=${issued.next}`);
+  expect(events.map(({ type }) => type)).toEqual(['invoice.parked', 'invoice.parked', 'invoice.reported']);
+  for (const each of [...issued.events, ...events]) expect(each).toMatchObject({ invoiceUuid: uuid, ...own });
+  expect((await ask(`?after=${next}`)).events).toEqual([]);
+  await shop.close();
+});
+
+test('it has every event of a document that webhooks have', async () => {
+  const ofDocuments = Object.entries(eventDataSchemas).filter(([, { shape }]) => 'invoiceUuid' in shape);
+  expect([...documentKinds].toSorted()).toEqual(ofDocuments.map(([kind]) => kind).toSorted());
+  const shop = await openShop();
+  const { components } = (await (await fetch(`${shop.base}/openapi.json`)).json()) as {
+    components: { schemas: { EventPage: object } };
+  };
+  expect(components.schemas.EventPage).toMatchObject({
+    properties: {
+      events: {
+        items: {
+          properties: { type: { 'x-extensible-enum': documentKinds.map((kind) => standardNames[kind]) } },
+        },
+      },
+    },
+  });
   await shop.close();
 });

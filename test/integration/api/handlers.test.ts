@@ -1,6 +1,4 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -9,6 +7,7 @@ import { createApi } from '../../../main/integration/api/api.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { integration } from '../../../shared/contract/integration.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { freePort } from '../../support/free-port.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { openTill } from '../till.ts';
@@ -75,14 +74,6 @@ async function openShop() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('from everything off to a sale through the API', async () => {

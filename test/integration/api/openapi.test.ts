@@ -166,7 +166,8 @@ test('every route of the server is in the document, and none besides', async () 
     if (segment === '') continue;
     way.splice(indent.length / 4, way.length, segment);
     const path = way.join('').replace(/:(\w+)/g, '{$1}');
-    for (const method of methods.split(', ')) routes.push(`${method} ${path}`);
+    // HEAD is GET without the body, and has no entry of its own.
+    for (const method of methods.split(', ')) if (method !== 'HEAD') routes.push(`${method} ${path}`);
   }
   const documented = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(routes.toSorted()).toEqual(documented.toSorted());

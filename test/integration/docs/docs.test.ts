@@ -19,6 +19,15 @@ interface Document {
   components: { schemas: Record<string, unknown> };
 }
 
+interface Hook {
+  content: {
+    'application/json': {
+      schema: { properties: { data: { properties: object } } };
+      example: object;
+    };
+  };
+}
+
 let shop: Shop;
 let page: string;
 let document: Document;
@@ -65,6 +74,20 @@ test('it names every operation, body, code, kind of event and change', () => {
   for (const language of ['en', 'ar'] as const)
     for (const [code, text] of Object.entries(words[language].issues))
       expect([code, shown.includes(text)]).toEqual([code, true]);
+});
+
+test('each kind of event has a body as it is posted, and its fields', () => {
+  const kinds = Object.entries(document.webhooks) as [string, { post: { requestBody: Hook } }][];
+  expect(kinds.length).toBeGreaterThan(8);
+  for (const [kind, { post }] of kinds) {
+    const { schema, example } = post.requestBody.content['application/json'];
+    expect(JSON.parse(codeOf(page, `example-${kind}`))).toEqual(example);
+    expect(example).toMatchObject({ type: kind, data: expect.anything() });
+    const [, part = ''] =
+      new RegExp(`id="event-${kind}".*?</details>`, 's').exec(page)?.[0].split('<table>') ?? [];
+    for (const field of Object.keys(schema.properties.data.properties))
+      expect([kind, part.includes(`<code>data.${field}</code>`)]).toEqual([kind, true]);
+  }
 });
 
 test('it lists the test values of training, and training’s authority where there is one', async () => {

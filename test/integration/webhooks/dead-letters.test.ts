@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
 import { failing } from '../../ledger/support.ts';
 import { manager } from '../../support/callers.ts';
+import { ForeignReceiver } from './foreign-receiver.ts';
 import { office, provideOffice } from './office.ts';
 
 provideOffice();
@@ -213,6 +214,53 @@ describe('an endpoint', () => {
       await expect(added).rejects.toEqual(failing('bad-input'));
     },
   );
+
+  it.each([
+    ['https://127.0.0.1/hook', false, 'private-address'],
+    ['https://10.0.0.7/hook', false, 'private-address'],
+    ['https://169.254.169.254/', true, 'forbidden-address'],
+    ['http://127.0.0.1:9/hook', true, 'https-address'],
+    ['https://inside.example/', false, 'private-address'],
+  ])('is refused at once at %s, allowed: %s, outside training', async (url, allowPrivate, code) => {
+    const { endpoints } = office.open({
+      plainToLoopback: false,
+      lookup: async () => [{ address: '192.168.1.4', family: 4 }],
+    });
+    const refused = { failure: { code: 'bad-input', issues: [{ path: ['url'], code }] } };
+    const { add } = endpoints;
+    await expect(add({ url, kinds: ['cleared'], allowPrivate })).rejects.toMatchObject(refused);
+    expect(endpoints.list()).toEqual([]);
+    if (code === 'private-address') await add({ url, kinds: ['cleared'], allowPrivate: true });
+    const { id } = (await add({ url: 'https://8.8.8.8/', kinds: ['cleared'], allowPrivate: false })).endpoint;
+    await expect(endpoints.checkReach({ url, allowPrivate })).rejects.toMatchObject(refused);
+    expect(endpoints.get(id).url).toBe('https://8.8.8.8/');
+  });
+
+  it('may be on this machine in training, over HTTP and without leave, and nowhere else', async () => {
+    const at = new ForeignReceiver();
+    office.receivers.push(at);
+    const input = webhooks['webhook.addEndpoint'].input.parse({ url: await at.listen(), kinds: ['cleared'] });
+    const added = await office.handlers['webhook.addEndpoint'](input, manager);
+    at.secrets = [added.secret ?? ''];
+    office.settle();
+    await office.send();
+    expect(office.delivery().state).toBe('delivered');
+    const moved = { id: added.endpoint.id, url: 'https://10.0.0.7/' };
+    await expect(office.handlers['webhook.changeEndpoint'](moved, manager)).rejects.toMatchObject({
+      failure: { issues: [{ path: ['url'], code: 'private-address' }] },
+    });
+  });
+
+  it('gives up its leave for a private network', async () => {
+    const url = 'https://10.0.0.7/';
+    const { id } = (await office.sender.endpoints.add({ url, kinds: ['cleared'], allowPrivate: true }))
+      .endpoint;
+    await office.handlers['webhook.changeEndpoint']({ id, allowPrivate: false }, manager);
+    expect(office.sender.endpoints.get(id).allowPrivate).toBe(false);
+    await expect(
+      office.handlers['webhook.changeEndpoint']({ id, url: 'https://10.0.0.8/' }, manager),
+    ).rejects.toEqual(failing('bad-input'));
+  });
 
   it('is one of sixteen at most', async () => {
     const url = 'https://receiver.example/';

@@ -134,6 +134,14 @@ describe('the data of an event', () => {
     });
   });
 
+  it('gives back what the caller keeps beside the sale', async () => {
+    const own = { reference: 'ORDER-1', metadata: { table: '4' } };
+    const data = await dataOf('reported', () =>
+      office.settle(reported, 'reporting', { entry: { sale: { saleId, lines, ...own } } }),
+    );
+    expect(data).toMatchObject(own);
+  });
+
   it('says that it is a credit note, and of what', async () => {
     const corrects = [{ number: 'T1-000001', uuid: saleId }];
     const data = await dataOf('rejected', () =>

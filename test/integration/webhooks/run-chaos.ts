@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { standardNames } from '../../../shared/contract/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
+import { freePort } from '../../support/free-port.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 import { badNetwork, type Mishaps } from './bad-network.ts';
 import { openHappenings, wantedKinds } from './happenings.ts';
@@ -163,13 +163,4 @@ function verdict(folder: string): Omit<ChaosResult, 'kills' | 'mishaps'> {
     wrong: [...newest].filter(([uuid, status]) => stands.get(uuid) !== status).length,
     invoices: stands.size,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

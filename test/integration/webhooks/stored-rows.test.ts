@@ -62,6 +62,7 @@ const endpointsOf = (database: Database) =>
     vaultPrefix: 'training',
     now: () => 0,
     plainToLoopback: true,
+    lookup: async () => [],
   });
 const settingsOf = (database: Database) => createSenderSettings(createSettings(database));
 const write = (database: Database, value: object) =>

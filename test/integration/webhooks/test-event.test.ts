@@ -29,6 +29,8 @@ describe('a test', () => {
     });
     const { invoiceUuid = nobody, saleId = nobody, invoiceId = 'TEST', number = 'TEST' } = event?.data ?? {};
     expect([invoiceUuid, saleId, invoiceId, number]).toEqual([nobody, nobody, 'TEST', 'TEST']);
+    const { reference = 'TEST', metadata = { test: 'true' } } = event?.data ?? {};
+    expect({ reference, metadata }).toEqual({ reference: 'TEST', metadata: { test: 'true' } });
     // A receiver of events, this program's own too, knows no such kind.
     expect(readEvent(Buffer.from(at.received[0]?.body ?? ''))).toMatchObject({ known: false });
   });
