@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
@@ -13,8 +13,10 @@ import { publish, withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
   readonly ledger: Ledger;
-  /** The destination: another disk, a USB stick or a share; created if missing. */
+  /** The destination: another disk, a USB stick or a share; created if missing, unless `mustExist`. */
   readonly folder: string;
+  /** True where a folder that is missing belongs to a drive that is not there. */
+  readonly mustExist?: boolean | undefined;
   readonly vatNumber: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -55,11 +57,12 @@ const indexedPerTurn = 200;
  * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
-  const { ledger, folder, vatNumber, now, readers, keep, besides, onProgress, signal } = options;
+  const { ledger, folder, mustExist, vatNumber, now, readers, keep, besides, onProgress, signal } = options;
   const part = path.join(folder, `${partPrefix(ledger)}${process.pid}.part`);
 
   return withFileFailures(async () => {
-    await mkdir(folder, { recursive: true, mode: privateFolder });
+    if (mustExist) await access(folder, constants.W_OK);
+    else await mkdir(folder, { recursive: true, mode: privateFolder });
     await removeParts(folder, ledger);
     try {
       // A backup is read-only, so its search index must be complete.

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { FailureError } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
@@ -24,11 +24,17 @@ Secrets are no arguments, which other users of the machine can read. Each comes 
   KHATM_OTP         the one-time password from the authority's portal
   KHATM_PASSPHRASE  of the vault, on a machine without a keychain
   KHATM_PIN         of a manager that is added`;
+const issueHelp = `
+A sale is sealed whether the authority answers or not. One that it has not answered in time has the status waiting or
+sending; the till, \`khatm serve\` or the next call sends it again. The API's own page, at /docs, describes each field too.
+Exit codes: 0 every sale is sealed and none was refused, answered yet or not; 1 the authority or the terminal refused one,
+or something failed after the first was sealed; 2 the call or a sale is wrong, and nothing was issued.`;
 /** An option that exists only to explain the right way. */
 const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 
 /** Runs the command line of these arguments to its end, and sets the process's exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', noteLostOutput);
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -43,14 +49,23 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/**
+ * Lets a command go on and end with its own exit code although nobody reads on, as in `khatm … | head`. Output that was
+ * lost for another reason, such as a full disk, makes it 1: what is under way must end all the same.
+ */
+function noteLostOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') process.exitCode ||= 1;
+}
+
+/** @returns every command with its options, none of them run */
+export function createProgram(): Command {
   const program = new Command('khatm')
     .description(
       'Tax invoices for shop terminals: sealed at the till, cleared and reported to the authority.',
     )
     .version(manifest.version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, optionDescription })
     .showSuggestionAfterError(false);
   addSales(program);
   addBooks(program);
@@ -58,6 +73,12 @@ function createProgram(): Command {
   addServices(program);
   addCare(program);
   return program;
+}
+
+/** Says of each option whether the command needs it. */
+function optionDescription(option: Option): string {
+  const text = Help.prototype.optionDescription.call(new Help(), option);
+  return option.mandatory ? `${text} (required)` : text;
 }
 
 function addSales(program: Command): void {
@@ -73,7 +94,7 @@ function addSales(program: Command): void {
     .description(
       'seal sales and send them: one JSON line per sale with file, line, saleId, uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
     )
-    .argument('[sale.json...]', 'files with one sale each (see shared/sale.ts)')
+    .argument('[sale.json...]', 'files with one sale each; --schema prints what a sale may hold')
     .option(
       '--from <source>',
       'instead of files: a folder with *.json, a file with a sale in each line (NDJSON), or - for standard input; every sale needs its saleId, and a call that is given again issues none twice',
@@ -82,11 +103,19 @@ function addSales(program: Command): void {
       '--keep-going',
       'leave out the sales that cannot be issued, say why and end with 1; without it one of them keeps all from being issued',
     )
-    .requiredOption('--data <dir>', "the terminal's data folder")
+    .option('--data <dir>', "the terminal's data folder (required, except with --schema)")
     .addOption(environmentOption())
     .option('--out <dir>', "write each document's XML there, under its official file name")
-    .option('--no-wait', 'do not wait for the authority: the status is then that of the sealed document')
-    .action(async (files, options) => (await import('./issue.ts')).issue(files, options));
+    .option('--wait <seconds>', 'wait so long for the authority, for each 500 sales', '10')
+    .option('--no-wait', 'the same as --wait 0: send nothing, which a till or `khatm serve` then does')
+    .option('--schema', 'print the JSON Schema of a sale, and do nothing else')
+    .addHelpText('after', issueHelp)
+    .action(async (files, options) => {
+      const { issue, printSaleSchema } = await import('./issue.ts');
+      if (options.schema) return printSaleSchema();
+      if (options.data === undefined) throw new UsageError('--data is missing');
+      return issue(files, options);
+    });
 
   program
     .command('verify')
@@ -121,7 +150,7 @@ function addBooks(program: Command): void {
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())
-    .option('--out <path>', 'the folder, made when it is not there; with --csv the file')
+    .option('--out <path>', 'the folder, made when it is not there (required); with --csv the file, if any')
     .option('--csv', 'CSV instead: into the file, or printed')
     .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
     .option('--to <day>', 'the last day')
@@ -131,6 +160,7 @@ function addBooks(program: Command): void {
         : (await import('./ledger.ts')).exportLedger(options),
     );
 
+  addMonth(ledger);
   ledger
     .command('takings')
     .description(
@@ -145,7 +175,7 @@ function addBooks(program: Command): void {
     audit
       .command(name)
       .description(description)
-      .option('--data <dir>', "the terminal's data folder")
+      .option('--data <dir>', "the terminal's data folder (required, or --backup)")
       .option('--backup <file>', 'a backup, in place of a data folder')
       .addOption(environmentOption())
       .option('--json', 'print JSON');
@@ -180,13 +210,34 @@ function addBooks(program: Command): void {
     .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
 }
 
+/** Adds `khatm ledger month`. */
+function addMonth(ledger: Command): void {
+  ledger
+    .command('month')
+    .description(
+      'one ZIP file of a month for the accountant: lists of documents and lines, reports, closing reports, every XML under its official name, checksums; a second call continues an interrupted one',
+    )
+    .argument('<month>', 'for instance 2026-10, by the days of Riyadh; one that is not over ends in “so-far”')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--to <dir>', 'where to; it must be there')
+    .addOption(
+      new Option('--language <language>', 'of the workbooks (default: of the terminal)').choices([
+        'ar',
+        'en',
+      ]),
+    )
+    .option('--json', 'print one JSON object: file, documents, reused, bytes')
+    .action(async (month, options) => (await import('./month.ts')).ledgerMonth(month, options));
+}
+
 function addCredentials(program: Command): void {
   program
     .command('onboard')
     .description('bring a terminal to its production credential, or go on where that stopped')
-    .option('--data <dir>', "the terminal's data folder")
+    .option('--data <dir>', "the terminal's data folder (required, except with --example)")
     .addOption(environmentOption())
-    .option('--config <company.json>', 'who sells and on which terminal (see --example)')
+    .option('--config <company.json>', 'who sells and on which terminal (required, except with --example)')
     .addOption(refusedOtp())
     .option('--address <url>', "another address of the gateway than the profile's")
     .option('--manager <name>', 'add this manager first; simulation and production need one')

@@ -95,7 +95,7 @@ async function refuseOtherAddress(
 
 /** `khatm credential status`: exit 1 when there is no production credential, or it has expired or is refused. */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
-  await onTerminal(options, async (terminal) => {
+  await onTerminal({ ...options, sends: 'nothing' }, async (terminal) => {
     const view = await ask(terminal, 'credential.get', {});
     const sandbox = await sandboxFacts((...asked) => ask(terminal, ...asked), view.environment);
     report({ ...view, sandbox }, options.json);
@@ -110,10 +110,13 @@ export async function replaceCredential(
   options: OnTerminal & { otp?: string | true },
 ): Promise<void> {
   refuseOtpAsArgument(options);
-  await onTerminal(options, (terminal) => run(terminal, kind, options, undefined));
+  await onTerminal({ ...options, sends: 'all' }, (terminal) => run(terminal, kind, options, undefined));
 }
 
-async function onTerminal(options: OnTerminal, work: (terminal: Terminal) => Promise<void>): Promise<void> {
+async function onTerminal(
+  options: Parameters<typeof openData>[0],
+  work: (terminal: Terminal) => Promise<void>,
+): Promise<void> {
   const terminal = await openData(options);
   try {
     await terminal.ready();

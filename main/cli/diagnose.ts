@@ -10,6 +10,7 @@ import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { createSettings } from '../ledger/settings.ts';
 import { systemClock } from '../platform/clock.ts';
+import { logFolderOf } from '../platform/log-folder.ts';
 import { policyFile, readPolicy } from '../platform/policy/read-policy.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
@@ -28,7 +29,7 @@ export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   const { bundle, data } = options;
   if (bundle !== undefined) {
     const bytes = await withTerminal(options, (facts) =>
-      writeBundle(path.resolve(bundle), { ...facts, logFolder: data }),
+      writeBundle(path.resolve(bundle), { ...facts, logFolder: logFolderOf(path.resolve(data)) }),
     );
     console.log(`${bundle}: ${bytes} bytes`);
     return;

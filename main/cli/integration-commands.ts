@@ -86,13 +86,16 @@ function addWebhooks(integration: Command): void {
   const webhook = integration.command('webhook').description('receivers that are told of events');
   on(webhook, 'list', 'all of them').action(async (options) => (await load()).listWebhooks(options));
   on(webhook, 'add', 'add a receiver; prints its id and the secret that signs')
-    .argument('<url>', 'https, in training also http to this machine')
+    .argument('<url>', 'https; in training also http to this machine')
     .addOption(
       new Option('--kind <kind...>', `the events it receives (default: ${standardKinds.join(', ')})`).choices(
         occurrenceKinds,
       ),
     )
-    .option('--allow-private', 'its name may lead to this machine or a private network')
+    .option(
+      '--allow-private',
+      'it may be on this machine or in a private network; in training this machine needs no leave',
+    )
     .action(async (url, options) => (await load()).addWebhook(url, options));
   on(webhook, 'test', 'send it a test event, once; exit 1 unless it was taken')
     .argument('<id>')

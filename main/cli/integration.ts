@@ -19,12 +19,22 @@ interface OnTerminal {
   readonly json?: boolean;
 }
 
+/** The client or receiver that a command names by its id. */
+interface Named {
+  readonly id: string;
+  readonly what: 'client' | 'receiver';
+}
+
 /** Does the work, and says every fault of the input in one line. */
-async function work(options: OnTerminal, doing: (ask: Ask) => Promise<void>): Promise<void> {
+async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => Promise<void>): Promise<void> {
   try {
     await manage(options, doing);
   } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.issues === undefined) throw error;
+    if (!(error instanceof FailureError)) throw error;
+    // The words for it speak of an invoice.
+    if (error.failure.code === 'not-found')
+      throw new UsageError(`${options.id}: there is no such ${options.what}`, { cause: error });
+    if (error.failure.issues === undefined) throw error;
     const issues = error.failure.issues.map((issue) =>
       [issue.path.join('.'), describeIssue(issue, 'en')].filter(Boolean).join(': '),
     );
@@ -127,14 +137,14 @@ export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[
 /** `khatm integration client rotate` */
 export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
   const graceHours = numberOf('--grace-hours', options.graceHours);
-  await work(options, async (ask) => {
+  await work({ ...options, id, what: 'client' }, async (ask) => {
     tellSecret(options, await ask('integration.clients.rotate', { id, graceHours }));
   });
 }
 
 /** `khatm integration client revoke` */
 export const revokeClient = (id: string, options: OnTerminal) =>
-  work(options, async (ask) => {
+  work({ ...options, id, what: 'client' }, async (ask) => {
     const client = await ask('integration.clients.revoke', { id });
     print(options, { client }, [clientLine(client)]);
   });
@@ -182,7 +192,7 @@ const givenSecret = async () =>
 
 /** `khatm integration webhook test`: exit 1 unless the receiver took it. */
 export const testWebhook = (id: string, options: OnTerminal & { kind?: OccurrenceKind }) =>
-  work(options, async (ask) => {
+  work({ ...options, id, what: 'receiver' }, async (ask) => {
     const delivery = await ask('webhook.sendTest', { id, kind: options.kind });
     const { taken, httpStatus, failure } = delivery;
     const why = [failure, httpStatus === undefined ? undefined : `HTTP ${httpStatus}`].filter(Boolean);
@@ -192,7 +202,7 @@ export const testWebhook = (id: string, options: OnTerminal & { kind?: Occurrenc
 
 /** `khatm integration webhook remove` */
 export const removeWebhook = (id: string, options: OnTerminal) =>
-  work(options, async (ask) => {
+  work({ ...options, id, what: 'receiver' }, async (ask) => {
     await ask('webhook.removeEndpoint', { id });
     print(options, { removed: id }, [`removed: ${id}`]);
   });

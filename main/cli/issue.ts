@@ -1,9 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { mostSalesTogether } from '../../shared/contract/sales.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
+import { type Sale, saleForm } from '../../shared/sale.ts';
 import type { Environment } from '../../shared/status.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { trainingCompany } from '../environment/training.ts';
@@ -22,7 +24,8 @@ export interface IssueOptions {
   readonly from?: string;
   readonly keepGoing?: boolean;
   readonly out?: string;
-  readonly wait: boolean;
+  /** Seconds to wait for the authority; false for none. */
+  readonly wait: string | false;
 }
 
 /**
@@ -31,6 +34,7 @@ export interface IssueOptions {
  */
 export async function issue(names: string[], options: IssueOptions): Promise<void> {
   const { from } = options;
+  waitMsOf(options);
   if ((from === undefined) === (names.length === 0))
     throw new UsageError('name the files with the sales, or give --from');
   const sales = from === undefined ? salesOfFiles(filesNamed(names)) : await salesFrom(from);
@@ -68,6 +72,7 @@ function prepareFolder(folder: string): void {
 interface Issuing {
   readonly terminal: Terminal;
   readonly options: IssueOptions;
+  readonly waitMs: number;
   /** Documents whose lines are printed when the authority has answered. */
   waiting: { readonly at: SaleName; readonly document: Document }[];
   isUnwell: boolean;
@@ -85,22 +90,23 @@ type Document = Extract<Result, { existed: boolean }>;
 const mostWaiting = 500;
 
 async function issueChecked(checked: CheckedSales, options: IssueOptions): Promise<void> {
-  const terminal = await openData(options);
-  const issuing: Issuing = { terminal, options, waiting: [], isUnwell: checked.bad > 0 };
+  const waitMs = waitMsOf(options);
+  const terminal = await openData({ ...options, sends: waitMs > 0 ? 'due' : 'nothing' });
+  const issuing: Issuing = { terminal, options, waitMs, waiting: [], isUnwell: checked.bad > 0 };
   try {
     await terminal.ready();
     if (options.keepGoing !== true && !(await passTerminal(checked, issuing))) return;
     try {
       for await (const group of groupsOf(checked.again())) {
         if (!(await issueGroup(group, issuing))) break;
-        if (!options.wait || issuing.waiting.length >= mostWaiting) await tell(issuing, options.wait);
+        if (waitMs === 0 || issuing.waiting.length >= mostWaiting) await tell(issuing, waitMs > 0);
       }
     } catch (error) {
       // The sealed documents are printed, however the call ends.
       await tell(issuing, false);
       throw error;
     }
-    await tell(issuing, options.wait);
+    await tell(issuing, waitMs > 0);
     if (!issuing.isUnwell) process.exitCode = 0;
     else process.exitCode ||= 1;
   } finally {
@@ -195,7 +201,7 @@ async function tell(issuing: Issuing, waits: boolean): Promise<void> {
   const errors: unknown[] = [];
   const attempt = <T>(work: Promise<T>) => work.catch((error: unknown) => void errors.push(error));
   issuing.waiting = [];
-  if (waits && waiting.length > 0) await attempt(terminal.idle());
+  if (waits) await attempt(answered(issuing, waiting));
   for (const { at, document } of waiting) {
     const { uuid, number, icv, hash, qr, state } = document.issued;
     const came = (waits && (await attempt(whatCame(terminal, uuid)))) || undefined;
@@ -207,6 +213,35 @@ async function tell(issuing: Issuing, waits: boolean): Promise<void> {
     if (came?.isNo === true) issuing.isUnwell = true;
   }
   if (errors.length > 0) throw errors[0];
+}
+
+/** Waits until the authority has answered for all of these, or nothing more can be sent, or the time is up. */
+async function answered({ terminal, waitMs }: Issuing, waiting: Issuing['waiting']): Promise<void> {
+  const until = performance.now() + waitMs;
+  let isIdle = waiting.length === 0;
+  const idle = terminal.idle().then(() => {
+    isIdle = true;
+  });
+  for (const { document } of waiting)
+    while (!isIdle && performance.now() < until) {
+      const { state } = await ask(terminal, 'invoice.get', { uuid: document.issued.uuid });
+      if (state !== 'waiting' && state !== 'sending') break;
+      await Promise.race([idle, setTimeout(lookEveryMs)]);
+    }
+}
+
+const lookEveryMs = 100;
+
+function waitMsOf({ wait }: IssueOptions): number {
+  if (wait === false) return 0;
+  if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait ${wait}: must be a number of seconds`);
+  return Number(wait) * 1_000;
+}
+
+/** `khatm issue --schema` */
+export function printSaleSchema(): void {
+  const schema = z.toJSONSchema(saleForm, { io: 'input', unrepresentable: 'any' });
+  console.log(JSON.stringify(schema, undefined, 2));
 }
 
 async function writeDocument({ terminal, options: { out } }: Issuing, uuid: string): Promise<void> {

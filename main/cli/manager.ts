@@ -15,6 +15,7 @@ export async function setManager({ data, name }: { data: string; name: string })
   if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
   const terminal = await openTerminal({
+    sends: 'nothing',
     ...host().terminal,
     folder: data,
     version: manifest.version,

@@ -4,6 +4,7 @@ import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
+import type { TerminalOptions } from '../terminal/options.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { host } from './host.ts';
@@ -17,11 +18,16 @@ const commandLine: Caller = {
   kind: 'commandLine',
 };
 
-/** Opens the terminal of a data folder in the named environment or the one it starts in. @throws FailureError */
+/**
+ * Opens the terminal of a data folder in the named environment or the one it starts in.
+ * @param options `sends`: nothing unless it is the purpose of the command
+ * @throws FailureError
+ */
 export async function openData(options: {
   data: string;
   env?: Environment | undefined;
   updates?: TerminalUpdatesOptions;
+  sends?: TerminalOptions['sends'];
 }): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
   return openTerminal({
@@ -31,6 +37,7 @@ export async function openData(options: {
     environment,
     passphrase: await passphraseFor(environment),
     updates: options.updates,
+    sends: options.sends ?? 'nothing',
   });
 }
 

@@ -8,7 +8,7 @@ import { ask, openData } from './on-terminal.ts';
  * are sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {
-  const terminal = await openData(options);
+  const terminal = await openData({ ...options, sends: 'all' });
   const stopped = host().stopped();
   const stop = terminal.onEvent((event) => {
     if (event.type === 'alarm')

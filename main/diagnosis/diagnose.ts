@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SafeModeReason } from '../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../shared/diagnosis.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -35,6 +36,8 @@ export interface DiagnosisOptions {
   /** The vault, after an attempt to open it; undefined when there is none yet. */
   readonly vault: Pick<LockableVault, 'isOpen' | 'failure' | 'store'> | undefined;
   readonly policy: Policy;
+  /** The reason why this program runs in safe mode; left out where it does not. */
+  readonly safeMode?: SafeModeReason | undefined;
   readonly resolveProxy?: ResolveProxy | undefined;
 }
 
@@ -69,10 +72,13 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
 
 const place = ({ step }: StepResult) => diagnosisSteps.indexOf(step);
 
-function machineSteps({ folder, version, policy }: DiagnosisOptions): StepResult[] {
+function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): StepResult[] {
   const { file, why = '' } = policy;
   return [
-    found('version-known', { version, system: `${process.platform} ${process.arch}` }),
+    found(safeMode === undefined ? 'version-known' : 'version-safe', {
+      version,
+      system: `${process.platform} ${process.arch}`,
+    }),
     found(`policy-${policy.state}`, policy.state === 'broken' ? { file, why } : { file }),
     probeUpdate(folder),
     probeDisk(folder),

@@ -14,6 +14,8 @@ const messages: readonly unknown[] = [
   'environment cannot open',
   'not made private',
   'start',
+  'safe mode',
+  'stopped by itself',
 ];
 /** A code of the system, of SQLite or of Node: `ENOSPC`, `SQLITE_BUSY`. */
 const codePattern = /^[A-Z][A-Z0-9_]{2,40}$/;

@@ -4,6 +4,7 @@ import { resendAfterUpdate } from '../submission/resend-after-update.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import type { EnvironmentContext } from './context.ts';
 import type { LeaderLock } from './leader-lock.ts';
+import type { EnvironmentOptions } from './options.ts';
 import type { Services } from './services.ts';
 
 export interface ActivationOptions extends Pick<EnvironmentContext, 'ledger' | 'version' | 'events'> {
@@ -12,19 +13,32 @@ export interface ActivationOptions extends Pick<EnvironmentContext, 'ledger' | '
   readonly submitter: Submitter;
   readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   readonly services: Pick<Services, 'isStopping'>;
+  readonly sends: EnvironmentOptions['sends'];
 }
 
 /** Returns a function that makes the credential in force stamp from now on and sends what waits under it. */
 export function createActivation(options: ActivationOptions): () => void {
-  const { ledger, version, events, keyRing, issuer, submitter, leaderLock, services } = options;
+  const {
+    ledger,
+    version,
+    events,
+    keyRing,
+    issuer,
+    submitter,
+    leaderLock,
+    services,
+    sends = 'all',
+  } = options;
   return () => {
     const active = keyRing.inForce();
     if (active === undefined) return;
     issuer.use(active);
     if (services.isStopping) return;
-    submitter.start(leaderLock.isLeader);
-    if (leaderLock.isLeader) resendAfterUpdate(ledger, submitter, version);
-    submitter.wake('credential');
+    if (sends !== 'nothing') submitter.start(leaderLock.isLeader);
+    if (sends === 'all') {
+      if (leaderLock.isLeader) resendAfterUpdate(ledger, submitter, version);
+      submitter.wake('credential');
+    }
     events.emit({ type: 'credential-changed' });
   };
 }

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import * as z from 'zod';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
@@ -46,7 +48,13 @@ const keep = 14;
 
 /** The folder for daily backups. */
 export const folderSetting = settingKey('backup.folder', z.string().nullish());
-const lastSchema = z.object({ at: z.number(), file: z.string(), documents: z.int(), bytes: z.int() });
+const lastSchema = z.object({
+  at: z.number(),
+  file: z.string(),
+  documents: z.int(),
+  bytes: z.int(),
+  sameDisk: z.boolean().optional(),
+});
 type Last = z.infer<typeof lastSchema>;
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 
@@ -60,11 +68,14 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
 
-  function run(): Promise<void> {
+  /** Makes a backup where none is being made. */
+  function make({ isByItself }: { isByItself: boolean }): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
     if (running !== undefined) return running;
-    running = makeBackup(options, folder, ending.signal)
+    // On a drive that was pulled out, a new folder would lie on the disk of the books.
+    const mustExist = isByItself && isIn(lastMade()?.file, folder);
+    running = makeBackup(options, { folder, mustExist }, ending.signal)
       .then((made) => ledger.settings.write(lastSetting, made))
       .then(
         () => {
@@ -88,8 +99,8 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     cancel = clock.after(lookEvery, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
     // One dated in the future was made before the clock was set right; it must not delay the next until then.
-    const due = since >= day || since < 0;
-    if (due) run().catch(() => undefined);
+    const due = since >= day || since < 0 || failure !== undefined;
+    if (due) make({ isByItself: true }).catch(() => undefined);
   }
 
   return {
@@ -107,7 +118,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       failure = undefined;
       onChange();
     },
-    run,
+    run: () => make({ isByItself: false }),
     alarms: () => backupAlarms(failure),
     start() {
       ending = new AbortController();
@@ -121,12 +132,19 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   };
 }
 
-async function makeBackup(options: DailyBackupsOptions, folder: string, signal: AbortSignal): Promise<Last> {
+const isIn = (file: string | undefined, folder: string): boolean =>
+  file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);
+
+async function makeBackup(
+  options: DailyBackupsOptions,
+  where: { folder: string; mustExist: boolean },
+  signal: AbortSignal,
+): Promise<Last> {
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
   const { file, head, bytes } = await backUp({
     ledger,
-    folder,
+    ...where,
     vatNumber: vatNumber() ?? fail('no-company'),
     now,
     readers,
@@ -134,5 +152,9 @@ async function makeBackup(options: DailyBackupsOptions, folder: string, signal: 
     keep,
     signal,
   });
-  return { at: now, file, documents: head?.icv ?? 0, bytes };
+  const sameDisk = ownFolder !== undefined && (await diskOf(file)) === (await diskOf(ownFolder));
+  return { at: now, file, documents: head?.icv ?? 0, bytes, ...(sameDisk && { sameDisk }) };
 }
+
+/** Returns the number that the system gives a file system, or the serial number of a volume of Windows. */
+const diskOf = async (file: string): Promise<number> => (await stat(file)).dev;

@@ -32,13 +32,13 @@ export interface EnvironmentParts
  * @returns what makes the credential in force stamp and send
  */
 export function connectParts(
-  { context, resources, services, emit }: EnvironmentBase,
+  { options, context, resources, services, emit }: EnvironmentBase,
   parts: EnvironmentParts,
 ): () => void {
   const { clock, events } = context;
   const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
   const { readiness } = parts;
-  const activate = createActivation({ ...context, ...parts, ...resources, services });
+  const activate = createActivation({ ...context, ...parts, ...resources, services, sends: options.sends });
 
   events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
   events.on('gateway-time', ({ reading }) => knownTime.noteServerTime(reading));

@@ -19,7 +19,9 @@ export interface EnvironmentBase {
   /** Returns the shop's reading of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
   /** Emits events without further facts, in this order. */
-  readonly emit: (...types: readonly ('credential-changed' | 'health-changed' | 'backups-changed')[]) => void;
+  readonly emit: (
+    ...types: readonly ('credential-changed' | 'health-changed' | 'backups-changed' | 'month-changed')[]
+  ) => void;
 }
 
 export function createBase(

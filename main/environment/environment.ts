@@ -24,6 +24,7 @@ import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
 import type { Monitor } from './monitor/monitor.ts';
+import type { Months } from './month/months.ts';
 import type { Practice } from './practice.ts';
 import type { SandboxAddress } from './sandbox-address.ts';
 
@@ -53,6 +54,8 @@ export interface OpenEnvironment {
   /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
+  /** The file of a month for the accountant. */
+  readonly months: Pick<Months, 'view' | 'make' | 'cancel' | 'drop'>;
   /** Faults on order; of training alone. */
   readonly practice: Practice | undefined;
   /** The address of training's authority; of training alone. */

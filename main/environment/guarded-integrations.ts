@@ -26,8 +26,14 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
   reopen(actor: string): Promise<string | undefined>;
 }
 
-/** Never fails: every command, and an alarm, says why they are not open. */
-export function openGuardedIntegrations(options: IntegrationsOptions): GuardedIntegrations {
+/**
+ * Never fails: every command, and an alarm, says why they are not open.
+ * @param options `isResting` is true in safe mode, which has an alarm of its own
+ */
+export function openGuardedIntegrations(
+  options: IntegrationsOptions & { readonly isResting?: boolean },
+): GuardedIntegrations {
+  const { isResting = false } = options;
   const { folder, clock, isLeader, events, onError } = options;
   const { audit } = options.ledger;
   let open: Integrations | undefined;
@@ -35,6 +41,10 @@ export function openGuardedIntegrations(options: IntegrationsOptions): GuardedIn
   let started = false;
 
   function tryToOpen(): void {
+    if (isResting) {
+      failure = { code: 'safe-mode' };
+      return;
+    }
     try {
       open = withFailures(() => openIntegrations(options));
       failure = undefined;
@@ -51,6 +61,7 @@ export function openGuardedIntegrations(options: IntegrationsOptions): GuardedIn
     opened,
     async reopen(actor) {
       if (open !== undefined) return undefined;
+      if (isResting) fail('safe-mode');
       if (!isLeader()) fail('terminal-busy');
       const setAside =
         failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
@@ -71,6 +82,7 @@ export function openGuardedIntegrations(options: IntegrationsOptions): GuardedIn
     alarmed: (alarm, at) => open?.alarmed(alarm, at),
     alarms(now) {
       if (open !== undefined) return open.alarms(now);
+      if (isResting) return [];
       const why = failure?.code === 'integrations-broken' ? 'broken' : 'closed';
       return [{ kind: 'integrations', level: 'red', why }];
     },

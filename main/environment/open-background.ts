@@ -3,11 +3,13 @@ import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
 import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
+import { createMonths, type Months } from './month/months.ts';
 
 /** Creates the work on the ledger that no customer waits for. */
 export interface BackgroundParts {
   readonly backups: DailyBackups;
   readonly indexer: Indexer;
+  readonly months: Months;
 }
 
 export function openBackground({
@@ -38,5 +40,14 @@ export function openBackground({
     'leading',
   );
   const indexer = services.add('indexer', createIndexer(ledger, clock, report('search')));
-  return { backups, indexer };
+  const months = services.add(
+    'month',
+    createMonths({
+      ...{ ledger, clock, company },
+      folder: context.folder,
+      failureOf: report('month'),
+      onChange: () => emit('month-changed'),
+    }),
+  );
+  return { backups, indexer, months };
 }

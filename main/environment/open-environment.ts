@@ -63,7 +63,7 @@ function openParts(base: EnvironmentBase): EnvironmentParts {
 }
 
 function openIntegrationsOf(
-  { context, resources, services, company }: EnvironmentBase,
+  { options, context, resources, services, company }: EnvironmentBase,
   { network }: GatewayParts,
   { issuer, intake, receipts }: IssuingParts,
 ) {
@@ -71,6 +71,7 @@ function openIntegrationsOf(
     'integrations',
     openGuardedIntegrations({
       ...context,
+      isResting: options.safeMode !== undefined,
       isLeader: () => resources.leaderLock.isLeader,
       sandbox: resources.sandbox?.address,
       issue: (sale, by, prepared) =>
@@ -136,6 +137,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     address: parts.address,
     isAddressByPolicy: parts.isAddressByPolicy,
     backups: parts.backups,
+    months: parts.months,
     practice: openPractice(base, parts),
     sandbox: parts.sandbox,
     monitor,

@@ -12,7 +12,7 @@ export interface FleetParts {
 
 /** Creates what feeds a head office; it is idle until the till is enrolled at one. */
 export function openFleet(
-  { context, resources, services, company, emit }: EnvironmentBase,
+  { options, context, resources, services, company, emit }: EnvironmentBase,
   { network }: GatewayParts,
 ): FleetParts {
   const { clock, random, ledger, environment, secrets, report } = context;
@@ -38,7 +38,8 @@ export function openFleet(
       onChange: () => emit('health-changed'),
       onError: report('the head office'),
     }),
-    'leading',
+    // At rest it is still asked before the first sale whether these are the right books.
+    options.safeMode === undefined ? 'leading' : undefined,
   );
   return { membership };
 }

@@ -1,3 +1,4 @@
+import type { SafeModeReason } from '../../shared/alarm.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
@@ -23,6 +24,8 @@ export interface EnvironmentOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The network policy that the administrator of this machine set. */
   readonly policy: Policy;
+  /** The reason for safe mode, in which other programs and the head office's feed rest. */
+  readonly safeMode?: SafeModeReason | undefined;
   /** The system's proxies, if the program's window can ask for them. */
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly log: Logger;
@@ -37,6 +40,11 @@ export interface EnvironmentOptions {
   readonly handOver?: (() => HandOverRule) | undefined;
   /** Returns the card terminal that the settings name; none where left out. */
   readonly cardTerminal?: (() => CardTerminalKind) | undefined;
+  /**
+   * The documents that this program sends. all: at its start everything that waits, whatever its time, as a till does that
+   * was off; the usual choice · due: those whose time has come · nothing: a command with another purpose, which ends at once.
+   */
+  readonly sends?: 'all' | 'due' | 'nothing' | undefined;
   /** The version of the program: a newer one may be able to send documents that an older one could not. */
   readonly version: string;
 }

@@ -1,6 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDailyBackups } from '../../main/environment/backups.ts';
+import type { FailureError } from '../../shared/failure.ts';
 import { newEntry, readers } from '../ledger/sample.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -32,4 +35,64 @@ it('goes on day by day after one that was made while the clock was years ahead',
   await clock.advance(hour);
   await made(2);
   await backups.stop();
+});
+
+it('waits for a drive that was pulled out, and goes on once it is back', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const drive = path.join(testFolder(), 'drive');
+  const folder = path.join(drive, 'khatm');
+  const clock = new FakeClock();
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    readers,
+    clock,
+    failureOf: (error) => (error as FailureError).failure,
+    onChange: () => {},
+  });
+  backups.setFolder(folder);
+  await backups.run();
+  backups.start();
+  const pulled = `${drive}.pulled`;
+  renameSync(drive, pulled);
+  await clock.advance(25 * hour);
+  await vi.waitFor(() => expect(backups.alarms()).toMatchObject([{ why: 'folder-unusable' }]), 20_000);
+  expect(existsSync(drive)).toBe(false);
+  renameSync(pulled, drive);
+  await clock.advance(hour);
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 20_000);
+  await vi.waitFor(() => expect(backups.alarms()).toEqual([]));
+
+  // A person who asks for one has it, also in a new folder.
+  renameSync(drive, pulled);
+  await backups.run();
+  expect(readdirSync(folder)).toHaveLength(1);
+  await backups.stop();
+});
+
+/** A file system of its own that most Linux machines have. */
+const memory = '/dev/shm';
+const hasOtherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev;
+
+it.skipIf(!hasOtherDisk)('tells a folder on the disk of the ledger from one on another disk', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    readers,
+    folder: testFolder(),
+    clock: new FakeClock(),
+    failureOf: (error) => (error as FailureError).failure,
+    onChange: () => {},
+  });
+  backups.setFolder(testFolder());
+  await backups.run();
+  expect(backups.view().last?.sameDisk).toBe(true);
+  const other = mkdtempSync(path.join(memory, 'khatm-test-'));
+  onTestFinished(() => rmSync(other, { recursive: true }));
+  backups.setFolder(other);
+  await backups.run();
+  expect(backups.view().last?.sameDisk).toBeUndefined();
 });

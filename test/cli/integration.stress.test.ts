@@ -4,22 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 
 const folder = newFolder('cli-integration');
 const data = path.join(folder, 'data');
 const on = (...args: string[]) => khatm('integration', ...args, '--data', data);
 const json = (stdout: string) => JSON.parse(stdout);
-
-/** The port of a server that is closed again: free, as far as one can know. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const filesIn = (dir: string) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })

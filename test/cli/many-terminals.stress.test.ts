@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 
 /* A script sets up several terminals by the command line alone, and changes them while they serve. */
@@ -21,15 +22,6 @@ const office = createServer((request, response) => {
     response.end();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Shop {
   readonly data: string;

@@ -19,7 +19,7 @@ const overAfterMs = 10 * 60_000;
 
 export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions): AlarmAnnouncer {
   /** The count that was announced, and when the alarm was last active. */
-  const announced = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
+  const announced = new Map<string, { readonly count: number; readonly at: number }>();
 
   return {
     announce(active) {
@@ -27,15 +27,21 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
       for (const alarm of active) {
         // More parked documents are news; more documents waiting behind what holds them are not.
         const count = alarm.kind === 'parked' ? alarm.count : 1;
-        const before = announced.get(alarm.kind)?.count ?? 0;
-        announced.set(alarm.kind, { count, at });
+        const before = announced.get(keyOf(alarm))?.count ?? 0;
+        announced.set(keyOf(alarm), { count, at });
         if (count <= before) continue;
         // Nothing is written to a refused ledger: with lines of its own an older copy would look like another ledger.
         if (alarm.kind !== 'ledger')
           audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
         onAlarm(alarm);
       }
-      for (const [kind, last] of announced) if (at - last.at >= overAfterMs) announced.delete(kind);
+      for (const [key, last] of announced) if (at - last.at >= overAfterMs) announced.delete(key);
     },
   };
+}
+
+/** Returns a key that tells alarms of one kind from each other: both sorts of card payments, and each late one. */
+function keyOf(alarm: Alarm): string {
+  if (alarm.kind === 'card-late') return `card-late ${alarm.payment}`;
+  return alarm.kind === 'card' ? `card ${alarm.why}` : alarm.kind;
 }
