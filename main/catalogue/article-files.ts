@@ -60,7 +60,9 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   };
 }
 
-/** The worker is next to this module, in the sources and in the bundle. */
+/** The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends it alone. */
 function startWorker(): Worker {
-  return new Worker(new URL(`./catalogue-worker${path.extname(import.meta.url)}`, import.meta.url));
+  return new Worker(new URL(`./catalogue-worker${path.extname(import.meta.url)}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+  });
 }

@@ -17,7 +17,7 @@ import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { settingKey } from '../platform/settings.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
-import { createGroups } from './groups.ts';
+import { createGroupOf, createGroups, type NamedItem } from './groups.ts';
 import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createProposals } from './proposals.ts';
@@ -47,6 +47,8 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   dismiss(key: string): void;
   /** True for an item whose code, or else name, an article has, a withdrawn one included. */
   isArticle(item: SoldItem): boolean;
+  /** Returns the names of the group of each item; undefined for an item without one. */
+  groupsOf(items: readonly NamedItem[]): (string | undefined)[];
   /** The shop's rules for in-store labels. */
   labelRules(): LabelRule[];
   setLabelRules(rules: LabelRule[]): void;
@@ -103,6 +105,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
   const settings = createSettings(database);
+  const groupOf = createGroupOf(database);
 
   const labelOf = (rules: readonly LabelRule[], code: string) =>
     labelledArticle(rules, code, (own) => search.anyByCode(own));
@@ -157,6 +160,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     setLabelRules: (rules) => settings.write(labelSetting, rules),
     readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
+    groupsOf: (items) => withFailures(() => items.map(groupOf)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
 }

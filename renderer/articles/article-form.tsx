@@ -15,7 +15,7 @@ import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { type ArticleValues, valuesOf } from './article-values.ts';
+import { type ArticleValues, shortToScan, valuesOf } from './article-values.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 
 interface ArticleFormProps {
@@ -46,6 +46,7 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
     onDone,
   });
   const { values, set } = form;
+  const tooShort = shortToScan(values);
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <div className={forms.fields}>
@@ -93,6 +94,9 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         )}
         <div className={forms.whole}>
           <TextField {...form.text('codes')} label={t('articles.codes')} />
+          {tooShort !== undefined && (
+            <Note tone="amber">{t('articles.shortToScan', { code: tooShort })}</Note>
+          )}
         </div>
         <Field {...form.text('shortCode')} label={t('articles.shortCode')} dir="ltr" />
         <SelectField

@@ -74,3 +74,10 @@ export function vatOf({ vat, reasonText }: Pick<ArticleValues, 'vat' | 'reasonTe
 export function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }
+
+/** Returns a code so short that the scan of a slow scanner counts as typed; such a code is for typing. */
+export const shortToScan = ({ codes }: Pick<ArticleValues, 'codes'>): string | undefined =>
+  codes
+    .split('\n')
+    .map((code) => code.trim())
+    .find((code) => code !== '' && [...code].length < 3);

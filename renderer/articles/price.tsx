@@ -1,5 +1,5 @@
 import { useLanguage } from '../language/language.tsx';
-import { withHalalas } from '../sale/known-items/take-item.ts';
+import { withHalalas } from '../language/read-amount.ts';
 import styles from './articles.module.css';
 
 /** A price, always left to right; words where the till asks for it. */

@@ -1,9 +1,18 @@
+import type { SandboxView } from '../../shared/contract/practice.ts';
+import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CopyLine } from './copy-line.tsx';
+import { Field } from './field.tsx';
+import forms from './forms.module.css';
+import { Note } from './note.tsx';
 import page from './page.module.css';
+import { SaveRow } from './save-row.tsx';
+import { useForm } from './use-form.ts';
 
-/** The address and the page of training's authority, for who works on another program. */
+/** The address and the page of training's authority, for who works on another program, and its port. */
 export function SandboxAddress() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('practice.sandbox', {});
@@ -15,7 +24,41 @@ export function SandboxAddress() {
       <p className={page.lead}>{t('practice.sandboxLead')}</p>
       <CopyLine label={t('practice.page')} value={data.page} />
       <CopyLine label={t('practice.address')} value={data.address} />
+      <div className={forms.gap}>
+        <PortForm port={data.port} />
+      </div>
       {isMoving && <p className={page.lead}>{t('practice.fixedPort', { port: String(data.port) })}</p>}
     </section>
+  );
+}
+
+const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
+
+function PortForm({ port }: Pick<SandboxView, 'port'>) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('practice.setPort');
+  const form = useForm({
+    id: 'sandbox',
+    initial: { port: port === undefined ? '' : String(port) },
+    check: (typed) => ({
+      port: typed.port === '' || isPort(typed.port) ? undefined : t('practice.portWrong'),
+    }),
+    send: (typed) => run(typed.port === '' ? {} : { port: Number(typed.port) }),
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <div className={forms.fields}>
+        <Field
+          {...form.text('port', latinDigits)}
+          label={t('practice.port')}
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={5}
+        />
+      </div>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+    </form>
   );
 }

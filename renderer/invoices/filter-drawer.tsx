@@ -1,5 +1,6 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
-import { saleKinds } from '../../shared/sale.ts';
+import { paymentMeans, saleKinds } from '../../shared/sale.ts';
+import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -62,8 +63,8 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
         ))}
       </fieldset>
       <div className={styles.pair}>
-        <Field {...bound('from')} placeholder="2026-11-01" />
-        <Field {...bound('to')} placeholder="2026-11-30" />
+        <DayField {...bound('from')} placeholder="2026-11-01" />
+        <DayField {...bound('to')} placeholder="2026-11-30" />
       </div>
       <div className={styles.pair}>
         <Field {...bound('least')} inputMode="decimal" placeholder="0.00" />
@@ -72,6 +73,25 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
       <div className={styles.pair}>
         <Issuer by={narrowing.by} onChange={(by) => onNarrow({ by })} />
         <Field {...bound('shift')} inputMode="numeric" placeholder="1" />
+      </div>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('search.means')}
+          value={narrowing.means}
+          options={[
+            { value: '', label: t('search.anyMeans') },
+            ...paymentMeans.map((means) => ({ value: means as string, label: words.payments[means] })),
+          ]}
+          onChange={(means) => onNarrow({ means })}
+        />
+        <Field
+          id="filter-article"
+          label={t('search.article')}
+          value={narrowing.article}
+          error={undefined}
+          dir="auto"
+          onText={(article) => onNarrow({ article })}
+        />
       </div>
       <div className={styles.foot}>
         <Button

@@ -1,3 +1,4 @@
+import { IconReceiptRefund } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
@@ -161,15 +162,24 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
         )}
       </span>
       <span role="cell" className={styles.customer}>
-        {row.kind !== 'invoice' && `${words.kinds[row.kind]} · `}
+        {row.kind !== 'invoice' && (
+          <span className={styles.kind} data-kind={row.kind}>
+            {row.kind === 'creditNote' && <IconReceiptRefund size={20} aria-hidden />}
+            {words.kinds[row.kind]}
+          </span>
+        )}
         {row.buyerName ?? t('invoices.consumer')}
       </span>
       <span role="cell" className={styles.amount}>
-        <Money amount={row.payable} />
+        <Money amount={row.kind === 'creditNote' ? -row.payable : row.payable} />
       </span>
       <span role="cell" className={styles.status}>
         <StatusMark state={row.state} />
-        {isLate && <LateMark />}
+        {row.reissuedAs !== undefined ? (
+          <span className={styles.reissued}>{t('invoices.reissuedAs', { number: row.reissuedAs })}</span>
+        ) : (
+          isLate && <LateMark />
+        )}
       </span>
     </div>
     // biome-ignore-end lint/a11y/useSemanticElements: see the table

@@ -8,6 +8,7 @@ import { go } from '../page/route.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
+import { DayChips } from './day-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { ForecastBar } from './forecast-bar.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
@@ -17,6 +18,7 @@ import { useListState } from './list-state.tsx';
 import { ParkedFoot } from './parked-foot.tsx';
 import { SearchField } from './search-field.tsx';
 import { longestSearch, meaningOf } from './search-text.ts';
+import { Sums } from './sums.tsx';
 import { listInput, useInvoiceList, useNumberForm } from './use-invoice-list.ts';
 
 const emptyWords = {
@@ -52,7 +54,7 @@ export function InvoicesScreen() {
     const [only] = rows;
     if (text.length > longestSearch) {
       const found = await terminal.call('invoice.find', { text });
-      if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid });
+      if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: text.trim() });
     } else if (rows.length === 1 && only !== undefined && text.trim() === narrowing.text.trim())
       go({ screen: 'invoice', uuid: only.uuid });
   };
@@ -89,6 +91,7 @@ export function InvoicesScreen() {
           onEnter={(text) => void onEnter(text)}
           onDown={focusFirstRow}
         />
+        <DayChips days={narrowing} onDays={narrow} />
         <Button
           variant={filters > 0 ? 'light' : 'default'}
           leftSection={<IconFilter size={20} aria-hidden />}
@@ -102,6 +105,7 @@ export function InvoicesScreen() {
       ) : (
         <InvoiceTable key={shown} rows={rows} total={total ?? 0} onNearEnd={showMore} />
       )}
+      {status?.role === 'manager' && rows.length > 0 && <Sums filter={filter} />}
       {status && <ForecastBar status={status} />}
       {canSendParked && <ParkedFoot />}
       <FilterDrawer

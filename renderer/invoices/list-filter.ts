@@ -32,9 +32,16 @@ export interface ListFilter {
   readonly by: string;
   /** The number of a shift; '' for any. */
   readonly shift: string;
+  /** A means of payment; '' for any. */
+  readonly means: string;
+  /** The name or barcode of an article; '' for any. */
+  readonly article: string;
 }
 
-export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '', by: '', shift: '' } as const;
+export const unfiltered = {
+  ...{ kinds: [], from: '', to: '', least: '', most: '' },
+  ...{ by: '', shift: '', means: '', article: '' },
+} as const;
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
 
 /** Returns the filter for the main process. Invalid values are left out; their fields show the error. */
@@ -66,6 +73,8 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
     ...(amount !== undefined && { amount }),
     ...(narrowing.by !== '' && { by: narrowing.by }),
     ...(shift !== undefined && { shift }),
+    ...(narrowing.means !== '' && { means: narrowing.means }),
+    ...(narrowing.article.trim() !== '' && { article: narrowing.article.trim() }),
   };
 }
 
@@ -100,9 +109,9 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
 
 /** Returns the number of the drawer's filters in use. */
 export function filterCount(narrowing: ListFilter): number {
-  const { kinds, from, to, least, most, by, shift } = narrowing;
+  const { kinds, from, to, least, most, by, shift, means, article } = narrowing;
   const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
-  return [...isUsed, by !== '', shift !== ''].filter(Boolean).length;
+  return [...isUsed, ...[by, shift, means, article].map((text) => text.trim() !== '')].filter(Boolean).length;
 }
 
 /** Returns the number of a shift. */

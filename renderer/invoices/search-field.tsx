@@ -66,7 +66,6 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
       classNames={{ input: styles.input }}
       aria-label={t('search.label')}
       placeholder={t('search.placeholder')}
-      dir="auto"
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}

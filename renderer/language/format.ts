@@ -18,6 +18,8 @@ export interface Format {
   change(share: number): string;
   /** Returns a date such as `3 Aug 2026`. */
   date(instant: string): string;
+  /** Returns the name of a month such as `2026-10`. */
+  month(name: string): string;
   /** Returns a time such as `14:05:09`. */
   time(instant: string): string;
   dateTime(instant: string): string;
@@ -31,6 +33,7 @@ function makeFormat(language: Language): Format {
   const locale = locales[language];
   const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, {
     timeZone,
     hour: '2-digit',
@@ -64,6 +67,7 @@ function makeFormat(language: Language): Format {
     count: (value) => formatCount(value, language),
     change: (share) => change.format(share),
     date: (instant) => date.format(new Date(instant)),
+    month: (name) => month.format(new Date(`${name}-01`)),
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>
       `${date.format(new Date(instant))}${words[language].formats.comma}${time.format(new Date(instant))}`,

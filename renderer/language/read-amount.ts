@@ -6,3 +6,9 @@ export function readAmount(text: string): Halalas | undefined {
   const amount = latinDigits(text).replaceAll(',', '').trim();
   return /^\d{1,12}(\.\d{1,2})?$/.test(amount) ? roundToHalalas(amount) : undefined;
 }
+
+/** Returns a price with at least two decimals: 15.5 as 15.50; further decimals stay. */
+export function withHalalas(price: string): string {
+  const [whole = '', decimals = ''] = price.split('.');
+  return `${whole}.${decimals.padEnd(2, '0')}`;
+}

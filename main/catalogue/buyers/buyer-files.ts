@@ -88,7 +88,9 @@ function changesIn({ rows, faults }: BuyerPlan) {
   return rows.filter(({ kind }) => kind !== 'unchanged');
 }
 
-/** The worker is next to this module, in the sources and in the bundle. */
+/** The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends it alone. */
 function startWorker(): Worker {
-  return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url));
+  return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
+  });
 }

@@ -17,6 +17,12 @@ export const tableLimits = {
   /** Rows below the headings. */
   rows: 100_000,
   columns: 200,
+  /** Cells between the first and the last one of a sheet, and cells that a workbook has. */
+  area: 20_000_000,
+  cells: 4_000_000,
+  /** A workbook larger than `small`, unpacked, is at most so many times larger than its file. */
+  ratio: 200,
+  small: 5_000_000,
 } as const;
 
 /**
@@ -37,7 +43,11 @@ const refuse = (code: string, params?: Readonly<Record<string, number>>) =>
   fail('bad-input', { issues: [{ path: ['file'], code, message: code, ...(params && { params }) }] });
 
 async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
-  if (unpackedSize(bytes) > tableLimits.unpacked) refuse('file-too-large', { limit: tableLimits.bytes });
+  const size = unpackedSize(bytes);
+  // The library takes minutes for megabytes of blanks, which no spreadsheet writes.
+  const isPadded = size > Math.max(tableLimits.small, tableLimits.ratio * bytes.length);
+  if (isPadded || size > tableLimits.unpacked) refuse('file-too-large', { limit: tableLimits.bytes });
+  if (isSpreadOut(bytes)) refuse('too-many-rows', { limit: tableLimits.rows });
   // The digits as they are in the file: a float would change the codes of some goods.
   const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
     refuse('not-a-table'),
@@ -64,6 +74,35 @@ function unpackedSize(bytes: Uint8Array): number {
   }
   return size;
 }
+
+const address = /[\s"']r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/gi;
+
+/**
+ * True for sheets that would take all memory: the library fills every cell up to the last one, and a file of a few bytes
+ * can put that one into the last row and column of a spreadsheet.
+ */
+function isSpreadOut(bytes: Uint8Array): boolean {
+  const parts = unzipSync(bytes, { filter: ({ name }) => /worksheets\//i.test(name) });
+  let cells = 0;
+  return Object.values(parts).some((part) => {
+    let [lastRow, lastColumn, rows, before] = [0, 0, 0, ''];
+    for (const [, letters = '', row] of new TextDecoder('latin1').decode(part).matchAll(address)) {
+      cells += 1;
+      if (row !== before) rows += 1;
+      before = row ?? '';
+      // Rows that are formatted and blank are none.
+      if (rows > 2 * tableLimits.rows) return true;
+      lastRow = Math.max(lastRow, Number(row));
+      lastColumn = Math.max(lastColumn, columnOf(letters));
+      if (cells > tableLimits.cells || lastRow * lastColumn > tableLimits.area) return true;
+    }
+    return false;
+  });
+}
+
+/** Returns the number of a column by its letters, from 1. */
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';

@@ -8,12 +8,13 @@ import styles from './beside.module.css';
 /** The deeds beside the document: discounts, prices other than the article's, goods removed before it, prints. */
 export function Beside({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
-  const { discount, overrides, removed } = issuedBy?.beside ?? {};
-  if (discount === undefined && overrides === undefined && removed === undefined && prints.length === 0)
-    return null;
+  const { discount, overrides, removed, receipt } = issuedBy?.beside ?? {};
+  const isBare = [discount, overrides, removed, receipt].every((fact) => fact === undefined);
+  if (isBare && prints.length === 0) return null;
   return (
     <section className={styles.beside}>
       <h2>{t('invoice.beside.title')}</h2>
+      {receipt !== undefined && <p>{t(`invoice.beside.receipt.${receipt}`)}</p>}
       {discount !== undefined && (
         <p>
           {t('invoice.beside.discount')} <Money amount={discount} currency={currency} />

@@ -24,11 +24,17 @@ import { Links } from './links.tsx';
 import { Paid } from './paid.tsx';
 import { Way } from './timeline.tsx';
 
-export function InvoiceScreen({ uuid }: { uuid: string }) {
+export interface InvoiceScreenProps {
+  readonly uuid: string;
+  /** The code of the receipt that led here. */
+  readonly receipt: string | undefined;
+}
+
+export function InvoiceScreen({ uuid, receipt }: InvoiceScreenProps) {
   const { language, t } = useLanguage();
   const { data, error, refetch } = useTerminalQuery('invoice.get', { uuid });
   useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
-  if (data !== undefined) return <Invoice invoice={data} />;
+  if (data !== undefined) return <Invoice invoice={data} receipt={receipt} />;
   if (error === null) return null;
   return (
     <main className={styles.missing}>
@@ -43,13 +49,13 @@ export function InvoiceScreen({ uuid }: { uuid: string }) {
   );
 }
 
-function Invoice({ invoice }: { invoice: InvoiceDetail }) {
+function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<InvoiceScreenProps, 'receipt'>) {
   const { t } = useLanguage();
   const role = useStatus()?.role;
   const isManager = role === 'manager';
   useKeys({
     [keys.return]:
-      invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid }) : undefined,
+      invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid, receipt }) : undefined,
   });
   return (
     <main className={styles.screen}>
@@ -67,7 +73,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
               component="a"
               variant="default"
               className={styles.return}
-              href={hashOf({ screen: 'return', uuid: invoice.uuid })}
+              href={hashOf({ screen: 'return', uuid: invoice.uuid, receipt })}
               rightSection={<KeyCap of={keys.return} />}
             >
               {t('return.ofInvoice')}

@@ -1,6 +1,7 @@
-import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
+import { withHalalas } from '../../language/read-amount.ts';
 import styles from './lines.module.css';
 
 /** The buyer, the items and the totals of a document. */
@@ -27,6 +28,9 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
               {t('invoice.quantity')}
             </th>
             <th scope="col" className={styles.amount}>
+              {t(invoice.prices === 'includeVat' ? 'invoice.unitPrice' : 'invoice.unitPriceNet')}
+            </th>
+            <th scope="col" className={styles.amount}>
               {t('invoice.total')}
             </th>
           </tr>
@@ -35,9 +39,15 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
           {invoice.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
             <tr key={index}>
-              <td>{line.name}</td>
+              <td>
+                {line.name}
+                <Discounts said={line.discounts} />
+              </td>
               <td className={styles.amount}>
                 <bdi dir="ltr">{line.quantity}</bdi>
+              </td>
+              <td className={styles.amount}>
+                <bdi dir="ltr">{withHalalas(line.unitPrice)}</bdi>
               </td>
               <td className={styles.amount}>
                 <Money amount={line.gross} />
@@ -50,7 +60,7 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
           <Sum label={t('invoice.vat')} amount={invoice.vat} />
           {invoice.rounding !== 0 && <Sum label={t('invoice.rounding')} amount={invoice.rounding} />}
           <tr className={styles.payable}>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={3}>
               {t('sale.total')}
             </th>
             <td className={styles.amount}>
@@ -59,14 +69,33 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
           </tr>
         </tfoot>
       </table>
+      <Discounts said={invoice.discounts} isBasket />
     </section>
   );
+}
+
+/** The discounts as they were agreed, each with its reason. */
+function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; isBasket?: boolean }) {
+  const { t } = useLanguage();
+  return said.map(({ amount, percent, reason }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: discounts of an issued document never change
+    <p key={index} className={styles.discount}>
+      {t(isBasket ? 'sale.discount' : 'sale.discountTaken')}{' '}
+      <bdi dir="ltr">{amount === undefined ? `${percent}%` : withHalalas(amount)}</bdi>
+      {reason !== undefined && (
+        <>
+          {' · '}
+          <bdi>{reason}</bdi>
+        </>
+      )}
+    </p>
+  ));
 }
 
 function Sum({ label, amount }: { label: string; amount: number }) {
   return (
     <tr>
-      <th scope="row" colSpan={2}>
+      <th scope="row" colSpan={3}>
         {label}
       </th>
       <td className={styles.amount}>

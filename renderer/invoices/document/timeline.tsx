@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
@@ -6,10 +7,12 @@ import {
   IconRubberStamp,
   IconSend,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/invoices.ts';
 import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
 import { describeOutcome } from '../../../shared/words/index.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { foldOutages } from './fold-outages.ts';
 import styles from './timeline.module.css';
 
 interface WayProps {
@@ -24,11 +27,57 @@ export function Way({ invoice, isManager }: WayProps) {
     <section>
       <h2 className={styles.title}>{t('invoice.way')}</h2>
       <ol className={styles.way}>
-        {invoice.timeline.map((entry) => (
-          <Entry key={`${entry.at} ${entry.event}`} entry={entry} isManager={isManager} />
-        ))}
+        {foldOutages(invoice.timeline).map((step, index, steps) =>
+          step.kind === 'entry' ? (
+            <Entry key={keyOf(step.entry)} entry={step.entry} isManager={isManager} />
+          ) : (
+            <Outage
+              key={step.entries.map(keyOf)[0]}
+              {...step}
+              isManager={isManager}
+              isLast={index === steps.length - 1}
+            />
+          ),
+        )}
       </ol>
     </section>
+  );
+}
+
+const keyOf = ({ at, event }: TimelineEntry) => `${at} ${event}`;
+
+interface OutageProps {
+  readonly entries: readonly TimelineEntry[];
+  readonly tries: number;
+  readonly isManager: boolean;
+  /** True while it lasts: it is tried again. */
+  readonly isLast: boolean;
+}
+
+/** Tries without an answer as one line, which opens to all of them. */
+function Outage({ entries, tries, isManager, isLast }: OutageProps) {
+  const { t, format } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const first = entries[0];
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) return null;
+  if (open) return entries.map((entry) => <Entry key={keyOf(entry)} entry={entry} isManager={isManager} />);
+  return (
+    <li className={styles.entry} data-tone="amber">
+      <IconCloudOff size={22} className={styles.icon} aria-hidden />
+      <div>
+        <p className={styles.event}>{t('invoice.outage', { count: tries })}</p>
+        <p className={styles.time}>
+          {t('today.fromTo', { from: format.dateTime(first.at), to: format.dateTime(last.at) })}
+        </p>
+        {isLast && last.nextAt !== undefined && (
+          <p className={styles.next}>{t('invoice.nextTry', { time: format.time(last.nextAt) })}</p>
+        )}
+        <Button variant="subtle" className={styles.unfold} onClick={() => setOpen(true)}>
+          {t('invoice.everyTry')}
+        </Button>
+      </div>
+    </li>
   );
 }
 

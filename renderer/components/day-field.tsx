@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLanguage } from '../language/language.tsx';
+import styles from './day-field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+
+/** A field for a day such as 2026-11-20, typed or chosen in the system's calendar. */
+export function DayField(props: FieldProps & { readonly value: string }) {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const calendar = useRef<HTMLInputElement>(null);
+  const { value, onText } = props;
+  return (
+    <div className={styles.day}>
+      <Field
+        {...props}
+        dir="ltr"
+        rightSectionWidth="3rem"
+        rightSection={
+          <ActionIcon
+            aria-label={`${t('search.pickDay')}: ${String(props.label)}`}
+            onClick={() => {
+              // The calendar opens only within the press, so its input must be there at once.
+              flushSync(() => setOpen(true));
+              calendar.current?.showPicker();
+            }}
+          >
+            <IconCalendar size={20} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {isOpen && (
+        <input
+          ref={calendar}
+          type="date"
+          className={styles.calendar}
+          tabIndex={-1}
+          aria-hidden
+          value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
