@@ -22,6 +22,8 @@ import {
   InvoiceScreen,
   InvoicesScreen,
   loadScreens,
+  MonthScreen,
+  ReportsScreen,
   ReturnScreen,
   SettingsScreen,
   SetupScreen,
@@ -31,6 +33,7 @@ import {
 import { FirstStart } from './setup/first-start.tsx';
 import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
 import { useGuardedClient } from './sign-in/guarded-client.ts';
+import { Landing, LandingProvider, useLanding } from './sign-in/landing.tsx';
 import { PinDialog } from './sign-in/pin-dialog.tsx';
 import { RecoverPeople } from './sign-in/recover-people.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
@@ -39,13 +42,21 @@ import { TerminalCache } from './terminal/terminal-cache.ts';
 import { TerminalContext, useTerminal } from './terminal/use-terminal.ts';
 import { useStatus, useTerminalQuery } from './terminal/use-terminal-query.ts';
 
+/** True in safe mode, in which no theme that was chosen is used. */
+const isSafe = new URLSearchParams(location.search).has('safe');
+
 export function App({ client: bare }: { client: Client }) {
   const { client, question } = useGuardedClient(bare);
   const [terminal] = useState(() => new TerminalCache(client));
   useEffect(() => terminal.follow(), [terminal]);
   return (
     <LanguageProvider>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        {...(isSafe && { forceColorScheme: 'light' })}
+      >
         <QueryClientProvider client={terminal.queries}>
           <TerminalContext value={terminal}>
             <TellLanguage />
@@ -82,7 +93,9 @@ function Remembered({ children }: { children: ReactNode }) {
   return (
     <ListStateProvider>
       <BacklogProvider>
-        <AutoPrintProvider>{children}</AutoPrintProvider>
+        <AutoPrintProvider>
+          <LandingProvider>{children}</LandingProvider>
+        </AutoPrintProvider>
       </BacklogProvider>
     </ListStateProvider>
   );
@@ -99,6 +112,7 @@ function EnvironmentCart({ children }: { children: ReactNode }) {
 function Screen() {
   const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
   const route = useRoute();
+  const isLanding = useLanding();
   useLaterScreens(status !== undefined);
   if (status === undefined)
     return error === null ? (
@@ -108,17 +122,20 @@ function Screen() {
     );
   const isReading =
     ['invoices', 'invoice', 'settings'].includes(route.screen) ||
-    (route.screen === 'today' && status.role === 'manager');
+    (['today', 'reports', 'month'].includes(route.screen) && status.role === 'manager');
   if (status.vault !== 'open' && (status.role === 'nobody' || !isReading))
     return <UnlockScreen vault={status.vault} />;
   if (status.people === 'lost') return <RecoverPeople canRecover={status.canRecoverPeople === true} />;
   if (status.role === 'nobody') return <SignIn />;
   const isManager = status.role === 'manager';
+  if (isLanding) return <Landing canSell={status.credential === 'production'} />;
   const refusal = ledgerRefusalOf(status.unready);
   if (refusal !== undefined && (!isReading || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
   if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
   if (isManager && route.screen === 'today') return <TodayScreen status={status} />;
+  if (isManager && route.screen === 'reports') return <ReportsScreen report={route.report} status={status} />;
+  if (isManager && route.screen === 'month') return <MonthScreen status={status} />;
   if (isManager && route.screen === 'articles') return <ArticlesScreen page={route.page} />;
   if (isManager && route.screen === 'article') return <ArticleScreen key={route.id ?? ''} id={route.id} />;
   if (isManager && route.screen === 'setup')
@@ -129,16 +146,18 @@ function Screen() {
     case 'sale':
       return <SaleScreen />;
     case 'return':
-      return <ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} />;
+      return <ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} receipt={route.receipt} />;
     case 'shift':
-      return <ShiftScreen isManager={isManager} />;
+      return <ShiftScreen isManager={isManager} number={route.number} />;
     case 'invoices':
       return <InvoicesScreen />;
     case 'invoice':
-      return <InvoiceScreen key={route.uuid} uuid={route.uuid} />;
+      return <InvoiceScreen key={route.uuid} uuid={route.uuid} receipt={route.receipt} />;
     // These pages are a manager's; anyone else gets the sale screen.
     case 'settings':
     case 'today':
+    case 'reports':
+    case 'month':
     case 'articles':
     case 'article':
     case 'setup':

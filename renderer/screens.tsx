@@ -12,12 +12,16 @@ const goodsBack = async () => (await import('./return/return-screen.tsx')).Retur
 const settings = async () => (await import('./settings/settings-screen.tsx')).SettingsScreen;
 const setup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
 const today = async () => (await import('./today/today-screen.tsx')).TodayScreen;
+const reports = async () => (await import('./today/reports-screen.tsx')).ReportsScreen;
+const month = async () => (await import('./today/month-screen.tsx')).MonthScreen;
 const shift = async () => (await import('./shift/shift-screen.tsx')).ShiftScreen;
 
 export const ArticleScreen = later(article);
 export const ArticlesScreen = later(articles);
 export const InvoiceScreen = later(invoice);
 export const InvoicesScreen = later(invoices);
+export const MonthScreen = later(month);
+export const ReportsScreen = later(reports);
 export const ReturnScreen = later(goodsBack);
 export const SettingsScreen = later(settings);
 export const SetupScreen = later(setup);
@@ -26,7 +30,19 @@ export const TodayScreen = later(today);
 
 /** Loads them one after the other, so that each opens at once; a screen that is asked for earlier loads at once. */
 export async function loadScreens(): Promise<void> {
-  for (const load of [invoices, invoice, goodsBack, shift, today, articles, article, settings, setup])
+  for (const load of [
+    invoices,
+    invoice,
+    goodsBack,
+    shift,
+    today,
+    reports,
+    month,
+    articles,
+    article,
+    settings,
+    setup,
+  ])
     await load();
 }
 

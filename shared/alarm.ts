@@ -25,6 +25,10 @@ export type LedgerRefusal = (typeof ledgerRefusals)[number];
 export const officeTroubles = ['unknown', 'left', 'other-ledger', 'stranger', 'damaged'] as const;
 export type OfficeTrouble = (typeof officeTroubles)[number];
 
+/** The reasons for safe mode: somebody chose it, two starts failed, or it stopped by itself too often. */
+export const safeModeReasons = ['asked', 'starts', 'stops'] as const;
+export type SafeModeReason = (typeof safeModeReasons)[number];
+
 const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
@@ -95,6 +99,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   }),
   /** The policy file of the machine's administrator cannot be used; the last usable one is in force, if any. */
   z.object({ kind: z.literal('policy'), level }),
+  /** Devices, other programs and the head office's feed rest until the next start. */
+  z.object({ kind: z.literal('safe-mode'), level, why: z.enum(safeModeReasons) }),
   /** The cash drawer did not open by itself when cash changed hands. */
   z.object({ kind: z.literal('drawer'), level }),
   /** For minutes, the ledger's progress could not be recorded outside of it. */

@@ -36,11 +36,17 @@ export const overrideSchema = z.object({
 });
 export type PriceOverride = z.infer<typeof overrideSchema>;
 
+/** The ways in which the receipt of returned goods was shown: its QR code was read, or its whole number. */
+export const shownReceipts = ['qr', 'number'] as const;
+export type ShownReceipt = (typeof shownReceipts)[number];
+
 export const besideSchema = z.object({
   removed: removalSchema.optional(),
   overrides: z
     .object({ lines: z.array(overrideSchema), count: z.int().positive(), difference: halalas })
     .optional(),
+  /** A credit note's: how the receipt of its goods was shown at the till. */
+  receipt: z.enum([...shownReceipts, 'none']).optional(),
   /** Discounts agreed at the till on lines and basket, VAT included. */
   discount: halalas.optional(),
 });

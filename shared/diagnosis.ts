@@ -30,6 +30,7 @@ export type StepState = (typeof stepStates)[number];
 /** Everything that a step may find, with what it means for the step. */
 export const findings = {
   'version-known': { step: 'version', state: 'ok' },
+  'version-safe': { step: 'version', state: 'warning' },
   'update-none': { step: 'update', state: 'ok' },
   'update-offered': { step: 'update', state: 'ok' },
   'update-begun': { step: 'update', state: 'warning' },

@@ -9,6 +9,7 @@ export const failureCodes = [
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
   'set-by-policy', // the administrator of this machine sets it; nobody changes it here
+  'safe-mode', // it rests until the program is started again in the usual way
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command
   'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/limits.ts)
@@ -82,7 +83,9 @@ export const issueSchema = z.object({
     .array(z.union([z.string(), z.number()]))
     .describe('Where: names of fields, and places in lists from 0'),
   code: z.string().describe('Stable; its words may change'),
-  message: z.string().describe('English words'),
+  message: z
+    .string()
+    .describe('Words for a person, of the API in Arabic or English as Accept-Language asks; they may change'),
   params: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .optional()
@@ -145,7 +148,7 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   const own = params?.code;
   const facts: Record<string, string | number> = {};
   for (const source of [issue as unknown as Record<string, unknown>, params ?? {}]) {
-    for (const key of ['minimum', 'maximum', 'expected', 'format', 'origin', 'limit', 'value']) {
+    for (const key of ['minimum', 'maximum', 'expected', 'format', 'origin', 'limit', 'value', 'allowed']) {
       const fact = source[key];
       if (typeof fact === 'string' || typeof fact === 'number') facts[key] = fact;
       else if (typeof fact === 'bigint') facts[key] = String(fact);

@@ -4,7 +4,7 @@ import { saleLimits } from './sale-limits.ts';
 /** Facts of a caller's own about a sale, which the terminal keeps and gives back, and does not read. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** Together with the exception below it keeps away names that change what objects are, such as `__proto__`. */
+/** Keeps away the one name that could not be kept, `__proto__`. */
 const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
 const key = new RegExp(keyForm);
 
@@ -30,8 +30,7 @@ export const metadataSchema = z
     if (said.length > metadataKeys)
       refuse([], 'metadata-keys', `must have at most ${metadataKeys} keys`, metadataKeys);
     for (const [name, text] of said.slice(0, metadataKeys + 1)) {
-      if (!key.test(name) || name === 'constructor')
-        refuse([name], 'metadata-key', `must have a name of the form ${keyForm}`);
+      if (!key.test(name)) refuse([name], 'metadata-key', `must have a name of the form ${keyForm}`);
       else if (typeof text !== 'string' || !text.isWellFormed())
         refuse([name], 'metadata-form', 'must be a text');
       else if ([...text].length > metadataValue)

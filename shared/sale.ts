@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withoutAbsent } from './absent-fields.ts';
+import { shownReceipts } from './beside.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
 import { decimal, own, pattern, text, uuid } from './fields.ts';
@@ -70,7 +71,12 @@ const paymentSchema = z.strictObject({
         z
           .string()
           .meta({ enum: [...paymentCodes] })
-          .refine((code) => paymentCodes.has(code), own('payment-means', 'must be a code of UNTDID 4461')),
+          .refine(
+            (code) => paymentCodes.has(code),
+            own('payment-means', `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461`, {
+              allowed: paymentMeans.join(', '),
+            }),
+          ),
       ],
       { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
     )
@@ -248,6 +254,12 @@ const saleFields = z.strictObject({
     .optional()
     .describe('Notes only: the documents they correct'),
   reason: text(saleLimits.text).optional().describe('Notes only: why; printed, and sent to the authority'),
+  receiptShown: z
+    .enum(shownReceipts)
+    .optional()
+    .describe(
+      'Notes only: the customer showed the receipt, of which the QR code (qr) or the whole number (number) was read. Kept beside the document',
+    ),
   ...callersOwn,
 });
 
@@ -310,6 +322,8 @@ function checkParties(sale: Fields, refuse: Refuse): void {
 }
 
 function checkCurrency({ currency = 'SAR', exchangeRate }: Fields, refuse: Refuse): void {
+  // It has an issue of its own.
+  if (!currencies.has(currency)) return;
   if (currency !== 'SAR' && exchangeRate === undefined)
     refuse(['exchangeRate'], 'exchange-rate-missing', 'must say how many SAR one unit is');
   if (currency === 'SAR' && exchangeRate !== undefined)
@@ -332,6 +346,8 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
     });
   } else if (sale.corrects !== undefined)
     refuse(['corrects'], 'corrects-not-allowed', 'is only for credit and debit notes');
+  if (!isNote && sale.receiptShown !== undefined)
+    refuse(['receiptShown'], 'corrects-not-allowed', 'is only for credit and debit notes');
   if (sale.kind !== 'invoice' && sale.prepayments !== undefined)
     refuse(['prepayments'], 'prepayments-not-allowed', 'is only for the final invoice');
 }

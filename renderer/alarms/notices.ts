@@ -80,6 +80,7 @@ function mendOf(alarm: Alarm): Fix | undefined {
     case 'card-late':
       return 'devices';
     case 'policy':
+    case 'safe-mode':
       return 'policy';
     case 'update':
       return 'updates';

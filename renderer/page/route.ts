@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type ReportKind, reportKinds } from '../../shared/contract/reports.ts';
 
 export const settingsPages = [
   'certificate',
@@ -12,6 +13,7 @@ export const settingsPages = [
   'updates',
   'integrations',
   'diagnosis',
+  'about',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
@@ -38,12 +40,22 @@ export type ArticlePage = (typeof articlePages)[number];
 
 export type Route =
   | { readonly screen: 'sale' }
-  /** The return of a document; without a UUID the document is still to be found. */
-  | { readonly screen: 'return'; readonly uuid?: string | undefined }
-  | { readonly screen: 'shift' }
+  /**
+   * The return of a document; without a UUID the document is still to be found. `receipt`: the code of the receipt that
+   * led there, as scanned or typed.
+   */
+  | {
+      readonly screen: 'return';
+      readonly uuid?: string | undefined;
+      readonly receipt?: string | undefined;
+    }
+  /** The drawer; with a number the report of that closed shift. */
+  | { readonly screen: 'shift'; readonly number?: number | undefined }
   | { readonly screen: 'today' }
+  | { readonly screen: 'reports'; readonly report: ReportKind }
+  | { readonly screen: 'month' }
   | { readonly screen: 'invoices' }
-  | { readonly screen: 'invoice'; readonly uuid: string }
+  | { readonly screen: 'invoice'; readonly uuid: string; readonly receipt?: string | undefined }
   | {
       readonly screen: 'settings';
       readonly page: SettingsPage;
@@ -69,24 +81,41 @@ export function routeOf(hash: string): Route {
   if (area === 'articles')
     return { screen: 'articles', page: articlePages.find((page) => page === uuid) ?? 'list' };
   if (area === 'article') return { screen: 'article', id: uuid || undefined };
-  if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
-  if (area === 'shift') return { screen: 'shift' };
+  if (area === 'return') return { screen: 'return', uuid: uuid || undefined, receipt: decoded(section) };
+  if (area === 'shift') return { screen: 'shift', number: Number(uuid) > 0 ? Number(uuid) : undefined };
   if (area === 'today') return { screen: 'today' };
+  if (area === 'month') return { screen: 'month' };
+  if (area === 'reports')
+    return { screen: 'reports', report: reportKinds.find((one) => one === uuid) ?? 'articles' };
   if (area !== 'invoices') return { screen: 'sale' };
-  return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
+  return uuid ? { screen: 'invoice', uuid, receipt: decoded(section) } : { screen: 'invoices' };
 }
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part ? decodeURIComponent(part) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The end of an address that names the code of a receipt. */
+const withReceipt = ({ receipt }: { readonly receipt?: string | undefined }) =>
+  receipt === undefined ? '' : `/${encodeURIComponent(receipt)}`;
 
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
-  if (route.screen === 'shift') return '#/shift';
-  if (route.screen === 'today') return '#/today';
+  if (route.screen === 'shift') return route.number === undefined ? '#/shift' : `#/shift/${route.number}`;
+  if (route.screen === 'today' || route.screen === 'month') return `#/${route.screen}`;
+  if (route.screen === 'reports') return `#/reports/${route.report}`;
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings')
     return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;
   if (route.screen === 'articles') return `#/articles/${route.page}`;
   if (route.screen === 'article') return route.id ? `#/article/${route.id}` : '#/article';
-  if (route.screen === 'return') return route.uuid ? `#/return/${route.uuid}` : '#/return';
-  return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;
+  if (route.screen === 'return')
+    return route.uuid ? `#/return/${route.uuid}${withReceipt(route)}` : '#/return';
+  return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}${withReceipt(route)}`;
 }
 
 export function go(route: Route): void {

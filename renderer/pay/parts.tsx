@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { halalasToText } from '../../shared/money.ts';
 import { focusField } from '../cart/cart.tsx';
+import type { DraftMeans } from '../cart/payment.ts';
 import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
@@ -13,13 +14,14 @@ import { type Payment, partField } from './use-payment.ts';
 const most = 6;
 
 interface PartsProps {
-  readonly paying: Payment;
-  readonly currency: string;
+  readonly paying: Pick<Payment, 'payment' | 'settlement' | 'offered' | 'type' | 'add' | 'remove' | 'aim'>;
+  /** The means of which there is one part at most; cash is counted once, with its change. */
+  readonly once?: readonly DraftMeans[];
   readonly onEnter: () => void;
 }
 
 /** The parts of a payment by several means; the last takes what the others leave. */
-export function Parts({ paying, onEnter }: PartsProps) {
+export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
   const { t, words } = useLanguage();
   const { payment, settlement, offered, type, add, remove, aim } = paying;
   const { parts } = payment;
@@ -57,9 +59,8 @@ export function Parts({ paying, onEnter }: PartsProps) {
       })}
       <div className={styles.more}>
         {offered.map((means) => {
-          // Cash is counted once, with its change.
           const isFull =
-            parts.length >= most || (means === 'cash' && parts.some((one) => one.means === means));
+            parts.length >= most || (once.includes(means) && parts.some((one) => one.means === means));
           return (
             <Button
               key={means}

@@ -34,7 +34,7 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
   return (
     <div className={styles.work}>
       <div>
-        {isSeveral && <Parts paying={paying} currency={currency} onEnter={onEnter} />}
+        {isSeveral && <Parts paying={paying} onEnter={onEnter} />}
         {takesCash && <Handed paying={paying} cash={cash} currency={currency} onEnter={onEnter} />}
       </div>
       <NumberPad onKey={pad} />

@@ -41,10 +41,13 @@ const nextWithin = 60;
 const nextWithinScan = 150;
 /** Fewest characters of a code; more are needed where the speed, or a missing end, leaves a doubt. */
 const fewest = 3;
+const fewestVeryQuick = 2;
 const fewestSlow = 8;
 const fewestWithoutEnd = 6;
 /** Most milliseconds from key to key on average, which hands cannot keep up for a word. */
 const quick = 35;
+/** The same for two keys and Enter, which hands may roll. */
+const veryQuick = 12;
 /** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
 const endsWithin = 200;
 /** A first pause this long, and this many times longer than any other, lies between a person's key and a scanner's. */
@@ -101,19 +104,28 @@ function settle(strokes: readonly Stroke[], endedAt?: number): Settled {
 function codeOf(strokes: readonly Stroke[], endedAt?: number): string | undefined {
   const times = timesOf(strokes, endedAt);
   const first = times[0] ?? 0;
-  const isQuick = (times.at(-1) ?? 0) - first <= quick * (times.length - 1);
-  const enough = endedAt === undefined ? fewestWithoutEnd : isQuick ? fewest : fewestSlow;
+  const isWithin = (pause: number) => (times.at(-1) ?? 0) - first <= pause * (times.length - 1);
+  const isQuick = isWithin(quick);
+  // Keys of a single moment were delivered together, and say nothing about the hand that typed them.
+  const isVeryQuick = isWithin(veryQuick) && times.at(-1) !== first;
+  const enough = endedAt === undefined ? fewestWithoutEnd : fewestAt(isQuick, isVeryQuick);
   if (strokes.length < enough || (endedAt === undefined && !isQuick)) return undefined;
   return strokes.map(({ text }) => text).join('');
 }
+
+const fewestAt = (isQuick: boolean, isVeryQuick: boolean) =>
+  isVeryQuick ? fewestVeryQuick : isQuick ? fewest : fewestSlow;
 
 /** Returns how many of the first characters a person typed just before the scanner began. */
 function typedBeforeScan(strokes: readonly Stroke[], endedAt: number | undefined): number {
   const times = timesOf(strokes, endedAt);
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
-  for (let typed = Math.min(typedBefore, strokes.length - fewest); typed > 0; typed -= 1) {
+  for (let typed = Math.min(typedBefore, strokes.length - fewestVeryQuick); typed > 0; typed -= 1) {
     const pause = pauses[typed - 1] ?? 0;
-    if (pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed))) return typed;
+    const isStrange = pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed));
+    // Two characters after it are a scan only if they are very quick; otherwise all of them may be one.
+    const isScan = strokes.length - typed >= fewest || codeOf(strokes.slice(typed), endedAt) !== undefined;
+    if (isStrange && isScan) return typed;
   }
   return 0;
 }

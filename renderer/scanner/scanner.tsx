@@ -60,7 +60,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
       },
       async openDocument(code) {
         const found = await terminal.call('invoice.find', { text: code });
-        if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid });
+        if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: code });
         return found.ok;
       },
     }),

@@ -96,6 +96,8 @@ const textOf = ({ discountPercent, refund, refundDays, lockMinutes, asks }: Limi
   drawer: asks.includes('drawer'),
   totals: asks.includes('totals'),
   reprint: asks.includes('reprint'),
+  'no-receipt': asks.includes('no-receipt'),
+  'other-means': asks.includes('other-means'),
 });
 
 const isNumber = (text: string, most: number) =>

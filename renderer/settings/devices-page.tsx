@@ -17,6 +17,7 @@ import { DisplaySection } from './display-section.tsx';
 import { DrawerSection } from './drawer-section.tsx';
 import { OpenCardPayments } from './open-card-payments.tsx';
 import { PrinterSection } from './printer-section.tsx';
+import { StartupSection } from './startup-section.tsx';
 
 /** The devices at the till: which there are, how they are connected, and whether they answer. */
 export function DevicesPage() {
@@ -34,6 +35,7 @@ export function DevicesPage() {
         )}
         <OpenCardPayments />
         {data && <DevicesForm saved={data} />}
+        <StartupSection />
       </div>
     </div>
   );

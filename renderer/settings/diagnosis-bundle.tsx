@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
+import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 
 /** A form that writes the file for support into a folder. */

@@ -5,11 +5,11 @@ import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
+import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 
 /** The settings of the backups: their folder, the last backup, and a button that makes one at once. */
@@ -62,6 +62,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
           <strong>{t('maintenance.failed')}</strong> {describeWriting(failure, t, language)}
         </Note>
       )}
+      {hasFolder && backups.last?.sameDisk && <Note tone="amber">{t('maintenance.sameDisk')}</Note>}
       <div className={styles.status}>
         {hasFolder ? <LastBackup backups={backups} /> : <p>{t('maintenance.noFolder')}</p>}
         {hasFolder && (

@@ -4,10 +4,10 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
+import { describeWriting } from '../language/describe-writing.ts';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

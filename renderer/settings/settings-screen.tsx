@@ -3,6 +3,7 @@ import styles from '../components/paged-screen.module.css';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/route.ts';
+import { AboutPage } from './about-page.tsx';
 import { BuyersPage } from './buyers-page.tsx';
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
@@ -64,6 +65,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <MaintenancePage key={status.environment} />;
     case 'diagnosis':
       return <DiagnosisPage key={status.environment} />;
+    case 'about':
+      return <AboutPage key={status.environment} />;
     case 'updates':
       return <UpdatesPage />;
     case 'integrations':

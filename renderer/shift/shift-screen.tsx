@@ -2,22 +2,32 @@ import { useState } from 'react';
 import type { ClosedShift } from '../../shared/contract/shifts.ts';
 import { LoadError } from '../components/load-error.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ClosedReport } from './closed-report.tsx';
 import { NoShift } from './no-shift.tsx';
 import { OpenShift } from './open-shift.tsx';
 import styles from './shift-screen.module.css';
 
+export interface ShiftScreenProps {
+  readonly isManager: boolean;
+  /** Of a closed shift, to show its report. */
+  readonly number: number | undefined;
+}
+
 /** The cash drawer: opens a shift, moves cash, counts and closes. */
-export function ShiftScreen({ isManager }: { isManager: boolean }) {
+export function ShiftScreen({ isManager, number }: ShiftScreenProps) {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('shift.current', {});
   const [closed, setClosed] = useState<ClosedShift>();
+  const wanted = useClosedShift(isManager ? number : undefined);
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('shift.title')}</h1>
       {error && <LoadError error={error} />}
-      {closed !== undefined ? (
+      {wanted !== undefined ? (
+        <ClosedReport closed={wanted} onDone={() => go({ screen: 'shift' })} />
+      ) : closed !== undefined ? (
         <ClosedReport closed={closed} onDone={() => setClosed(undefined)} />
       ) : data?.shift !== undefined ? (
         <OpenShift
@@ -31,4 +41,11 @@ export function ShiftScreen({ isManager }: { isManager: boolean }) {
       )}
     </main>
   );
+}
+
+/** Returns the closed shift of a number; undefined where there is none. */
+function useClosedShift(number: number | undefined): ClosedShift | undefined {
+  const asked = number === undefined ? undefined : { before: number + 1, limit: 1 };
+  const found = useTerminalQuery('shift.list', asked).data?.shifts[0];
+  return found?.number === number ? found : undefined;
 }

@@ -187,6 +187,9 @@ export class TerminalCache {
       case 'backups':
         this.#put('maintenance.backups', event.backups, revision);
         return;
+      case 'month':
+        this.#put('month.get', event.month, revision);
+        return;
       case 'credential':
         this.#takeCredential(event.credential, revision);
         return;
@@ -217,7 +220,7 @@ export class TerminalCache {
   #readTakingsSoon(): void {
     this.#takingsTimer ??= setTimeout(() => {
       this.#takingsTimer = undefined;
-      void this.#readAnew(['takings.get']);
+      void this.#reread(['takings.get', 'takings.figures', 'invoice.sums']);
     }, takingsDelay);
   }
 

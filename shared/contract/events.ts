@@ -4,6 +4,7 @@ import { environments } from '../status.ts';
 import { credentialViewSchema } from './credentials.ts';
 import { invoiceRowSchema } from './invoices.ts';
 import { backupsSchema } from './maintenance.ts';
+import { monthFileSchema } from './month.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 
 /** The parts of the integrations that change each by itself. */
@@ -23,6 +24,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),
   /** A backup of the environment on the screen started, ended or failed. For managers. */
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
+  /** The file of a month is being made, or has been. For managers. */
+  z.object({ type: z.literal('month'), month: monthFileSchema }),
   /** The list of articles changed. */
   z.object({ type: z.literal('articles') }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),

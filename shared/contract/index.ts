@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
+import { about } from './about.ts';
 import { articles } from './articles.ts';
 import { baskets } from './baskets.ts';
 import { buyers } from './buyers.ts';
@@ -13,16 +14,19 @@ import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
 import { maintenance } from './maintenance.ts';
+import { monthFile } from './month.ts';
 import { network } from './network.ts';
 import { people } from './people.ts';
 import { policy } from './policy.ts';
 import { practice } from './practice.ts';
 import { receipts } from './receipts.ts';
 import { remote } from './remote.ts';
+import { reports } from './reports.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { session } from './session.ts';
 import { shifts } from './shifts.ts';
+import { startup } from './startup.ts';
 import { takings } from './takings.ts';
 import { terminal } from './terminal.ts';
 import { updates } from './updates.ts';
@@ -42,6 +46,7 @@ export const contract = {
   ...devices,
   ...shifts,
   ...takings,
+  ...reports,
   ...items,
   ...articles,
   ...returns,
@@ -50,9 +55,12 @@ export const contract = {
   ...invoices,
   ...clock,
   ...maintenance,
+  ...monthFile,
   ...diagnosis,
   ...fleet,
   ...policy,
+  ...about,
+  ...startup,
   ...updates,
   ...integration,
   ...webhooks,

@@ -36,6 +36,8 @@ export const invoiceRowSchema = z.object({
   warnings: z.int().nonnegative(),
   /** Time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
   acceptedAt: instant.optional(),
+  /** The number of the document that was issued in place of this rejected one. */
+  reissuedAs: z.string().optional(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 
@@ -73,6 +75,14 @@ export const authorityAnswerSchema = z.object({
 });
 export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 
+/** A discount as it was agreed: an amount in the document's currency, or a percent. */
+const discountSaidSchema = z.object({
+  amount: z.string().optional(),
+  percent: z.string().optional(),
+  reason: z.string().optional(),
+});
+export type DiscountSaid = z.infer<typeof discountSaidSchema>;
+
 export const invoiceDetailSchema = invoiceRowSchema.extend({
   hash: z.string(),
   previousHash: z.string(),
@@ -82,11 +92,19 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   vat: halalas,
   rounding: halalas,
   note: z.string().optional(),
+  /** Whether unit prices and discounts include VAT. */
+  prices: z.enum(['includeVat', 'excludeVat']),
+  /** The discounts agreed on the whole basket. */
+  discounts: z.array(discountSaidSchema),
   lines: z.array(
     z.object({
       name: z.string(),
       quantity: z.string(),
       unit: z.string(),
+      /** As the till had it, with or without VAT as `prices` says. */
+      unitPrice: z.string(),
+      /** The discounts agreed on the line: amounts such as `2.00`, or percents. */
+      discounts: z.array(discountSaidSchema),
       /** The customer's price for the line, VAT included. */
       gross: halalas,
       net: halalas,
@@ -144,6 +162,29 @@ const searchTextSchema = z.string().trim().min(1).max(200);
 /** The limit for counting the matches of a search, so that a list appears at once. */
 export const countedAtMost = 1000;
 
+/** The conditions of a list of documents; all must be met. */
+const conditions = {
+  states: z.array(z.enum(submissionStates)).optional(),
+  kinds: z.array(z.enum(saleKinds)).optional(),
+  /** The start of the number; case does not matter. */
+  number: searchTextSchema.optional(),
+  /** Words of the name or digits of the VAT number: all of them, in any order, also inside longer words. */
+  buyer: searchTextSchema.optional(),
+  /** Dates in Riyadh, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** The name of the person or program that issued it. */
+  by: z.string().min(1).max(200).optional(),
+  /** The number of the shift in which it was issued. */
+  shift: z.int().positive().optional(),
+  /** A means by which it, or a part of it, was paid or paid back: the till's word or a code of UNTDID 4461. */
+  means: z.string().min(1).max(20).optional(),
+  /** The barcode of a line, or words of its name: all of them, in any order, also inside longer words. */
+  article: searchTextSchema.optional(),
+  /** Payable amount, both included; equal bounds for an exact amount. */
+  amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
+};
+
 export const invoices = {
   /**
    * Rows that meet all conditions, newest first. `before` is an ICV: rows below it. `total` counts all matches on every
@@ -155,27 +196,39 @@ export const invoices = {
     input: z.strictObject({
       before: z.int().positive().optional(),
       limit: z.int().min(1).max(200).default(100),
-      states: z.array(z.enum(submissionStates)).optional(),
-      kinds: z.array(z.enum(saleKinds)).optional(),
-      /** The start of the number; case does not matter. */
-      number: searchTextSchema.optional(),
-      /** Words of the name or digits of the VAT number: all of them, in any order, also inside longer words. */
-      buyer: searchTextSchema.optional(),
-      /** Dates in Riyadh, both included. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
-      /** The name of the person or program that issued it. */
-      by: z.string().min(1).max(200).optional(),
-      /** The number of the shift in which it was issued. */
-      shift: z.int().positive().optional(),
-      /** Payable amount, both included; equal bounds for an exact amount. */
-      amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
+      ...conditions,
     }),
     output: z.object({
       rows: z.array(invoiceRowSchema),
       total: z.int().nonnegative(),
       /** True when there are more than `total`. */
       more: z.boolean().optional(),
+    }),
+  }),
+  /**
+   * The sums of the documents that a list would show, one for each currency, riyals first. A rejected document that was
+   * issued again counts once. A list of days alone agrees with `takings.get`: the rejected one counts on its day, and
+   * the new one takes it off again on its own. With other conditions it is taken off only where the list has both.
+   * With `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount
+   * are not known. Empty without documents; absent where there are too many to add up at once.
+   */
+  'invoice.sums': command({
+    role: 'manager',
+    input: z.strictObject(conditions),
+    output: z.object({
+      sums: z
+        .array(
+          z.object({
+            currency: z.string(),
+            /** Below zero where a new document of another currency took one off. */
+            count: z.int(),
+            /** The amounts due, less those of the credit notes. */
+            total: halalas,
+            /** The amount that the credit notes gave back; a part of `total`. */
+            returned: halalas,
+          }),
+        )
+        .optional(),
     }),
   }),
   /** The names of all who issued documents here, in the order of the alphabet. */

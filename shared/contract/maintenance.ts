@@ -12,7 +12,14 @@ export const backupsSchema = z.object({
   /** The folder for daily backups; none are made until it is set. */
   folder: z.string().optional(),
   last: z
-    .object({ at: instant, file: z.string(), documents: z.int().nonnegative(), bytes: z.int().nonnegative() })
+    .object({
+      at: instant,
+      file: z.string(),
+      documents: z.int().nonnegative(),
+      bytes: z.int().nonnegative(),
+      /** True when it lies on the disk of the ledger itself, which may fail with it. */
+      sameDisk: z.boolean().optional(),
+    })
     .optional(),
   /** The reason the last one failed. */
   failure: failureSchema.optional(),

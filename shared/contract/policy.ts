@@ -12,6 +12,7 @@ export const policyFields = [
   'paper',
   'updates',
   'autostart',
+  'kiosk',
 ] as const;
 export type PolicyField = (typeof policyFields)[number];
 

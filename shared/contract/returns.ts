@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReceipts } from '../beside.ts';
 import { decimal, text, uuid } from '../fields.ts';
 import { paymentMeans, saleLimits, saleSchema } from '../sale.ts';
 import { command } from './command.ts';
@@ -16,6 +17,9 @@ export const returnRefusals = [
   'returned-otherwise', // has a credit note that does not say which goods came back
   'returned-all',
 ] as const;
+
+/** The code of the receipt that the customer showed: the text of its QR code or its number, as scanned or typed. */
+const receipt = z.string().trim().min(1).max(2000).optional();
 
 export const returnableSchema = z.object({
   invoice: invoiceRowSchema,
@@ -35,6 +39,8 @@ export const returnableSchema = z.object({
   ),
   /** The means of payment; on account if any part of the sale was. */
   payment: z.enum(paymentMeans),
+  /** Absent when the code is not its receipt's, or only a part of the number. */
+  receiptShown: z.enum(shownReceipts).optional(),
 });
 export type Returnable = z.infer<typeof returnableSchema>;
 
@@ -42,7 +48,7 @@ export const returns = {
   /** The goods of a document that were not returned yet. */
   'invoice.returnable': command({
     role: 'cashier',
-    input: z.strictObject({ uuid }),
+    input: z.strictObject({ uuid, receipt }),
     output: returnableSchema,
   }),
   /**
@@ -54,6 +60,7 @@ export const returns = {
     input: z.strictObject({
       uuid,
       saleId: uuid.optional(),
+      receipt,
       lines: z
         .array(
           z.strictObject({
@@ -66,6 +73,17 @@ export const returns = {
       reason: text(saleLimits.text),
       /** The means of repayment. */
       payment: z.enum(paymentMeans).default('cash'),
+      /** Several means of repayment in its place; `sale.issue` refuses amounts that do not add up. */
+      payments: z
+        .array(
+          z.strictObject({
+            means: z.enum(paymentMeans),
+            amount: decimal(saleLimits.amountDecimals, 'positive'),
+          }),
+        )
+        .min(1)
+        .max(saleLimits.payments)
+        .optional(),
     }),
     output: saleSchema,
   }),

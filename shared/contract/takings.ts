@@ -17,21 +17,18 @@ export const articlesShown = 10;
 
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
-/** Days in Riyadh, both included. */
-const periodSchema = z
-  .strictObject({ from: day, to: day })
-  .refine(({ from, to }) => daysFrom(from, to) >= 1 && daysFrom(from, to) <= longestPeriod, {
-    path: ['to'],
-    ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
-  });
+const isPeriod = ({ from, to }: { from: string; to: string }) =>
+  daysFrom(from, to) >= 1 && daysFrom(from, to) <= longestPeriod;
+const badPeriod = {
+  path: ['to'],
+  ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
+};
 
-/**
- * The takings of some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
- * otherwise; documents in other currencies are counted apart. A rejected document that was issued again counts once.
- */
-export const takingsSchema = z.object({
-  /** False while documents are still being added up, for instance after an update of the program. */
-  isComplete: z.boolean(),
+/** Days in Riyadh, both included. */
+const periodSchema = z.strictObject({ from: day, to: day }).refine(isPeriod, badPeriod);
+
+/** The sums of a period. Amounts are in riyals and with VAT; documents in other currencies are not among them. */
+const figuresSchema = z.object({
   sales: sumSchema,
   /** Credit notes; `total` is the amount given back. */
   returns: sumSchema,
@@ -39,6 +36,18 @@ export const takingsSchema = z.object({
   advances: sumSchema,
   /** Discounts agreed at the till. */
   discounts: halalas,
+  /** VAT of the sales less that of the returns. */
+  vatOwed: halalas,
+});
+export type TakingsFigures = z.infer<typeof figuresSchema>;
+
+/**
+ * The takings of some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
+ * otherwise; documents in other currencies are counted apart. A rejected document that was issued again counts once.
+ */
+export const takingsSchema = figuresSchema.extend({
+  /** False while documents are still being added up, for instance after an update of the program. */
+  isComplete: z.boolean(),
   /** The first row is the earliest; what went back is taken off. */
   days: z.array(z.object({ day, count, total: halalas })),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
@@ -46,7 +55,7 @@ export const takingsSchema = z.object({
   people: z.array(z.object({ name: z.string(), count, total: halalas, discounts: halalas })),
   /** `split` where several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
   means: z.array(z.object({ means: z.string(), count, received: halalas, paidBack: halalas })),
-  /** VAT of the sales less that of the returns. */
+  /** As `vatOwed`, by category and rate. */
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
   ),
@@ -61,4 +70,12 @@ export type TakingsReport = z.infer<typeof takingsSchema>;
 export const takings = {
   /** The takings of some days. */
   'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
+  /** The sums of some days, for a comparison; of the last day, the documents before an hour in Riyadh. */
+  'takings.figures': command({
+    role: 'manager',
+    input: z
+      .strictObject({ from: day, to: day, before: z.int().min(0).max(24).default(24) })
+      .refine(isPeriod, badPeriod),
+    output: figuresSchema,
+  }),
 };

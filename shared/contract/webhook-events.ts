@@ -44,6 +44,16 @@ export const standardNames = {
   deadlineAlarm: 'deadline.alarm',
 } as const satisfies Record<OccurrenceKind, string>;
 
+/** The kinds that tell of one document. */
+export const documentKinds = [
+  'cleared',
+  'rejected',
+  'reported',
+  'parked',
+  'issued',
+] as const satisfies OccurrenceKind[];
+export type DocumentKind = (typeof documentKinds)[number];
+
 const instant = z.iso.datetime();
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.int().nonnegative();
@@ -64,6 +74,8 @@ const invoiceFields = {
     .array(z.string())
     .optional()
     .describe('Of a note: the numbers of the documents that it corrects'),
+  reference: z.string().optional().describe('Your own, as in the sale'),
+  metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
   environment,
 };
 
@@ -116,4 +128,4 @@ export const eventDataSchemas = {
 export type EventData<Kind extends OccurrenceKind = OccurrenceKind> = {
   [K in Kind]: z.infer<(typeof eventDataSchemas)[K]>;
 }[Kind];
-export type InvoiceEventData = EventData<'cleared' | 'rejected' | 'reported' | 'parked' | 'issued'>;
+export type InvoiceEventData = EventData<DocumentKind>;

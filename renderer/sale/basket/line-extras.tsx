@@ -30,12 +30,12 @@ export function LineExtras({ line, number, currency, messages, messageId, onChan
         <div id={messageId} className={styles.messages}>
           {name !== undefined && <p>{name}</p>}
           {quantity !== undefined && (
-            <p className={styles.amount}>
+            <p className={styles.atEnd}>
               {t('sale.quantity')}: {quantity}
             </p>
           )}
           {price !== undefined && (
-            <p className={styles.amount}>
+            <p className={styles.atEnd}>
               {t('sale.price')}: {price}
             </p>
           )}

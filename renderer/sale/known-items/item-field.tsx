@@ -4,10 +4,10 @@ import type { KnownItem } from '../../../shared/contract/items.ts';
 import type { DraftLine } from '../../cart/draft.ts';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { withHalalas } from '../../language/read-amount.ts';
 import { isGtin } from './gtin.ts';
 import styles from './item-field.module.css';
 import { Offers, useOffers } from './offers.tsx';
-import { withHalalas } from './take-item.ts';
 import { useKnownItems } from './use-known-items.ts';
 
 interface ItemFieldProps {

@@ -4,6 +4,7 @@ import { standardRates } from '../../../shared/vat.ts';
 import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
 import { has } from '../../cart/draft-advanced.ts';
 import { latinDigits } from '../../language/format.ts';
+import { withHalalas } from '../../language/read-amount.ts';
 
 /** Fills a line with an item of an earlier sale; its quantity stays. */
 export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
@@ -149,9 +150,3 @@ function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolea
 }
 
 const sum = (quantity: string, pieces: string) => String(Number(latinDigits(quantity)) + Number(pieces));
-
-/** Returns a price with at least two decimals: 15.5 as 15.50; further decimals stay. */
-export function withHalalas(price: string): string {
-  const [whole = '', decimals = ''] = price.split('.');
-  return `${whole}.${decimals.padEnd(2, '0')}`;
-}

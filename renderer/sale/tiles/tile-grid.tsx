@@ -9,7 +9,7 @@ import { useCart } from '../../cart/cart.tsx';
 import shades from '../../components/shades.module.css';
 import { useNameOf } from '../../components/use-name-of.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { withHalalas } from '../known-items/take-item.ts';
+import { withHalalas } from '../../language/read-amount.ts';
 import styles from './tiles.module.css';
 import { useTakeTile } from './use-take-tile.ts';
 import type { TileList } from './use-tile-list.ts';

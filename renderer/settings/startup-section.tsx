@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ByPolicy } from '../components/by-policy.tsx';
+import { Note } from '../components/note.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './startup-section.module.css';
+
+/** The program on this machine: whether it starts with it, and whether a person can leave its window. */
+export function StartupSection() {
+  const { t, language } = useLanguage();
+  const startup = useTerminalQuery('startup.get', {}).data?.startup;
+  const set = useTerminalCommand('startup.set');
+  const leave = useTerminalCommand('startup.leaveKiosk');
+  if (startup === undefined) return null;
+  const failure = set.failure ?? leave.failure;
+  return (
+    <section aria-label={t('startup.title')}>
+      <h3>{t('startup.title')}</h3>
+      {startup.autostart !== undefined && (
+        <ByPolicy field="autostart">
+          <Toggle
+            label={t('startup.autostart')}
+            text={t('startup.autostartText')}
+            checked={startup.autostart}
+            busy={set.busy}
+            onChange={(autostart) => void set.run({ autostart })}
+          />
+        </ByPolicy>
+      )}
+      <ByPolicy field="kiosk">
+        <Toggle
+          label={t('startup.kiosk')}
+          text={t('startup.kioskText')}
+          checked={startup.kiosk}
+          busy={set.busy}
+          onChange={(kiosk) => void set.run({ kiosk })}
+        />
+      </ByPolicy>
+      {startup.isLocked && (
+        <div className={styles.leave}>
+          <Button variant="default" aria-disabled={leave.busy} onClick={() => void leave.run({})}>
+            {t('startup.leave')}
+          </Button>
+        </div>
+      )}
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </section>
+  );
+}

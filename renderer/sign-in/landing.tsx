@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useCartActions } from '../cart/cart.tsx';
+import type { Draft } from '../cart/draft.ts';
+import { filledKeys } from '../cart/sale-of-draft.ts';
+import { go, useRoute } from '../page/route.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
+
+const LandingContext = createContext({ isDue: false, done: () => {} });
+
+/** The provider of `useLanding`; it is above the screens, which a change of person takes away. */
+export function LandingProvider({ children }: { children: ReactNode }) {
+  const role = useStatus()?.role;
+  const [before, setBefore] = useState(role);
+  const [isDue, setDue] = useState(false);
+  if (role !== before) {
+    setBefore(role);
+    setDue(before === 'nobody' && role === 'manager');
+  }
+  return <LandingContext value={{ isDue, done: () => setDue(false) }}>{children}</LandingContext>;
+}
+
+/** Returns true from the moment a manager signs in until `Landing` has chosen the first screen. */
+export const useLanding = (): boolean => useContext(LandingContext).isDue;
+
+/** Leads a manager to the takings, unless something was open: another screen, or a basket that was begun. */
+export function Landing({ canSell }: { canSell: boolean }) {
+  const { done } = useContext(LandingContext);
+  const { screen } = useRoute();
+  const { latest } = useCartActions();
+  useEffect(() => {
+    if (canSell && screen === 'sale' && isIdle(latest().draft)) go({ screen: 'today' });
+    done();
+  }, [canSell, screen, latest, done]);
+  return null;
+}
+
+/** Returns true for a basket without goods that is for nothing else, and that no card is asked for. */
+export const isIdle = (draft: Draft): boolean =>
+  filledKeys(draft).length === 0 &&
+  draft.exchange === undefined &&
+  draft.correction === undefined &&
+  draft.payment.asked === undefined;

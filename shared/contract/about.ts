@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { command } from './command.ts';
+
+export const librarySchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Its licence by name, such as `MIT`. */
+  licence: z.string(),
+  /** The words of its licence; empty where it brings none. */
+  text: z.string(),
+});
+
+/** The program and the libraries that it consists of. */
+export const about = {
+  'about.get': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({
+      version: z.string(),
+      /** The id of this installation. */
+      terminal: z.string(),
+      folder: z.string(),
+      logs: z.string(),
+      system: z.string(),
+      node: z.string(),
+      /** Absent in a browser. */
+      electron: z.string().optional(),
+      chrome: z.string().optional(),
+    }),
+  }),
+  /** The licences that belong to a package; empty where the program was not started from one. */
+  'about.licences': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({ libraries: z.array(librarySchema) }),
+  }),
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { always, command } from './command.ts';
+
+export const startupSchema = z.object({
+  /** True when the program starts as a person signs in to the system; absent where it cannot. */
+  autostart: z.boolean().optional(),
+  /** True when the till fills the screen from its start. */
+  kiosk: z.boolean(),
+  /** True while it does so. */
+  isLocked: z.boolean(),
+});
+export type Startup = z.infer<typeof startupSchema>;
+
+const none = z.strictObject({});
+
+/** The program on this machine: when it starts, and whether a person can leave its window. */
+export const startup = {
+  /** Answers nothing where there is no window of the program's own. */
+  'startup.get': command({
+    role: 'manager',
+    input: none,
+    output: z.object({ startup: startupSchema.optional() }),
+  }),
+  /** Fails with `set-by-policy` for what the policy sets. */
+  'startup.set': command({
+    role: 'manager',
+    needsPin: always,
+    input: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }),
+    output: z.object({ startup: startupSchema.optional() }),
+  }),
+  /** Lets a person choose a folder in the system's own dialog; answers none where they chose none, or there is no window. */
+  'startup.chooseFolder': command({
+    role: 'manager',
+    input: z.strictObject({ from: z.string().max(1000) }),
+    output: z.object({ folder: z.string().optional() }),
+  }),
+  /** Lets a person leave the window until the next start. */
+  'startup.leaveKiosk': command({
+    role: 'manager',
+    needsPin: always,
+    input: none,
+    output: z.object({ startup: startupSchema.optional() }),
+  }),
+};
