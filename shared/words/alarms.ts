@@ -40,6 +40,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return alarm.back ? 'card-late-back' : 'card-late';
     case 'update':
       return `update-${alarm.why}`;
+    case 'safe-mode':
+      return `safe-mode-${alarm.why}`;
     case 'office':
       return `office-${alarm.why}`;
     case 'ledger':
@@ -80,6 +82,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'people':
     case 'drawer':
     case 'policy':
+    case 'safe-mode':
     case 'witness':
     case 'backup':
     case 'integrations':

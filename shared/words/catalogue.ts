@@ -92,6 +92,9 @@ export const issueCodes = [
   'fixed',
   'vat-group-unit',
   'https-address',
+  'private-address',
+  'cursor-ahead',
+  'forbidden-address',
   'no-certificate',
   'no-authority',
   'too-many-endpoints',
@@ -172,6 +175,17 @@ export const issueCodes = [
   'metadata-form',
   'metadata-keys',
   'metadata-key',
+  'whole-number',
+  'changed-since',
+  'cursor',
+  'body-empty',
+  'not-utf8',
+  'json-syntax',
+  'too-deep',
+  'duplicate-key',
+  'line-unknown',
+  'reported-only',
+  'not-cleared',
   // zod's own
   'invalid_type',
   'invalid_value',
@@ -276,7 +290,16 @@ export interface AlarmWords {
 export type AlarmKey =
   | Exclude<
       AlarmKind,
-      'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card' | 'update' | 'office'
+      | 'held'
+      | 'clock'
+      | 'ledger'
+      | 'people'
+      | 'backup'
+      | 'integrations'
+      | 'card'
+      | 'update'
+      | 'office'
+      | 'safe-mode'
     >
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
@@ -285,6 +308,7 @@ export type AlarmKey =
   | `card-${Extract<Alarm, { kind: 'card' }>['why']}`
   | `office-${Extract<Alarm, { kind: 'office' }>['why']}`
   | `update-${Extract<Alarm, { kind: 'update' }>['why']}`
+  | `safe-mode-${Extract<Alarm, { kind: 'safe-mode' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'
   | 'card-late-back'

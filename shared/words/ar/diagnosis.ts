@@ -30,6 +30,10 @@ export const ar: Translation<typeof en> = {
   },
   findings: {
     'version-known': { says: 'ختم {version} على {system}.' },
+    'version-safe': {
+      says: 'ختم {version} على {system} في الوضع الآمن: الأجهزة والبرامج الأخرى والمركز الرئيسي متوقفة.',
+      mend: 'أغلق ختم وشغّله كالمعتاد. إن لم يعمل فاكتب ملف الدعم.',
+    },
     'update-none': { says: 'لا يجري أي تحديث.' },
     'update-offered': { says: 'الإصدار {version} متوفر وينتظر التثبيت.' },
     'update-begun': {

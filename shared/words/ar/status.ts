@@ -38,7 +38,7 @@ export const ar: Translation<typeof en> = {
     unknown: 'لم يُجرّب بعد',
     online: 'متصل',
     failing: 'عطل في الخادم',
-    offline: 'لا اتصال',
+    offline: 'غير متصل',
     refused: 'مرفوض',
   },
   kinds: {

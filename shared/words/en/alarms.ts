@@ -135,6 +135,21 @@ export const en = {
       advice:
         'Sales go on. The administrator of this machine mends the file; the diagnosis says what is wrong.',
     },
+    'safe-mode-asked': {
+      says: 'Khatm was started in safe mode.',
+      advice:
+        'Selling and sending go on. Devices, automatic printing, other programs and the head office are off. Close Khatm and start it again in the usual way.',
+    },
+    'safe-mode-starts': {
+      says: 'Khatm is in safe mode, because it did not come up twice.',
+      advice:
+        'Selling and sending go on. Devices, automatic printing, other programs and the head office are off. Run the diagnosis, then close Khatm and start it again. If it does not come up, write the file for support.',
+    },
+    'safe-mode-stops': {
+      says: 'Khatm is in safe mode, because it stopped by itself again and again.',
+      advice:
+        'Selling and sending go on. Devices, automatic printing, other programs and the head office are off. Run the diagnosis, then close Khatm and start it again. If it stops again, write the file for support.',
+    },
     drawer: {
       says: 'The cash drawer did not open.',
       advice: 'Open it with its key. See that the printer it is plugged into is on.',

@@ -30,6 +30,10 @@ export const en = {
   } satisfies Readonly<Record<StepState, string>>,
   findings: {
     'version-known': { says: 'Khatm {version} on {system}.' },
+    'version-safe': {
+      says: 'Khatm {version} on {system}, in safe mode: devices, other programs and the head office are off.',
+      mend: 'Close Khatm and start it again in the usual way. If it does not come up, write the file for support.',
+    },
     'update-none': { says: 'No update is under way.' },
     'update-offered': { says: 'Version {version} is there and waits to be installed.' },
     'update-begun': {

@@ -6,6 +6,7 @@ export const en = {
   'not-found': 'There is no such invoice.',
   'not-allowed': 'Only a manager can do this.',
   'set-by-policy': 'The administrator of this machine has set this. It cannot be changed here.',
+  'safe-mode': 'This is off in safe mode. Close Khatm and start it again in the usual way.',
   'wrong-pin': 'This PIN is not right.',
   'pin-needed': 'Enter your PIN again for this.',
   'people-lost': 'It is not known who works at this terminal any more. A manager must be named anew.',

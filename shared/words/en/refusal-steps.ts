@@ -21,7 +21,7 @@ export const en = {
   ],
   'counter-used': [
     'Stop every other copy of this terminal: an old machine, a second one set up from the same disk image, a folder that was copied or put back.',
-    'Look at the refused invoice in the list. What was sold under it is issued anew from its page.',
+    'Look at the rejected invoice in the list. What was sold under it is issued anew from its page.',
     'If no other copy is left, confirm it below. If numbers go on being refused, set this device up as a new one, with another serial number.',
   ],
   'ledger-copied': [

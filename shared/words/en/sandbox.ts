@@ -104,7 +104,7 @@ export const en = {
       reject: 'rejects a document that has no fault, for practice, with this code or sandbox-practice',
       warn: 'accepts a document with a warning that it does not deserve, with this code or sandbox-practice',
       park: 'refuses a document as a wrong request: the terminal parks it, and a person sends it again',
-      slow: 'does all of its work on a document and answers so much later, 4000 if left out',
+      slow: 'does all of its work on a document and answers so much later, 4000 if left out; more than 30000 is no answer in time for Khatm, which sends it again',
       'clearance-off': 'answers clearance with 303; such documents are then taken by reporting',
     },
     scenarios: {
@@ -120,7 +120,7 @@ export const en = {
     reject: 'is rejected with this code, or with sandbox-practice',
     warn: 'is accepted with a warning of this code, or with sandbox-practice',
     park: 'is refused as a wrong request and parked: it waits for a person, each time',
-    slow: 'is answered so much later, 4000 if left out',
+    slow: 'is answered so much later, 4000 if left out; the terminal waits 30000 at most, and sends it again after that',
     drop: 'is accepted and its answer lost: the terminal sends it again',
     'clearance-off': 'a business document is not cleared but reported, as while clearance is switched off',
   },

@@ -6,6 +6,8 @@ export const en = {
     'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The books are untouched. Install Khatm again.',
   dataMoved:
     'The books of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
+  stopped:
+    'Khatm stopped by itself again and again, also in safe mode, and stays closed. What was issued is safe, and the basket is kept. Call support.',
   crashed: {
     message: 'The screen has stopped again.',
     detail:

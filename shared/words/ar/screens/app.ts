@@ -42,7 +42,7 @@ export const ar: Translation<typeof en> = {
     },
     certificateLabel: 'صلاحية الشهادة',
     noCertificate: 'لا توجد',
-    role: 'الصلاحية',
+    role: 'الدور',
     toDark: 'المظهر الداكن',
     toLight: 'المظهر الفاتح',
     help: 'المفاتيح',

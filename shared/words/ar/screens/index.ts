@@ -1,5 +1,6 @@
 import type { en } from '../../en/screens/index.ts';
 import type { Translation } from '../../plural.ts';
+import { ar as about } from './about.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
 import { ar as articles } from './articles.ts';
@@ -9,9 +10,11 @@ import { ar as diagnosis } from './diagnosis.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
+import { ar as month } from './month.ts';
 import { ar as pay } from './pay.ts';
 import { ar as practice } from './practice.ts';
 import { ar as receipt } from './receipt.ts';
+import { ar as reports } from './reports.ts';
 import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
 import { ar as scanner } from './scanner.ts';
@@ -19,11 +22,13 @@ import { ar as settings } from './settings.ts';
 import { ar as setup } from './setup.ts';
 import { ar as shift } from './shift.ts';
 import { ar as signIn } from './sign-in.ts';
+import { ar as startup } from './startup.ts';
 import { ar as tables } from './tables.ts';
 import { ar as today } from './today.ts';
 import { ar as updates } from './updates.ts';
 
 export const ar: Translation<typeof en> = {
+  ...about,
   ...alarms,
   ...app,
   ...articles,
@@ -33,9 +38,11 @@ export const ar: Translation<typeof en> = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...month,
   ...pay,
   ...practice,
   ...receipt,
+  ...reports,
   ...returning,
   ...sale,
   ...scanner,
@@ -43,6 +50,7 @@ export const ar: Translation<typeof en> = {
   ...setup,
   ...shift,
   ...signIn,
+  ...startup,
   ...today,
   ...updates,
   ...tables,

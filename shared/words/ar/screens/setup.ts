@@ -4,7 +4,7 @@ import type { Translation } from '../../plural.ts';
 export const ar: Translation<typeof en> = {
   firstStart: {
     title: 'تهيئة هذا الجهاز',
-    training: 'ينشئ ختم مفتاحه الخاص ويحصل على شهادة من هيئة التدريب. يستغرق ذلك ثوانيَ.',
+    training: 'ينشئ ختم مفتاحه الخاص ويحصل على شهادة من بيئة التدريب داخل البرنامج. يستغرق ذلك ثوانيَ.',
     real: 'ينشئ ختم مفتاحه الخاص ويحصل على شهادة من الهيئة.',
     steps: {
       key: 'إنشاء مفتاح الجهاز',
@@ -37,7 +37,7 @@ export const ar: Translation<typeof en> = {
       environment: 'البيئة',
       company: 'المنشأة',
       terminal: 'هذا الجهاز',
-      code: 'رمز الهيئة',
+      code: 'رمز التحقق (OTP)',
       progress: 'الشهادة',
       done: 'تم',
     },
@@ -127,8 +127,8 @@ export const ar: Translation<typeof en> = {
       serialHint: 'من الملصق على الجهاز',
     },
     code: {
-      title: 'احصل على رمز من الهيئة',
-      titleRenewal: 'احصل على رمز للتجديد',
+      title: 'احصل على رمز التحقق (OTP) من الهيئة',
+      titleRenewal: 'احصل على رمز التحقق (OTP) للتجديد',
       lead: 'يجب أن تعرف الهيئة أن هذا الجهاز لك، ويتم ذلك برمز من ستة أرقام.',
       where: 'أين تجد الرمز',
       simulationFirst: 'من حاسوب أو هاتف، ادخل إلى fatoora.zatca.gov.sa واختر «بوابة فاتورة للمحاكاة».',
@@ -143,7 +143,7 @@ export const ar: Translation<typeof en> = {
       devices: 'الأجهزة',
       portal: 'بوابة فاتورة',
       hour: 'يصلح ساعة واحدة',
-      label: 'الرمز، ستة أرقام',
+      label: 'رمز التحقق (OTP)، ستة أرقام',
       wrong: 'ستة أرقام',
       start: 'احصل على الشهادة',
       starting: 'جارٍ الطلب …',

@@ -39,6 +39,8 @@ export const ar: Translation<typeof en> = {
       drawer: 'يُفتح الدرج دون بيع.',
       totals: 'مجاميع الوردية للمديرين.',
       reprint: 'سبق أن طُبع هذا الإيصال.',
+      'no-receipt': 'لم يُبرَز إيصال هذه البضاعة، ويمكن مسحه قبل موافقة المدير.',
+      'other-means': 'يُردّ بهذه الوسيلة أكثر مما دُفع بها.',
     },
     agreedBy: 'وافق {name}: {reason}',
   },

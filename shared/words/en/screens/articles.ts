@@ -36,6 +36,8 @@ export const en = {
     nameAr: 'Name in Arabic',
     nameEn: 'Name in English',
     codes: 'Barcodes and codes, one in each line',
+    shortToScan:
+      'The code {code} is so short that the till may take a scan of it for typing. Use three characters or more, or make it the short code.',
     shortCode: 'Short code to type',
     priceWithVat: 'Price with VAT (SAR)',
     priceHint: 'Left blank, the till asks for the price.',

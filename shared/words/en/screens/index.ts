@@ -1,3 +1,4 @@
+import { en as about } from './about.ts';
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
@@ -7,9 +8,11 @@ import { en as diagnosis } from './diagnosis.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
+import { en as month } from './month.ts';
 import { en as pay } from './pay.ts';
 import { en as practice } from './practice.ts';
 import { en as receipt } from './receipt.ts';
+import { en as reports } from './reports.ts';
 import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
 import { en as scanner } from './scanner.ts';
@@ -17,12 +20,14 @@ import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
+import { en as startup } from './startup.ts';
 import { en as tables } from './tables.ts';
 import { en as today } from './today.ts';
 import { en as updates } from './updates.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
+  ...about,
   ...alarms,
   ...app,
   ...articles,
@@ -32,9 +37,11 @@ export const en = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...month,
   ...pay,
   ...practice,
   ...receipt,
+  ...reports,
   ...returning,
   ...sale,
   ...scanner,
@@ -42,6 +49,7 @@ export const en = {
   ...setup,
   ...shift,
   ...signIn,
+  ...startup,
   ...today,
   ...updates,
   ...tables,

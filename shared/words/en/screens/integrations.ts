@@ -267,7 +267,7 @@ export const en = {
       kinds: 'Tell it of',
       noKind: 'Choose at least one',
       private: 'It is in this shop’s own network',
-      privateText: 'Needed for a receiver on this device or on a private address.',
+      privateText: 'Needed for a receiver on a private address or, except in training, on this device.',
       privateWarning:
         'Khatm then also calls addresses that others cannot reach. Allow it only for a receiver that you run yourself.',
       isPrivate: 'May be in the shop’s own network',

@@ -13,6 +13,8 @@ export const en = {
       other: '{count} invoices, {size}',
     },
     never: 'None yet',
+    sameDisk:
+      'This is the disk of the records themselves: if it fails, the backups are gone too. Choose a folder on another disk.',
     failed: 'The last backup could not be made.',
     diskFull: 'The disk of that folder is full. Make room, or choose another folder.',
     folderUnusable: 'That folder cannot be written. Check that it is there, and that its disk is plugged in.',

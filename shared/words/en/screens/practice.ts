@@ -6,7 +6,7 @@ export const en = {
     order: {
       away: 'The authority is away for two minutes',
       slow: 'The authority is slow for two minutes',
-      refuseNext: 'The authority refuses the next document',
+      refuseNext: 'The authority rejects the next document',
       warnNext: 'The authority accepts the next one with a warning',
       noPaper: 'The printer has no paper for two minutes',
     },
@@ -18,6 +18,8 @@ export const en = {
       'It runs inside this program. Its page shows what it received, gives one-time passwords and takes orders; other programs on this machine reach it at its address.',
     page: 'Page',
     address: 'Address of the sandbox',
+    port: 'Fixed port of the sandbox (empty: any free one)',
+    portWrong: 'A number from 1024 to 65535, or nothing',
     fixedPort: 'Its port is set to {port} from the next start on.',
   },
 } as const;

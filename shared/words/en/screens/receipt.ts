@@ -4,7 +4,7 @@ export const en = {
     returned: 'Goods taken back',
     payBack: 'Pay the customer back',
     sealed: 'Invoice issued',
-    refused: 'Refused by the authority',
+    refused: 'Rejected by the authority',
     consumerTitle: 'Simplified tax invoice',
     businessTitle: 'Tax invoice',
     scan: 'The customer can scan this',

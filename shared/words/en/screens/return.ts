@@ -2,9 +2,15 @@
 export const en = {
   return: {
     title: 'Return',
-    how: 'Scan the QR code on the receipt, or type the number of the invoice.',
+    how: 'Scan the receipt, or type its whole number.',
     number: 'Number or QR code',
     find: 'Find the invoice',
+    noReceipt: 'No receipt? Look in the invoices',
+    shown: {
+      qr: 'Receipt shown',
+      number: 'Receipt number read',
+      none: 'Receipt not shown',
+    },
     findOther: 'Find another invoice',
     titleOf: 'Return of',
     goods: 'What comes back',
@@ -26,6 +32,7 @@ export const en = {
     },
     ownReason: 'The reason in a few words',
     paidBackBy: 'Paid back by',
+    several: 'Pay back by several means',
     payBack: 'Paid back',
     nothing: 'Choose what comes back.',
     notOnInvoice: '{code} is not on this invoice.',
@@ -41,6 +48,7 @@ export const en = {
       approvedText: 'The credit note is still missing. It gives nothing back a second time.',
       issue: 'Issue the credit note',
       later: 'Later',
+      besides: 'Besides, {amount} is paid back by: {means}',
       open: 'Not finished yet',
       openPaid: '{number}: {amount} went back to the card, and the credit note is missing',
       openUnknown: '{number}: not known whether {amount} went back to the card',

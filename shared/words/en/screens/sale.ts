@@ -112,8 +112,8 @@ export const en = {
     extras: 'What is special',
     on: {
       export: 'Buyer abroad',
-      summary: 'Many sales in one',
-      nominal: 'Given away',
+      summary: 'Summary invoice',
+      nominal: 'Nominal supply',
       thirdParty: 'Issued for others',
       selfBilled: 'We buy and issue',
       supplyDate: 'Date of supply',

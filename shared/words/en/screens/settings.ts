@@ -15,6 +15,7 @@ export const en = {
       maintenance: 'Backups and books',
       diagnosis: 'Diagnosis',
       updates: 'Updates',
+      about: 'About',
     },
     byPolicy: 'Set by the administrator',
     save: 'Save',
@@ -165,6 +166,8 @@ export const en = {
         drawer: 'Opening the drawer without a sale',
         totals: 'Seeing the totals of an open shift',
         reprint: 'Printing a receipt again',
+        'no-receipt': 'Taking goods back without the receipt (a typed number counts as one)',
+        'other-means': 'Paying back otherwise than was paid',
       },
     },
     people: {

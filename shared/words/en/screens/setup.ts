@@ -169,7 +169,7 @@ export const en = {
         waiting: 'Waiting',
         running: 'Under way',
         passed: 'Accepted',
-        failed: 'Refused',
+        failed: 'Rejected',
       },
       stepState: {
         waiting: 'Waiting',

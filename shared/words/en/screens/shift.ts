@@ -84,7 +84,7 @@ export const en = {
     expected: 'Must be there',
     counted: 'Counted',
     waiting: 'Waiting for the authority',
-    refused: 'Refused by the authority',
+    refused: 'Rejected by the authority',
     currencies: 'Other currencies',
     seal: 'Seal of the report',
   },

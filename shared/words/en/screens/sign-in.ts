@@ -33,6 +33,9 @@ export const en = {
       drawer: 'The drawer is opened without a sale.',
       totals: 'The totals of the shift are for managers.',
       reprint: 'This receipt was printed before.',
+      'no-receipt':
+        'The receipt of these goods was not shown. It can still be scanned before a manager agrees.',
+      'other-means': 'More is paid back this way than was paid this way.',
     },
     agreedBy: 'Agreed by {name}: {reason}',
   },

@@ -32,6 +32,16 @@ export const en = {
       quarter: 'None the quarter before',
       sameDay: 'None a week earlier',
     },
+    noneUntil: 'None until then',
+    compared: {
+      day: 'The day is not over: it is compared up to {time}, with the other days up to the same hour.',
+      week: 'The week is not over: it is compared up to {date} at {time}, with the week before up to the same day and hour.',
+      month:
+        'The month is not over: it is compared up to {date} at {time}, with the month before up to the same day and hour.',
+      quarter:
+        'The quarter is not over: it is compared up to {date} at {time}, with the quarter before up to the same day and hour.',
+    },
+    justBegun: 'It has only begun: comparisons follow after the first full hour.',
     byHour: 'By hour',
     byDay: 'By day',
     articles: 'Best articles',
