@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { apiScopes } from '../../shared/contract/integration.ts';
 import { occurrenceKinds, standardNames } from '../../shared/contract/webhook-events.ts';
+import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 import { openCuttingProxy } from './integrator/cutting-proxy.ts';
@@ -140,13 +140,4 @@ async function obey(task: string): Promise<void> {
     if (taken) return;
   }
   throw new Error(`the test of ${kind} does not arrive`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,6 +7,7 @@ import * as client from 'oauth4webapi';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
@@ -46,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     const port = await freePort();
     await goTo('#/settings/integrations/api');
     await page.locator('label', { hasText: 'The local network' }).click();
-    await page.getByLabel('Port').fill(String(port));
+    await page.getByLabel('Port', { exact: true }).fill(String(port));
     await page.keyboard.press('Enter');
     await page.getByText('Saved').waitFor();
     await page.getByRole('switch', { name: 'Let programs in through the API' }).click();
@@ -204,12 +205,4 @@ async function openCallback() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   return { redirectUri, answer, close: () => server.close() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
+import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../receipt/read-pdf.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -94,6 +98,7 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await press('Alt+7');
     await page.getByText('Nothing: all is in order').waitFor();
     await page.getByText('Sales less returns').waitFor();
+    await page.getByText(/^(The day is not over: it is compared up to \d\d:00|It has only begun)/).waitFor();
     const row = (table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
     await expect.poll(() => row('Best articles').innerText()).toMatch(/قهوة | Coffee\s+2\s+23\.00/);
     expect(await row('By means of payment').innerText()).toMatch(/Cash\s+1\s+23\.00/);
@@ -106,9 +111,66 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await page.getByText('No shift is open').waitFor();
   });
 
+  test('is in the reports, which other programs read, with its closing report a link away', async () => {
+    await press('Alt+7');
+    await page.getByRole('link', { name: 'Reports' }).click();
+    const table = (name: string) => page.getByRole('table', { name });
+    await table('Sales by article')
+      .getByRole('row')
+      .filter({ hasText: 'Coffee' })
+      .getByText('23.00')
+      .waitFor();
+    for (const format of ['XLSX', 'CSV', 'PDF']) {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Save as ${format}` }).click();
+      const file = await coming;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^Sales by article .*\\.${format.toLowerCase()}$`));
+      const copy = path.join(newFolder('reports'), file.suggestedFilename());
+      await file.saveAs(copy);
+      const bytes = readFileSync(copy);
+      if (format === 'XLSX')
+        expect((await readWorkbook(bytes))[0]?.data[1]).toEqual(['قهوة | Coffee', null, 2, 23]);
+      if (format === 'CSV') expect(bytes.toString('utf8')).toContain('قهوة | Coffee,,2,23.00');
+      if (format === 'PDF') expect((await (await readPdf(bytes)).texts(1)).join(' ')).toContain('23.00');
+    }
+    await page.getByLabel('Report', { exact: true }).selectOption('VAT return');
+    const standard = table('VAT return').getByRole('row').filter({ hasText: 'Standard rated sales' });
+    for (const amount of ['20.00', '3.00']) await standard.getByText(amount, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'T1-000001' }).waitFor();
+    await page.getByRole('button', { name: 'Last quarter' }).click();
+    expect(await page.getByLabel('From day', { exact: true }).inputValue()).toMatch(/-(01|04|07|10)-01$/);
+    await standard.getByText('20.00', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'This month' }).click();
+    await standard.getByText('20.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Choose a day: To day' }).click();
+    await page.locator('input[type=date]').fill('2027-01-31');
+    expect(await page.getByLabel('To day', { exact: true }).inputValue()).toBe('2027-01-31');
+    await page.getByLabel('Report', { exact: true }).selectOption('Closed shifts');
+    await table('Closed shifts').getByRole('link', { name: 'Shift 1' }).click();
+    await page.getByRole('heading', { name: 'Shift 1 is closed' }).waitFor();
+    expect(await figure('Must be there').innerText()).toBe('115.00');
+    await press('F9');
+    await page.getByText('No shift is open').waitFor();
+  });
+
   test('stands on the page of its documents, with who issued them and how they were paid', async () => {
     await press('Alt+2');
+    const sums = page.getByLabel('Sums of the list');
+    await sums.getByText('23.00').waitFor();
+    const chip = (name: string) => page.getByRole('button', { name, exact: true });
+    await chip('Yesterday').click();
+    await page.getByText('Nothing fits this search.').waitFor();
+    await chip('Today').click();
+    await sums.getByText('23.00').waitFor();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByLabel('Paid by').selectOption('Card');
+    await page.getByText('Nothing fits this search.').waitFor();
+    await page.getByLabel('Paid by').selectOption('Cash');
+    await page.getByLabel('Article or barcode').fill('coff');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'T1-000001' }).click();
+    await page.getByRole('columnheader', { name: 'Unit price' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Coffee' }).getByText('11.50').waitFor();
     const paid = page.getByRole('region', { name: 'Payment' });
     await paid.getByText('Issued by this terminal · Shift 1').waitFor();
     expect((await paid.getByRole('listitem').innerText()).replace(/\s+/g, ' ')).toBe('Cash 23.00 SAR');

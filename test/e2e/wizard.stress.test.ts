@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
 
   test('a refused test document shows which one and why, and is sent again with those that passed left alone', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Debit note to a business' }).last();
-    await row.getByText('Refused', { exact: true }).waitFor();
+    await row.getByText('Rejected', { exact: true }).waitFor();
     expect(await page.getByText('Accepted', { exact: true }).count()).toBe(5);
     till.authority.order('missing-step=simplified*1');
     await retry(page);

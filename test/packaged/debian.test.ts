@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
@@ -41,8 +42,8 @@ if (!isPossible)
 
 const packages = newFolder('packages');
 
-/** Builds the package of a version with the Electron at hand, quickly compressed. */
-function build(version: string): string {
+/** Builds the package of a version with the Electron at hand, quickly compressed. Returns the folder with it. */
+function build(version: string, target = 'deb', folder = version): string {
   const electron = path.join(packages, 'electron');
   if (!existsSync(electron)) {
     cpSync(dist ?? '', electron, { recursive: true });
@@ -52,7 +53,7 @@ function build(version: string): string {
   }
   const addon = path.join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
   const options = {
-    'directories.output': path.join(packages, version),
+    'directories.output': path.join(packages, folder),
     electronDist: electron,
     electronVersion: '33.4.11',
     'extraMetadata.version': version,
@@ -62,7 +63,7 @@ function build(version: string): string {
     path.join(root, 'node_modules/.bin/electron-builder'),
     [
       '--linux',
-      'deb',
+      target,
       '--publish',
       'never',
       ...Object.entries(options).map(([name, value]) => `-c.${name}=${value}`),
@@ -74,8 +75,10 @@ function build(version: string): string {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  return path.join(packages, version, `khatm_${version}_amd64.deb`);
+  return path.join(packages, folder);
 }
+
+const debOf = (version: string) => path.join(build(version), `khatm_${version}_amd64.deb`);
 
 describe.skipIf(!isPossible)("Debian's package", () => {
   let first: string;
@@ -86,8 +89,8 @@ describe.skipIf(!isPossible)("Debian's package", () => {
   let display: { kill(): unknown };
 
   beforeAll(async () => {
-    first = build('0.1.0');
-    second = build('0.2.0');
+    first = debOf('0.1.0');
+    second = debOf('0.2.0');
     if (spawnSync('id', [person]).status !== 0) run('useradd', '--create-home', person);
     // A printer that takes everything, and answers that it is ready and done.
     printer = createServer((socket) => {
@@ -139,6 +142,13 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     run('dpkg', '--install', first);
     expect(asPerson('khatm --version')).toMatchObject({ code: 0, out: '0.1.0\n' });
     expect(asPerson('khatm --help').out).toContain('Usage: khatm');
+    // For the window; the same words for a person are beside the program.
+    expect(
+      readFileSync('/opt/Khatm/resources/app.asar').subarray(0, 100_000).includes('"licences.json"'),
+    ).toBe(true);
+    expect(readFileSync('/opt/Khatm/LICENSES.libraries.txt', 'utf8')).toMatch(
+      /^better-sqlite3 [\d.]+: MIT$/m,
+    );
     expect(asPerson('khatm ledger check').code).toBe(2);
     expect(asPerson(`khatm demo --json --data ${home}/demo`).out).toContain('"accepted":true');
     const checked = asPerson(`khatm ledger check --data ${home}/demo`);
@@ -163,6 +173,41 @@ describe.skipIf(!isPossible)("Debian's package", () => {
       'GrantFileProtocolExtraPrivileges is Disabled',
     ])
       expect(fuses).toContain(line);
+  });
+
+  test('serves without a window until a signal, as its unit says', () => {
+    const unit = '/opt/Khatm/resources/khatm.service';
+    if (spawnSync('which', ['systemd-analyze']).status === 0) {
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    }
+    expect(readFileSync(unit, 'utf8')).toMatch(/^ExecStart=\/usr\/bin\/khatm serve --data /m);
+    const served = asPerson(`timeout --signal=TERM 15 khatm serve --data ${home}/demo`);
+    // 124: it ran until the signal.
+    expect(served).toMatchObject({ code: 124, out: expect.stringContaining('training') });
+    expect(asPerson(`khatm ledger check --data ${home}/demo`).code).toBe(0);
+  });
+
+  test('is built twice with one hash, and runs from a tar.gz', () => {
+    const unpacked = path.join(packages, '0.1.0', 'linux-unpacked');
+    const sums = (folder: string) =>
+      ['app.asar', 'files.json'].map((name) =>
+        createHash('sha256')
+          .update(readFileSync(path.join(folder, 'resources', name)))
+          .digest('hex'),
+      );
+    execFileSync(process.execPath, [path.join(root, '.scripts/build.mjs')], { cwd: root, stdio: 'pipe' });
+    expect(sums(path.join(build('0.1.0', 'dir', 'again'), 'linux-unpacked'))).toEqual(sums(unpacked));
+
+    const tar = path.join(packages, 'khatm-0.1.0-linux-x64.tar.gz');
+    run(process.execPath, path.join(root, '.scripts/package/tar.mjs'), unpacked, tar);
+    run('tar', '-xzf', tar, '-C', home);
+    const khatm = `${home}/khatm-0.1.0-linux-x64/resources/khatm.sh`;
+    expect(asPerson(`${khatm} --help`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: khatm'),
+    });
+    expect(asPerson(`${khatm} ledger check --data ${home}/demo`).code).toBe(0);
   });
 
   test('is no Node, opens no debugger, and keeps its sandbox', () => {

@@ -68,6 +68,24 @@ describe('a burst of keys', () => {
     );
   });
 
+  it('of two characters is one where no hand is so quick', () => {
+    const two = fc.string({ unit: character, minLength: 2, maxLength: 2 });
+    const pauses = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 2, maxLength: 2 });
+    const spanning = pauses.filter((each) => each.some((pause) => pause > 0));
+    fc.assert(
+      fc.property(two, spanning, (text, each) => {
+        expect(play(keysOf(`${text}⏎`, [0, ...each]))).toEqual({ codes: [text], reached: '' });
+      }),
+    );
+    expect(play(keysOf('12', [5])).codes).toEqual([]);
+    expect(play(keysOf('1⏎', [0]))).toEqual({ codes: [], reached: '1⏎' });
+  });
+
+  it('of two characters is none where all keys were delivered at once', () => {
+    expect(play(keysOf('12⏎', [0]))).toEqual({ codes: [], reached: '12⏎' });
+    expect(play(keysOf('123⏎', [0]))).toEqual({ codes: ['123'], reached: '' });
+  });
+
   it('of a slow scanner is one too, if it is long', () => {
     fc.assert(
       fc.property(longCode, fc.integer({ min: 0, max: 60 }), (text, pause) => {
@@ -132,6 +150,10 @@ describe('a burst of keys', () => {
         expect(play([...keysOf('k', [0]), ...scanned])).toEqual({ codes: [text], reached: 'k' });
       }),
     );
+    const short = keysOf('12⏎', [50, 5, 5]);
+    expect(play([...keysOf('k', [0]), ...short])).toEqual({ codes: ['12'], reached: 'k' });
+    // A slower scanner of three characters, whose first pause is longer.
+    expect(play(keysOf('k12⏎', [0, 60, 15, 15]))).toEqual({ codes: ['k12'], reached: '' });
   });
 });
 
@@ -155,7 +177,7 @@ describe('a person', () => {
         expect(play(keys)).toEqual({ codes: [], reached: 'ab'.repeat(10) });
       }),
     );
-    expect(play(keysOf('12⏎', [20]))).toEqual({ codes: [], reached: '12⏎' });
+    for (const pause of [13, 20]) expect(play(keysOf('12⏎', [pause]))).toEqual({ codes: [], reached: '12⏎' });
     expect(play(keysOf('1250⏎', [50]))).toEqual({ codes: [], reached: '1250⏎' });
   });
 

@@ -238,6 +238,17 @@ export const cashierScenes: Record<string, Scene> = {
       await page.waitForTimeout(300);
     },
   },
+  'return-several': {
+    hash: `#/return/${uuid(2001)}/T1-002001`,
+    fake: { role: 'cashier' },
+    async act(page) {
+      await page.locator('#return-line-1').fill('1');
+      await page.locator('main button[data-variant=subtle]').last().click();
+      await page.locator('[id^=pay-part-]').first().fill('1');
+      await page.waitForTimeout(900);
+      await page.locator('[id^=pay-part-]').last().scrollIntoViewIfNeeded();
+    },
+  },
   'return-done': {
     hash: `#/return/${uuid(2001)}`,
     async act(page) {
@@ -284,13 +295,31 @@ export const cashierScenes: Record<string, Scene> = {
   },
   'return-refused': { hash: `#/return/${uuid(97)}` },
   invoices: { hash: '#/invoices' },
+  'invoices-notes': {
+    hash: '#/invoices',
+    async act(page) {
+      await page.getByRole('button', { name: /^(Filters|تصفية)$/ }).click();
+      await page.getByRole('button', { name: /^(Credit note|إشعار دائن)$/ }).click();
+      await page.waitForTimeout(300);
+      await page.getByRole('button', { name: /^(Show|عرض)$/ }).click();
+      await page.waitForTimeout(500);
+    },
+  },
+  'invoices-filters': {
+    hash: '#/invoices',
+    async act(page) {
+      await page.getByRole('button', { name: /^(Filters|تصفية)$/ }).click();
+      await page.waitForTimeout(500);
+    },
+  },
+  'invoice-outage': { hash: `#/invoices/${uuid(2980)}` },
   'invoice-accepted': { hash: `#/invoices/${uuid(2880)}` },
   'invoice-waiting': { hash: `#/invoices/${uuid(3000)}`, fake: { role: 'cashier' } },
   'invoice-rejected': { hash: `#/invoices/${uuid(2995)}` },
   'invoice-open': {
     hash: `#/invoices/${uuid(2880)}`,
     async act(page) {
-      await page.getByRole('button', { name: /^(For the accountant|التفاصيل التقنية)/ }).click();
+      await page.getByRole('button', { name: /^(For the accountant|للمحاسب)/ }).click();
       await page.getByRole('button', { name: /XML/ }).click();
       await page.locator('pre').scrollIntoViewIfNeeded();
     },

@@ -1,4 +1,6 @@
 import type { Devices } from '../../shared/contract/devices.ts';
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Startup } from '../../shared/contract/startup.ts';
 
 /** A till whose devices can be set, and all of which answer. */
 export function createFakeDevices() {
@@ -8,6 +10,7 @@ export function createFakeDevices() {
     drawer: { use: 'none', pin: 2 },
     card: 'none',
   };
+  let startup: Startup = { autostart: false, kiosk: false, isLocked: false };
   const done = () => ({});
   return {
     'device.settings': () => devices,
@@ -25,5 +28,18 @@ export function createFakeDevices() {
     'device.tryCard': done,
     'drawer.open': done,
     'display.show': done,
+    'startup.get': () => ({ startup }),
+    'startup.set': ({
+      autostart = startup.autostart,
+      kiosk = startup.kiosk,
+    }: CommandParsed<'startup.set'>) => {
+      startup = { autostart, kiosk, isLocked: kiosk };
+      return { startup };
+    },
+    'startup.chooseFolder': () => ({ folder: '/media/usb' }),
+    'startup.leaveKiosk': () => {
+      startup = { ...startup, isLocked: false };
+      return { startup };
+    },
   };
 }

@@ -69,6 +69,8 @@ export function oldInvoice(icv: number): Stored {
     name: goods[(icv + index) % goods.length] ?? '',
     quantity: index === 0 ? '2' : '1',
     unit: 'PCE',
+    unitPrice: (index === 0 ? gross / 200 : gross / 100).toFixed(3),
+    discounts: icv % 10 === 0 && index === 1 ? [{ percent: '10', reason: 'Scratch' }] : [],
     gross,
     net: Math.round(gross / 1.15),
     vat: gross - Math.round(gross / 1.15),
@@ -92,6 +94,7 @@ export function oldInvoice(icv: number): Stored {
     attempts: state === 'waiting' ? 2 : 1,
     warnings: icv % 40 === 0 && state === 'accepted' ? 1 : 0,
     ...(state === 'accepted' && { acceptedAt: new Date(issuedAt + 2000).toISOString() }),
+    ...(icv === 1995 && { reissuedAs: 'T1-001996' }),
     lines: [line(0, first), line(1, payable - first)],
     timeline: timelineOf(icv, issuedAt, state),
   };
@@ -106,6 +109,15 @@ function stateOf(icv: number): InvoiceRow['state'] {
   if (icv === 2990) return 'parked';
   return icv % 1000 === 995 ? 'rejected' : 'accepted';
 }
+
+/** The document that was tried often before the authority answered. */
+const outageAt = 2980;
+
+const unanswered = (at: (seconds: number) => string): TimelineEntry[] =>
+  [32, 16, 8, 4, 2].flatMap((minutes) => [
+    { at: at(-minutes * 60), event: 'sent', messages: [] },
+    { at: at(-minutes * 60 + 30), event: 'unanswered', outcome: 'unknown', messages: [], nextAt: at(-60) },
+  ]);
 
 function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): TimelineEntry[] {
   const at = (seconds: number) => new Date(issuedAt + seconds * 1000).toISOString();
@@ -142,6 +154,7 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
   if (state === 'parked') return [issued, sent, answered('credential-refused', 401, undefined)];
   return [
     issued,
+    ...(icv === outageAt ? unanswered(at) : []),
     sent,
     answered('accepted', 200, icv % 9 === 0 ? 'CLEARED' : 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined),
   ];

@@ -1,5 +1,6 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
+import type { MonthFile } from '../../shared/contract/month.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 
@@ -7,11 +8,13 @@ import { now } from './fake-documents.ts';
 
 export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
+  /** The file of a month. */
+  readonly month?: MonthFile;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;
 }
 
-type Names = Extract<CommandName, `maintenance.${string}` | `clock.${string}`>;
+type Names = Extract<CommandName, `maintenance.${string}` | `clock.${string}` | `month.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 /** @param onAdopted called when a manager declares this to be the only copy */
@@ -20,6 +23,7 @@ export function createFakeMaintenance(
   ledger: readonly unknown[],
   onAdopted: () => void,
 ): Handlers {
+  let month: MonthFile = options.month ?? { state: 'none' };
   let backups: Backups = { running: false, ...options.backups };
   const copy = () => {
     // The fake can write only to folders under /media, so that refusals can be shown.
@@ -51,6 +55,20 @@ export function createFakeMaintenance(
       documents: ledger.length,
       ...(options.broken !== undefined && { broken: options.broken }),
     }),
+    'month.get': () => month,
+    'month.make': ({ month: name, folder }) => {
+      if (!folder.startsWith('/media/')) return fail('folder-unusable');
+      month = { state: 'working', month: name, folder, done: 1_250, of: 4_817 };
+      return month;
+    },
+    'month.stop': () => {
+      if (month.state === 'working') month = { ...month, state: 'unfinished' };
+      return month;
+    },
+    'month.drop': () => {
+      month = { state: 'none' };
+      return month;
+    },
     'clock.confirm': () => ({}),
     'clock.correct': () => ({ documents: 2 }),
     'maintenance.adoptPlace': () => {

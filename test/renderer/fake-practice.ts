@@ -1,8 +1,8 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
-import type { PracticeOrders } from '../../shared/contract/practice.ts';
+import type { PracticeOrders, SandboxView } from '../../shared/contract/practice.ts';
 import { now } from './fake-documents.ts';
 
-const sandbox = {
+const sandbox: SandboxView = {
   address: 'http://127.0.0.1:41873/e-invoicing/sandbox',
   page: 'http://127.0.0.1:41873/',
   runsHere: true,
@@ -11,6 +11,8 @@ const sandbox = {
 /** Orders that change nothing. */
 export function createFakePractice() {
   let orders: PracticeOrders['orders'] = [];
+  let port: number | undefined;
+  const view = (): SandboxView => ({ ...sandbox, port });
   return {
     'practice.orders': () => ({ orders }),
     'practice.order': ({ kind }: CommandParsed<'practice.order'>) => {
@@ -19,8 +21,11 @@ export function createFakePractice() {
       orders = [...orders.filter((one) => one.kind !== kind), { kind, ...(!isForNext && { until }) }];
       return { orders };
     },
-    'practice.sandbox': () => sandbox,
-    'practice.setPort': () => sandbox,
+    'practice.sandbox': view,
+    'practice.setPort': (set: CommandParsed<'practice.setPort'>) => {
+      port = set.port;
+      return view();
+    },
     'practice.end': () => {
       orders = [];
       return { orders };

@@ -48,15 +48,18 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
     ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
   return {
     correcting,
-    handlers: returnCommands({
-      get(uuid) {
-        const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
-        return entryOf(stored);
+    handlers: returnCommands(
+      {
+        get(uuid) {
+          const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
+          return entryOf(stored);
+        },
+        replaces: () => undefined,
+        replacedBy: () => undefined,
+        issuedXml: () => undefined,
+        correctionsOf: (number) => correcting(number).map(entryOf),
       },
-      replaces: () => undefined,
-      replacedBy: () => undefined,
-      issuedXml: () => undefined,
-      correctionsOf: (number) => correcting(number).map(entryOf),
-    }),
+      () => undefined,
+    ),
   };
 }

@@ -10,8 +10,9 @@ import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.t
 import type { KnownItem } from '../../shared/contract/items.ts';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
-import { Exact, roundToHalalas } from '../../shared/money.ts';
+import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { type AboutOptions, createFakeAbout } from './fake-about.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { type BasketOptions, createFakeBaskets } from './fake-baskets.ts';
 import { type BuyerOptions, createFakeBuyers } from './fake-buyers.ts';
@@ -47,6 +48,7 @@ import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 
 export interface FakeOptions
   extends CredentialOptions,
+    AboutOptions,
     ArticleOptions,
     BuyerOptions,
     IntegrationOptions,
@@ -192,6 +194,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         name: line.name,
         quantity: line.quantity,
         unit: line.unit,
+        unitPrice: line.unitPrice,
+        discounts: [],
         category: line.vat.category,
         rate: line.vat.rate,
         ...(priced.lines[index] ?? { gross: 0, net: 0, vat: 0 }),
@@ -269,6 +273,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...maintenance,
     ...createFakeDiagnosis(options),
     ...createFakeUpdates(options),
+    ...createFakeAbout(options),
     'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');
@@ -287,6 +292,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'invoice.issuers': () => ({
       names: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted(),
     }),
+    'invoice.sums': (filter) => {
+      const found = ledger.filter((entry) => passes(entry, filter));
+      const returned = sumHalalas(found.map(({ kind, payable }) => (kind === 'creditNote' ? payable : 0)));
+      const total = sumHalalas(found.map(({ payable }) => payable)) - 2 * returned;
+      return { sums: found.length === 0 ? [] : [{ currency: 'SAR', count: found.length, total, returned }] };
+    },
     'invoice.list': ({ before, limit, ...filter }) => {
       const all = ledger.filter((entry) => passes(entry, filter)).reverse();
       const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);
@@ -309,6 +320,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         taxExclusive: entry.payable - vat,
         vat,
         rounding: 0,
+        prices: 'includeVat',
+        discounts: [],
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
         payments: [{ means: 'cash', amount: entry.payable }],
         prints: [],

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('before clearance', () => {
     await sellToBusiness(page);
     const code = await page.getByRole('img', { name: /QR code/ }).boundingBox();
     await page.evaluate(() => window.fake.settle('rejected', 1));
-    const reasons = page.getByRole('list', { name: 'Why it was refused' });
+    const reasons = page.getByRole('list', { name: 'Why it was rejected' });
     await reasons.waitFor();
     const place = await reasons.boundingBox();
     expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);

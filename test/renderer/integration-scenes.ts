@@ -23,8 +23,7 @@ export const integrationScenes: Record<string, Scene> = {
     fake: { ...full, environment: 'training' },
     act: (page) =>
       page
-        .getByText(/The sandbox of training|البيئة التجريبية للتدريب/)
-        .first()
+        .getByRole('textbox', { name: /Fixed port of the sandbox|منفذ ثابت للبيئة/ })
         .scrollIntoViewIfNeeded(),
   },
   'api-taken': { hash: at('api'), fake: { ...empty, portTaken: true } },

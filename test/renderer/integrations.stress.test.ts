@@ -64,6 +64,22 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     expect(await callsOf(other, 'practice.sandbox')).toEqual([]);
   });
 
+  test('the sandbox of training is given a fixed port, and any free one again', async () => {
+    const page = await open({ hash: at('api'), fake: { ...full, environment: 'training' } });
+    const port = page.getByRole('textbox', { name: 'Fixed port of the sandbox' });
+    const save = page.locator('form', { has: port }).getByRole('button', { name: 'Save' });
+    await port.fill('80');
+    await save.click();
+    await page.getByText('A number from 1024 to 65535, or nothing').waitFor();
+    await port.fill('8789');
+    await save.click();
+    await page.getByText('Its port is set to 8789 from the next start on.').waitFor();
+    await port.fill('');
+    await save.click();
+    await page.getByText('Its port is set to 8789').waitFor({ state: 'detached' });
+    expect(await inputsOf(page, 'practice.setPort')).toEqual([{ port: 8789 }, {}]);
+  });
+
   test('a cashier does not get there', async () => {
     const page = await open({ hash: at('programs'), fake: { ...full, person: 'سالم', approvals: 1 } });
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();

@@ -384,6 +384,22 @@ const scenes: Record<string, Scene> = {
     key: 'F9',
     issues: false,
   },
+  'the question before paying back by several means': {
+    options: { hash: goods, fake: { card: 'approved' } },
+    async arrange(page) {
+      await everything(page);
+      await page.getByRole('button', { name: 'Pay back by several means' }).click();
+      await page.getByRole('textbox', { name: /Cash/ }).fill('5');
+      await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+      await page.waitForTimeout(settled);
+      await page.keyboard.press('F9');
+      await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: paying,
+    key: 'Control+Enter',
+    issues: true,
+  },
   'the question before paying back': {
     options: { hash: goods },
     async arrange(page) {

@@ -132,6 +132,7 @@ const takings: FakeOptions['takings'] = {
   sales: { count: 214, total: 1_284_350 },
   returns: { count: 3, total: 21_500 },
   discounts: 14_275,
+  vatOwed: 157_598,
   days: [{ day: '2026-11-20', count: 217, total: 1_262_850 }],
   hours: [
     { hour: 9, count: 12, total: 61_400 },
@@ -167,6 +168,43 @@ const takings: FakeOptions['takings'] = {
 
 export const managerScenes: Record<string, Scene> = {
   today: { hash: '#/today', fake: { ...live, takings } },
+  reports: { hash: '#/reports/articles', fake: live },
+  'reports-vat': { hash: '#/reports/vatReturn', fake: live },
+  'reports-shifts': { hash: '#/reports/shifts', fake: live },
+  month: { hash: '#/month', fake: live },
+  'month-working': {
+    hash: '#/month',
+    fake: {
+      ...live,
+      month: { state: 'working', month: '2026-10', folder: '/media/usb/khatm', done: 31_250, of: 98_417 },
+    },
+  },
+  'month-unfinished': {
+    hash: '#/month',
+    fake: {
+      ...live,
+      month: {
+        state: 'unfinished',
+        month: '2026-10',
+        folder: '/media/usb/khatm',
+        failure: { code: 'folder-unusable' },
+      },
+    },
+  },
+  'month-made': {
+    hash: '#/month',
+    fake: {
+      ...live,
+      month: {
+        state: 'made',
+        month: '2026-10',
+        folder: '/media/usb/khatm',
+        file: '/media/usb/khatm/khatm-399999999900003-T1-2026-10.zip',
+        documents: 98_417,
+        bytes: 412_300_000,
+      },
+    },
+  },
   'today-alarms': {
     hash: '#/today',
     fake: {
@@ -391,6 +429,34 @@ export const managerScenes: Record<string, Scene> = {
   environments: { hash: '#/settings/environments', fake: { ...manager, environment: 'simulation' } },
   company: { hash: '#/settings/company', fake: live },
   diagnosis: { hash: '#/settings/diagnosis', fake: live, act: diagnose },
+  startup: {
+    hash: '#/settings/devices',
+    fake: { ...live, policyFields: ['autostart'] },
+    async act(page) {
+      await page.getByRole('switch').last().click();
+      await page.getByRole('switch').last().scrollIntoViewIfNeeded();
+    },
+  },
+  about: { hash: '#/settings/about', fake: live },
+  'about-licences': {
+    hash: '#/settings/about',
+    fake: {
+      ...live,
+      alarms: [{ kind: 'safe-mode', level: 'amber', why: 'stops' }],
+      libraries: ['decimal.js', 'zod'].map((name) => ({
+        name,
+        version: '1.0.0',
+        licence: 'MIT',
+        text: 'Permission is hereby granted, free of charge, to any person obtaining a copy of this software. '.repeat(
+          12,
+        ),
+      })),
+    },
+    async act(page) {
+      await page.getByRole('button', { name: /zod/ }).click();
+      await page.locator('pre').scrollIntoViewIfNeeded();
+    },
+  },
   'diagnosis-steps': {
     hash: '#/settings/diagnosis',
     fake: live,

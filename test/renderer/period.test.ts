@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, periodOf, plusDays, spans } from '../../renderer/today/period.ts';
+import { moved, partOver, periodOf, plusDays, samePart, spans } from '../../renderer/language/period.ts';
 
 describe('the period that a day is in', () => {
   it.each([
@@ -30,5 +30,38 @@ describe('the period that a day is in', () => {
         },
       ),
     );
+  });
+});
+
+describe('a period in progress', () => {
+  const today = '2026-11-23';
+  const compared = (span: (typeof spans)[number], day: string, hour: number) => {
+    const period = periodOf(span, day);
+    const over = partOver(period, today, hour);
+    return [over, samePart(over, period, moved(span, period, -1))];
+  };
+
+  it.each([
+    ['day', today, ['2026-11-23', '2026-11-23', 14], ['2026-11-22', '2026-11-22', 14]],
+    // Monday of a week that began on Sunday.
+    ['week', today, ['2026-11-22', '2026-11-23', 14], ['2026-11-15', '2026-11-16', 14]],
+    ['month', today, ['2026-11-01', '2026-11-23', 14], ['2026-10-01', '2026-10-23', 14]],
+    ['quarter', today, ['2026-10-01', '2026-11-23', 14], ['2026-07-01', '2026-08-23', 14]],
+    // Over: the whole is compared with the whole, however long.
+    ['month', '2026-10-05', ['2026-10-01', '2026-10-31', 24], ['2026-09-01', '2026-09-30', 24]],
+    ['month', '2026-09-05', ['2026-09-01', '2026-09-30', 24], ['2026-08-01', '2026-08-31', 24]],
+  ] as const)('%s of %s is compared with as much of the one before', (span, day, over, before) => {
+    const partOf = ([from, to, hour]: readonly [string, string, number]) => ({ from, to, before: hour });
+    expect(compared(span, day, 14)).toEqual([partOf(over), partOf(before)]);
+  });
+
+  it('is compared with the whole of a shorter one', () => {
+    const march = periodOf('month', '2026-03-31');
+    const over = partOver(march, '2026-03-30', 9);
+    expect(samePart(over, march, periodOf('month', '2026-02-01'))).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+      before: 24,
+    });
   });
 });

@@ -96,6 +96,58 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.getByText('A credit or debit note cannot be returned.').waitFor();
   });
 
+  test('says whether the receipt was shown, and keeps what was chosen when it is scanned afterwards', async () => {
+    const page = await open({ hash: `#/invoices/${uuidOf(2000)}`, fake: { role: 'cashier' } });
+    await page.getByRole('link', { name: /^Return goods/ }).click();
+    await page.getByText('Receipt not shown').waitFor();
+    await page.getByRole('button', { name: 'One more of item 1' }).click();
+    await settle(page);
+    await scan(page, 'T1-002000');
+    await page.getByText('Receipt number read').waitFor();
+    expect(await page.locator('#return-line-0').inputValue()).toBe('1');
+    await confirm(page);
+    await page.getByText('Goods taken back').waitFor();
+    expect((await callsOf(page, 'sale.issue'))[0]?.input).toMatchObject({ receiptShown: 'number' });
+
+    // A scan that opened the invoice is remembered on the way to its return.
+    await page.evaluate(() => {
+      window.location.hash = '#/invoices';
+    });
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await scan(page, 'T1-002001');
+    await page.getByRole('link', { name: /^Return goods/ }).click();
+    await page.getByText('Receipt number read').waitFor();
+  });
+
+  test('pays back by several means, which add up before anything is asked', async () => {
+    const page = await open({
+      hash: `#/return/${uuidOf(2000)}`,
+      fake: { role: 'cashier', card: 'approved' },
+    });
+    await page.locator('#return-line-0:focus').waitFor();
+    await page.keyboard.press('F2');
+    await page.getByRole('button', { name: 'Pay back by several means' }).click();
+    const cash = page.getByRole('textbox', { name: /Cash/ });
+    const card = page.getByRole('textbox', { name: /Card/ });
+    await cash.fill('99999');
+    await settle(page);
+    await page.keyboard.press('F9');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await cash.fill('5.5');
+    await settle(page);
+    await confirm(page);
+    await page.getByText('Goods taken back').waitFor();
+    const [question] = (await callsOf(page, 'card.ask')) as unknown as { input: { amount: number } }[];
+    const [issued] = (await callsOf(page, 'sale.issue')) as unknown as {
+      input: { payments: { means: string; amount: string }[] };
+    }[];
+    const [first, second] = issued?.input.payments ?? [];
+    expect(first).toEqual({ means: 'cash', amount: '5.5' });
+    expect(second?.means).toBe('card');
+    expect(Math.round(Number(second?.amount) * 100)).toBe(question?.input.amount);
+    expect(await card.count()).toBe(0);
+  });
+
   test('what is not there is said at the field, ready to be typed over', async () => {
     const page = await open({ hash: '#/return' });
     await page.locator('#return-find:focus').waitFor();
@@ -135,6 +187,35 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.getByText('Goods taken back').waitFor();
     const [first, second] = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
     expect(second?.input.saleId).toBe(first?.input.saleId);
+  });
+
+  test('a return that failed stays the same note when its receipt is scanned or its means change', async () => {
+    const page = await open({ hash: `#/return/${uuidOf(2000)}`, fake: { role: 'cashier' } });
+    await page.locator('#return-line-0:focus').waitFor();
+    await page.getByRole('button', { name: 'One more of item 1' }).click();
+    const fail = async () => {
+      await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
+      await settle(page);
+      await confirm(page);
+      await page.getByRole('alert').getByText('The disk is full').waitFor();
+    };
+    await fail();
+    await scan(page, 'T1-002000');
+    await page.getByText('Receipt number read').waitFor();
+    await fail();
+    await page.getByText('Transfer', { exact: true }).click();
+    await fail();
+    await page.getByText('Faulty').click();
+    await settle(page);
+    await confirm(page);
+    await page.getByText('Goods taken back').waitFor();
+    const asked = (await callsOf(page, 'sale.issue')) as {
+      input: { saleId: string; receiptShown?: string };
+    }[];
+    const [first, scanned, otherwise, another] = asked.map(({ input }) => input);
+    expect(scanned).toMatchObject({ saleId: first?.saleId, receiptShown: 'number' });
+    expect(otherwise?.saleId).toBe(first?.saleId);
+    expect(another?.saleId).not.toBe(first?.saleId);
   });
 
   test('an invoice’s page goes there, and is linked with the note both ways', async () => {

@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       hash: '#/settings/environments',
       fake: { people, person: 'Noura', invoices: 5 },
     });
-    await page.getByRole('button', { name: /refuses the next/ }).click();
+    await page.getByRole('button', { name: /rejects the next/ }).click();
     const before = (await callsOf(page, 'practice.orders')).length;
     await page.evaluate(() => window.fake.issueElsewhere());
     await expect.poll(async () => (await callsOf(page, 'practice.orders')).length).toBeGreaterThan(before);

@@ -95,6 +95,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
 
   test('the manager’s PIN must be six digits, and the same twice; nothing of it is kept in the window', async () => {
     const page = await open({ hash: '#/setup' });
+    await heading(page, 'Who manages this terminal?');
     await typeFields(page, 'Noura', '1234', '4321');
     await page.getByText('6 to 12 digits', { exact: true }).waitFor();
     await page.getByText('The two PINs differ').waitFor();

@@ -63,7 +63,41 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.keyboard.type(fakePin);
     await page.keyboard.press('Enter');
     await page.clock.runFor(50);
+    await heading(page, 'What needs you');
+  });
+
+  test('a manager lands on the takings, a cashier on the sale, and what was open stays', async () => {
+    const page = await open({ fake: { people } });
+    const enter = async (name: string) => {
+      await page.getByRole('button', { name }).click();
+      await page.keyboard.type(fakePin);
+      await page.keyboard.press('Enter');
+    };
+    const leave = async () => {
+      await page.getByRole('button', { name: /Sign out/ }).click();
+      await heading(page, 'Who is working?');
+    };
+    await enter('Noura');
+    await heading(page, 'What needs you');
+    // The sale is a key away, and is not left again by itself.
+    await page.keyboard.press('Alt+1');
     await page.locator(sale).waitFor();
+    await leave();
+    await enter('سالم');
+    await page.locator(sale).waitFor();
+    await leave();
+    await page.evaluate(() => window.location.assign('#/invoices'));
+    await enter('Noura');
+    await heading(page, 'Invoices');
+    await page.keyboard.press('Alt+1');
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).fill('Chair');
+    await expect
+      .poll(() => callsOf(page, 'basket.keep').then((calls) => JSON.stringify(calls)))
+      .toContain('Chair');
+    await leave();
+    await enter('Noura');
+    await page.locator(sale).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Item 1', exact: true }).inputValue()).toBe('Chair');
   });
 
   test('a manager agrees on the spot: who, why and the PIN, and the sale goes on', async () => {
@@ -207,7 +241,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await pad.getByRole('button', { name: 'Erase' }).click();
     for (const digit of fakePin) await pad.getByRole('button', { name: digit }).click();
     await pad.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator(sale).waitFor();
+    await heading(page, 'What needs you');
   });
 
   test('a payment waits for its person: nobody else issues it, and it is as it was left', async () => {

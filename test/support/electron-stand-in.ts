@@ -114,6 +114,7 @@ export const nativeImage = { createEmpty: () => emptyImage, createFromBitmap: ()
 
 class App extends EventEmitter {
   readonly name = 'Khatm';
+  readonly isPackaged = false;
   getLocale = () => system.locale;
   setBadgeCount(count: number): void {
     system.badge = count;

@@ -16,7 +16,7 @@ const headings = {
   passphrase: /A passphrase for the terminal|عبارة مرور لمفتاح الجهاز/,
   company: /^(The company|المنشأة)$/,
   terminal: /^(This terminal|هذا الجهاز)$/,
-  code: /Get a code from the authority|احصل على رمز من الهيئة/,
+  code: /Get a code from the authority|احصل على رمز التحقق \(OTP\) من الهيئة/,
   done: /The terminal is ready|الجهاز جاهز/,
 } as const;
 
