@@ -17,15 +17,41 @@ const colourProfile: Plugin = {
   },
 };
 
+/**
+ * Gives the bundle fflate's form for browsers: the one for Node declares a name that electron-vite declares too. For large
+ * files its `zip` and `unzip` begin a thread as browsers do, which fails here; all that calls them is in a thread anyway.
+ */
+const fflateInThreads: Plugin = {
+  name: 'fflate-in-threads',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'fflate' ? '\0fflate' : undefined),
+  load: (id) =>
+    id === '\0fflate'
+      ? `import { unzipSync, zipSync } from 'fflate/browser';
+        export * from 'fflate/browser';
+        const atOnce = (work) => (data, options, done = options) => {
+          let made = null;
+          let failed = null;
+          try {
+            made = work(data, options === done ? {} : options);
+          } catch (error) {
+            failed = error;
+          }
+          done(failed, made);
+          return () => {};
+        };
+        export const zip = atOnce(zipSync);
+        export const unzip = atOnce(unzipSync);`
+      : undefined,
+};
+
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
   main: {
-    plugins: [colourProfile],
+    plugins: [colourProfile, fflateInThreads],
     define: {
       'process.env.KHATM_DEVELOPMENT_PACKAGE': JSON.stringify(process.env.KHATM_DEVELOPMENT_PACKAGE ?? ''),
     },
-    // fflate's form for Node declares a name that electron-vite declares too, and only differs in threads that nobody uses.
-    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       outDir: 'out/main',
       // Bundled, so that a package holds what the program uses of its libraries and nothing else of them.
@@ -34,7 +60,7 @@ export default defineConfig({
         // Native addons, which are files of the target's platform; see .scripts/package. And a part of Electron.
         external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, 'original-fs'],
         // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, feeding a head
-        // office, and files with articles or buyers, have a thread each.
+        // office, files with articles or buyers, and the file of a month, have a thread each.
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/vault/keychain-process.ts',
@@ -42,6 +68,8 @@ export default defineConfig({
           'pdf-worker': 'main/receipt/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',
+          'month-worker': 'main/environment/month/month-worker.ts',
+          'report-worker': 'main/shift/reports/report-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
           'feed-worker': 'main/fleet/feed/feed-worker.ts',
         },

@@ -5,7 +5,11 @@ import { screenPlugins } from './vite.screens.ts';
 enterRunFolder();
 
 /** Tests that replace a module, which has to happen before anything else imports it. */
-const alone = ['test/integration/drop-folder/drop-folder.test.ts', 'test/electron-parts/*.test.ts'];
+const alone = [
+  'test/integration/drop-folder/drop-folder.test.ts',
+  'test/platform/refused-log-folder.test.ts',
+  'test/electron-parts/*.test.ts',
+];
 /** Tests in which a browser takes part. */
 const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
 /** `npm run test:electron` and `npm run test:stress` play those. */

@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
     // More than there are cores: most of them wait for clocks, disks and other processes.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
