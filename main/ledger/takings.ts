@@ -239,8 +239,7 @@ function createRecount(
       while (until < icv) {
         const next = Math.min(until + atOnce, icv);
         for (const row of documentsAfter(until, next).flatMap(addUp)) {
-          const before = rows.get(keyOf(row));
-          rows.set(keyOf(row), before === undefined ? row : joined(before, row));
+          rows.set(keyOf(row), joined(rows.get(keyOf(row)) ?? none, row));
         }
         until = next;
       }
@@ -248,7 +247,10 @@ function createRecount(
   };
 }
 
-const joined = (before: TakingsRow, row: TakingsRow): TakingsRow => ({
+const none = { count: 0, amount: 0, net: 0, vat: 0, discount: 0, quantity: 0 };
+
+/** Adds to a sum, from nothing on: a negative zero is as little kept as in the database. */
+const joined = (before: typeof none, row: TakingsRow): TakingsRow => ({
   ...row,
   count: before.count + row.count,
   amount: before.amount + row.amount,

@@ -13,7 +13,7 @@ const sizes = [
   { width: 683, height: 400 },
 ];
 
-/** What is clipped once the layout has come to rest: a row that is moving may be cut off for a moment. */
+/** Looks until the layout rests, as a row that is moving may be cut off for a moment. */
 async function settled(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (let look = 0; look < 10; look += 1) {

@@ -199,6 +199,15 @@ describe('sums that were altered', () => {
   });
 });
 
+describe('sums of nothing', () => {
+  it('agree with adding up anew', () => {
+    const { issue, report, recount } = openShop();
+    issue({ ...sale('0'), kind: 'creditNote', corrects: [{ number: 'INV-0' }], reason: 'Returned' });
+    expect(report()).toMatchObject({ returns: { count: 1, total: 0 } });
+    expect(recount()).toEqual([]);
+  });
+});
+
 describe('sums of an earlier program', () => {
   it('are added up anew, in idle moments or by the command', () => {
     const file = path.join(testFolder(), 'ledger.db');
