@@ -3,34 +3,80 @@ import type { Sale } from '../../shared/sale.ts';
 import { paymentsOf } from '../issue/payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { effectiveNotes, isEffective } from '../references/returns/effective-notes.ts';
+
+/** The documents that a note's money is compared with. */
+export type PaidDocuments = Pick<
+  Ledger['documents'],
+  'getByNumber' | 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'
+>;
+
+type ByMeans = Map<string, Halalas>;
 
 /**
  * Tells whether a note gives back more by one means than was paid by it: cash for what the buyer still owes, or for what
  * a card paid. Earlier notes count; what goes into an exchange leaves no till. A part of unknown amount is not held
  * against anybody.
  * @param payable amount due of the note
+ * @param replaced uuid of the note that this one replaces
  */
 export function isRepaidOtherwise(
   note: Sale,
   payable: Halalas,
-  documents: Pick<Ledger['documents'], 'getByNumber' | 'correctionsOf'>,
+  documents: PaidDocuments,
+  replaced?: string,
 ): boolean {
   const numbers = (note.corrects ?? []).map(({ number }) => number);
   const sold = numbers.flatMap((number) => documents.getByNumber(number) ?? []);
   // Nobody knows how the documents of another system were paid.
   if (sold.length !== numbers.length) return false;
-  const left = new Map<string, Halalas>();
-  const count = (entry: LedgerEntry, sign: 1 | -1) => {
-    // Nothing is more than what is not a number.
-    for (const { means, amount = Number.NaN } of paymentsOf(entry.sale as Sale, entry.payable))
-      left.set(means, (left.get(means) ?? 0) + sign * amount);
-  };
-  for (const entry of sold) count(entry, 1);
-  // A note may correct several of them.
-  const notes = numbers.flatMap((number) => documents.correctionsOf(number));
-  for (const entry of new Map(notes.map((each) => [each.uuid, each])).values())
-    if (entry.kind === 'creditNote' && entry.submission.state !== 'rejected') count(entry, -1);
+  const left: ByMeans = new Map();
+  for (const { sale, payable: due } of sold) count(left, paymentsOf(sale as Sale, due));
+  for (const entry of notesOf(note, documents, replaced))
+    count(left, paymentsOf(entry.sale as Sale, entry.payable), -1);
   return paymentsOf(note, payable).some(
     ({ means, amount = 0 }) => means !== 'exchange' && amount > (left.get(means) ?? 0),
   );
+}
+
+/**
+ * Returns the credit notes that gave money back for the documents that a note corrects. One that the authority rejected
+ * counts until another one replaces it: the customer has the money.
+ * @param replaced uuid of the note that this one replaces
+ */
+export function notesOf(
+  { corrects = [] }: Pick<Sale, 'corrects'>,
+  documents: PaidDocuments,
+  replaced?: string,
+): LedgerEntry[] {
+  const notes = corrects.flatMap(({ number }) => {
+    const entry = documents.getByNumber(number);
+    if (entry !== undefined) return effectiveNotes(entry, documents, replaced);
+    // A document of another system.
+    return documents.correctionsOf(number).filter((note) => isEffective(note, documents, replaced));
+  });
+  // A note may correct several of them.
+  const distinct = new Map(notes.map((each) => [each.uuid, each]));
+  return [...distinct.values()].filter(({ kind }) => kind === 'creditNote');
+}
+
+/**
+ * Tells whether a correction moves money: its note gives back more by one means than the rejected one did, or its sale
+ * takes less by one means, beyond what the whole became smaller.
+ * @param payable amount due of the correction
+ * @param rejected the document that it replaces, of the same kind
+ */
+export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry): boolean {
+  const [now, before]: [ByMeans, ByMeans] = [new Map(), new Map()];
+  count(now, paymentsOf(sale, payable));
+  count(before, paymentsOf(rejected.sale as Sale, rejected.payable));
+  const [less, more] = sale.kind === 'creditNote' ? [before, now] : [now, before];
+  const allowed = sale.kind === 'creditNote' ? 0 : Math.max(0, rejected.payable - payable);
+  return [...more].some(([means, amount]) => amount - (less.get(means) ?? 0) > allowed);
+}
+
+/** Adds payments; nothing is more than one of unknown amount. */
+function count(sums: ByMeans, payments: ReturnType<typeof paymentsOf>, sign: 1 | -1 = 1): void {
+  for (const { means, amount = Number.NaN } of payments)
+    sums.set(means, (sums.get(means) ?? 0) + sign * amount);
 }

@@ -12,7 +12,7 @@ import { exceededOf } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
-import { isRepaidOtherwise } from './repaid-otherwise.ts';
+import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './repaid-otherwise.ts';
 
 export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -20,8 +20,14 @@ export interface LimitOptions extends ActOptions {
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
 }
 
-/** Returns a digest of what a manager agrees to: the sale, however it is paid. */
-export const agreedDigest = (sale: Sale): string => saleDigest({ ...sale, payments: [] });
+/** Returns a digest of what a manager agrees to: a sale however it is paid, a credit note with its way of paying back. */
+export function agreedDigest(sale: Sale): string {
+  const isNote = sale.kind === 'creditNote';
+  return saleDigest({
+    ...sale,
+    payments: isNote ? sale.payments.map(({ means, amount }) => ({ means, amount })) : [],
+  });
+}
 
 export interface ActOptions {
   readonly approvals: Approvals;
@@ -39,7 +45,7 @@ export interface ActOptions {
 export function actorWithinLimits(
   sale: Sale,
   caller: Caller,
-  documents: Pick<Ledger['documents'], 'get' | 'getByNumber' | 'correctionsOf'>,
+  documents: PaidDocuments & Pick<Ledger['documents'], 'get'>,
   {
     clock,
     approvals,
@@ -59,16 +65,21 @@ export function actorWithinLimits(
 ): Actor {
   const actor = actorOf(caller);
   if (actor.role !== 'cashier') return actor;
+  const before = rejected === undefined ? undefined : documents.get(rejected);
+  const isCorrection = before !== undefined && standsFor(sale, before);
   const exceeded = exceededOf(sale, limits(), {
     // In several parts, more would come back than a cashier may give.
-    payable: () => inRiyals(payable() + givenBack(sale, documents), sale),
+    payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
     soldAt: () =>
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
     now: clock.now(),
     isRepriced: overrides !== undefined,
-    // A note in place of a rejected one moves no money.
-    isRepaidOtherwise: () => rejected === undefined && isRepaidOtherwise(sale, payable(), documents),
-    isReissue: rejected !== undefined && givesBackTheSame(sale, documents.get(rejected)?.sale),
+    // The money of a rejected document moved when it was issued.
+    isRepaidOtherwise: () => {
+      if (isCorrection) return movesMoney(sale, payable(), before);
+      return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
+    },
+    isReissue: () => isCorrection && payable() <= before.payable,
   });
   if (exceeded.length === 0) return actor;
   const digest = agreedDigest(sale);
@@ -77,11 +88,11 @@ export function actorWithinLimits(
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
 }
 
-/** A note that replaces another one for the same documents: their receipt was asked for then. */
-function givesBackTheSame({ corrects }: Sale, rejected: LedgerEntry['sale'] | undefined): boolean {
-  const { kind, corrects: before = [] } = (rejected ?? {}) as Partial<Sale>;
-  const numbersOf = (documents: Sale['corrects']) => documents?.map(({ number }) => number);
-  return kind === 'creditNote' && isDeepStrictEqual(numbersOf(corrects), numbersOf(before));
+/** Tells whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */
+function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
+  const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
+  const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
+  return kind === kindBefore && isDeepStrictEqual(numbersOf(corrects), numbersOf(correctsBefore));
 }
 
 /** The limit is in riyals. */
@@ -89,12 +100,8 @@ const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
   exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
 
 /** Returns what the notes of this terminal have given back for the documents that a note corrects. */
-function givenBack({ corrects = [] }: Sale, documents: Pick<Ledger['documents'], 'correctionsOf'>): Halalas {
-  const notes = corrects.flatMap(({ number }) => documents.correctionsOf(number));
-  const counted = notes.filter(
-    ({ kind, submission }) => kind === 'creditNote' && submission.state !== 'rejected',
-  );
-  return sumHalalas(counted.map(({ payable }) => payable));
+function givenBack(sale: Sale, documents: PaidDocuments, replaced: string | undefined): Halalas {
+  return sumHalalas(notesOf(sale, documents, replaced).map(({ payable }) => payable));
 }
 
 /**

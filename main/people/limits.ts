@@ -21,8 +21,8 @@ export interface LimitFacts {
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
   /** True when nobody has to show a receipt any more: the document replaces a rejected one. */
-  readonly isReissue: boolean;
-  /** True when more comes back by one means than was paid by it. */
+  isReissue(): boolean;
+  /** True when more comes back by one means than was paid by it, or a correction moves money. */
   isRepaidOtherwise(): boolean;
 }
 
@@ -34,13 +34,13 @@ export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): Excee
     if (refund !== undefined && facts.payable() > refund) exceeded.push('refund');
     if (refundDays !== undefined && facts.soldAt().some((at) => facts.now - at > refundDays * day))
       exceeded.push('refund-days');
-    const isShown = sale.receiptShown !== undefined || facts.isReissue;
-    if (!isShown && asks.includes('no-receipt')) exceeded.push('no-receipt');
-    if (asks.includes('other-means') && facts.isRepaidOtherwise()) exceeded.push('other-means');
+    const isShown = () => sale.receiptShown !== undefined || facts.isReissue();
+    if (asks.includes('no-receipt') && !isShown()) exceeded.push('no-receipt');
   } else {
     if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
     if (facts.isRepriced && asks.includes('price')) exceeded.push('price');
   }
+  if (asks.includes('other-means') && facts.isRepaidOtherwise()) exceeded.push('other-means');
   return exceeded;
 }
 

@@ -32,14 +32,22 @@ export function findReplaced(
   const entry = replaced === undefined ? undefined : documents.get(replaced);
   if (entry?.submission.state !== 'rejected') return undefined;
   refuseNaming(sale, entry);
-  if (entry.kind !== 'invoice' && entry.kind !== 'prepayment') return undefined;
+  const { kind, number } = entry;
+  const refuseOtherKind = () =>
+    refuse(['kind'], 'kind-differs', `must be ${kind}, as ${number} is`, { number });
+  if (!isSale(kind)) {
+    if (sale.kind !== kind) refuseOtherKind();
+    return undefined;
+  }
+  if (!isSale(sale.kind)) refuseOtherKind();
   const left = whatIsLeft([entry], documents);
   if (left.credits.length + left.deductions.length === 0) return undefined;
-  const { kind, number } = entry;
-  if (sale.kind !== kind) refuse(['kind'], 'kind-differs', `must be ${kind}, as ${number} is`, { number });
+  if (sale.kind !== kind) refuseOtherKind();
   refuseOtherCurrency(sale, entry);
   return { entry, rows: documentTaxes(entry, documents), left };
 }
+
+const isSale = (kind: Sale['kind']): boolean => kind === 'invoice' || kind === 'prepayment';
 
 /** A replacement cannot also correct or deduct the document it replaces. */
 function refuseNaming(sale: Sale, { number }: LedgerEntry): void {

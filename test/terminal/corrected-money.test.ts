@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
+
+/* A cashier puts a rejected document right; its money moved when it was issued. */
+
+const mona = { name: 'Mona', pin: '482913' };
+const sami = { name: 'Sami', pin: '135790' };
+type Paid = [means: 'cash' | 'card' | 'bankTransfer', amount: string];
+let terminal: Terminal;
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const result = await terminal.callFromScreen(name, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+async function limitsOf<N extends CommandName>(name: N, input: CommandInput<N>) {
+  const result = await terminal.callFromScreen(name, input);
+  return result.ok ? undefined : result.failure.detail?.limits;
+}
+const withPayments = (paid: Paid[]) =>
+  paid.length === 0 ? {} : { payments: paid.map(([means, amount]) => ({ means, amount })) };
+const cups = (quantity: number, ...paid: Paid[]): SaleInput => ({
+  saleId: randomUUID(),
+  lines: [{ name: 'Cup', quantity, unitPrice: '4' }],
+  ...withPayments(paid),
+});
+const note = (uuid: string, quantity: string, ...paid: Paid[]) =>
+  ask('invoice.returnNote', {
+    uuid,
+    saleId: randomUUID(),
+    lines: [{ line: 1, quantity }],
+    reason: 'Returned',
+    payment: 'cash',
+    ...withPayments(paid),
+  });
+/** Issues a document that the authority rejects. */
+async function rejected(sale: SaleInput, agreed = false): Promise<string> {
+  await ask('people.signIn', mona);
+  await ask('practice.order', { kind: 'refuseNext' });
+  if (!agreed) await ask('people.signIn', sami);
+  const { uuid } = await ask('sale.issue', sale);
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid })).state).toBe('rejected');
+  await ask('people.signIn', sami);
+  return uuid;
+}
+async function limit(limits: CommandInput<'people.setLimits'>): Promise<void> {
+  await ask('people.signIn', mona);
+  await ask('people.setLimits', limits);
+  await ask('people.signIn', sami);
+}
+
+beforeAll(async () => {
+  terminal = await openTerminal({ folder: await onboardedFolder('corrected-money'), version: '0' });
+  await terminal.ready();
+  await ask('people.save', { ...mona, role: 'manager' });
+  await ask('people.save', { ...sami, role: 'cashier' });
+});
+afterAll(() => terminal.close());
+
+test('a corrected sale keeps its means, unless a manager agrees', async () => {
+  await limit({ asks: ['other-means'] });
+  const sold = await rejected(cups(5, ['cash', '20']));
+  const paidBy = (quantity: number, ...paid: Paid[]) => ({ rejected: sold, sale: cups(quantity, ...paid) });
+  // The cash would leave the drawer.
+  expect(await limitsOf('sale.correct', paidBy(5, ['card', '20']))).toBe('other-means');
+  expect(await limitsOf('sale.correct', paidBy(5, ['cash', '12'], ['card', '8']))).toBe('other-means');
+  expect(await limitsOf('sale.correct', paidBy(4, ['card', '16']))).toBe('other-means');
+  // One cup less: its price is handed back.
+  expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
+});
+
+test('a corrected note keeps its means and gives back no more, unless a manager agrees', async () => {
+  await limit({ asks: ['other-means', 'no-receipt'] });
+  const { uuid } = await ask('sale.issue', cups(10, ['card', '24'], ['cash', '16']));
+  const back = await note(uuid, '2', ['cash', '8']);
+  const returned = await rejected(back, true);
+  const right = (quantity: string, ...paid: Paid[]) => ({
+    rejected: returned,
+    sale: { ...back, ...cups(0, ...paid), lines: back.lines.map((line) => ({ ...line, quantity })) },
+  });
+  expect(await limitsOf('sale.correct', right('2', ['card', '8']))).toBe('other-means');
+  // Nobody saw a receipt for the third cup.
+  expect(await limitsOf('sale.correct', right('3', ['cash', '11.99']))).toBe('no-receipt other-means');
+  expect(await limitsOf('sale.correct', right('1', ['cash', '4']))).toBeUndefined();
+});
+
+test('a manager agrees to the way of paying back, too', async () => {
+  await limit({ asks: ['no-receipt'] });
+  const { uuid } = await ask('sale.issue', cups(10));
+  const back = await note(uuid, '1', ['bankTransfer', '4']);
+  const result = await terminal.callFromScreen('sale.issue', back);
+  const approval = result.ok ? '' : String(result.failure.detail?.approval);
+  await ask('session.approve', { ...mona, approval, reason: 'Known' });
+  const inCash: SaleInput = { ...back, payments: [{ means: 'cash', amount: '4' }] };
+  expect(await limitsOf('sale.issue', inCash)).toBe('no-receipt');
+  expect(await limitsOf('sale.issue', back)).toBeUndefined();
+});
+
+test('what a rejected note gave back counts until another note replaces it', async () => {
+  await limit({ refund: 2_000, asks: ['other-means'] });
+  const { uuid } = await ask('sale.issue', cups(10, ['cash', '40']));
+  const first = await rejected(await note(uuid, '4', ['cash', '16']));
+  expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBe('refund');
+  expect(
+    await limitsOf('sale.correct', { rejected: first, sale: await note(uuid, '3', ['cash', '12']) }),
+  ).toBeUndefined();
+  // Only the note that counts is counted: 12 and 8 are the limit.
+  expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBeUndefined();
+  expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
+});
+
+test('a note never stands in the place of a sale, nor a sale of a note', async () => {
+  await limit({ asks: [] });
+  const { uuid } = await ask('sale.issue', cups(10));
+  const back = await note(uuid, '1');
+  const sold = await rejected(cups(5));
+  const returned = await rejected(await note(uuid, '1'));
+  for (const wrong of [
+    { rejected: sold, sale: back },
+    { rejected: returned, sale: cups(1) },
+  ]) {
+    const result = await terminal.callFromScreen('sale.correct', wrong);
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'bad-input', issues: [{ code: 'kind-differs' }] },
+    });
+  }
+});
