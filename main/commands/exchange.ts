@@ -15,10 +15,11 @@ import { actorOf } from './actor-of.ts';
 import type { DueDocument } from './left-money.ts';
 import { overridesOf } from './price-overrides.ts';
 import type { ReceiptProofs } from './receipt-proofs.ts';
+import type { PaidDocuments } from './repaid-otherwise.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface ExchangeOptions extends LimitOptions {
-  readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
+  readonly documents: PaidDocuments & Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
   /** @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
   /** @throws FailureError `bad-input` */
