@@ -242,6 +242,10 @@ function addCredentials(program: Command): void {
     .option('--address <url>', "another address of the gateway than the profile's")
     .option('--manager <name>', 'add this manager first; simulation and production need one')
     .option('--confirm <production>', 'needed for production, which cannot be undone')
+    .option(
+      '--without <rows>',
+      'go live without these, joined by commas: articles, people, printer, backup; the audit log says so',
+    )
     .option('--json', 'print one JSON object')
     .option('--example', 'print a company.json to begin from')
     .addHelpText('after', secretsHelp)

@@ -2,8 +2,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import { companySchema } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
+import { isWaivable, type WaivableRow, waivableRows } from '../../shared/go-live.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { describeGoLive, goLiveStateName } from '../../shared/words/go-live.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { trainingCompany } from '../environment/training.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
@@ -36,6 +38,7 @@ export async function onboard(
     address?: string;
     manager?: string;
     confirm?: string;
+    without?: string;
   },
 ): Promise<void> {
   refuseOtpAsArgument(options);
@@ -43,6 +46,7 @@ export async function onboard(
   const company = readCompany(options.config);
   if (environment === 'production' && options.confirm !== 'production')
     throw new UsageError('production cannot be undone: say --confirm production');
+  const without = rowsOf(options.without, environment);
   const pin =
     options.manager === undefined
       ? undefined
@@ -59,8 +63,11 @@ export async function onboard(
     await terminal.ready().catch(() => undefined);
     if (options.manager !== undefined)
       await ask(terminal, 'people.save', { name: options.manager, role: 'manager', pin });
+    for (const row of without) await ask(terminal, 'goLive.waive', { row, waived: true });
     const confirm = environment === 'production' ? 'production' : undefined;
-    await ask(terminal, 'environment.show', { environment, confirm, passphrase });
+    await orSayWhatIsMissing(terminal, () =>
+      ask(terminal, 'environment.show', { environment, confirm, passphrase }),
+    );
     const before = await ask(terminal, 'credential.get', {});
     if (before.state === 'production' && before.flow === undefined) {
       await refuseOtherAddress(terminal, environment, options.address);
@@ -69,9 +76,32 @@ export async function onboard(
     if (options.address !== undefined)
       await ask(terminal, 'environment.setAddress', { environment, address: options.address });
     await ask(terminal, 'company.save', company);
-    await run(terminal, 'onboarding', options, confirm);
+    await orSayWhatIsMissing(terminal, () => run(terminal, 'onboarding', options, confirm));
   } finally {
     await terminal.close();
+  }
+}
+
+/** Reads `--without articles,printer`. */
+function rowsOf(without: string | undefined, environment: Environment): WaivableRow[] {
+  if (without === undefined) return [];
+  if (environment !== 'production') throw new UsageError('--without: is for production');
+  return without.split(',').map((text) => {
+    const row = text.trim();
+    if (isWaivable(row)) return row;
+    throw new UsageError(`--without ${row}: only ${waivableRows.join(', ')} can be left out`);
+  });
+}
+
+/** Prints what is missing before the terminal goes live, and lets the failure through. */
+async function orSayWhatIsMissing(terminal: Terminal, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'go-live-missing')
+      for (const row of (await ask(terminal, 'goLive.get', {})).rows)
+        console.error(`${row.id}: ${goLiveStateName(row.state, 'en')}. ${describeGoLive(row, 'en')}`);
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Company, companySchema } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import { companySetting } from '../credential/kept-company.ts';
+import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
@@ -11,10 +12,18 @@ const held = ['vatNumber', 'certificate', 'terminal'] as const;
 /** Commands about the company that sells in one environment, and its credential. */
 export function credentialCommands(
   environment: OpenEnvironment,
-  clock: Clock,
-  hasPeople: () => boolean,
-  /** Called when the status may be different. */
-  onChange: () => void,
+  {
+    clock,
+    hasPeople,
+    goLive,
+    onStatus: onChange,
+  }: {
+    readonly clock: Clock;
+    readonly hasPeople: () => boolean;
+    readonly goLive: Pick<GoLive, 'checkOnboarding'>;
+    /** Called when the status may be different. */
+    readonly onStatus: () => void;
+  },
 ): HandlersOf<'company.' | 'credential.'> {
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
@@ -54,11 +63,14 @@ export function credentialCommands(
       refuseBeside();
       if (company() === undefined) fail('no-company');
       if (environment.environment !== 'training' && !hasPeople()) fail('no-manager');
-      if (environment.environment === 'production' && kind === 'onboarding' && confirm !== 'production')
+      const goesLive = environment.environment === 'production' && kind === 'onboarding';
+      if (goesLive && confirm !== 'production')
         fail('bad-input', {
           issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
         });
-      ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked` });
+      const settled = goesLive ? await goLive.checkOnboarding() : [];
+      const detail = settled.length > 0 ? { settled } : undefined;
+      ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked`, detail });
       await flow.begin(kind, otp);
       return view();
     },

@@ -1,6 +1,7 @@
 import type { Devices } from '../../shared/contract/devices.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
+import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
@@ -43,6 +44,7 @@ export function deviceCommands(
     'device.tryPrinter': async ({ printer, paper, cut }) => {
       const { date, time } = riyadhDateTime(clock.now());
       await devices.printOn(printer, testPageHtml({ paper, at: `${date} ${time}` }), { paper, cut });
+      settings.write(triedPrinterSetting, printerId(printer, undefined));
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {

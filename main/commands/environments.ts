@@ -2,6 +2,7 @@ import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
+import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
 import { authorityProfile } from '../gateway/profile.ts';
@@ -21,6 +22,7 @@ export interface EnvironmentCommandsOptions {
   /** Closes an environment and opens it again, after its address or version was set. */
   readonly reopen: (environment: EnvironmentName) => Promise<void>;
   readonly hasPeople: () => boolean;
+  readonly goLive: Pick<GoLive, 'checkShow'>;
   /**
    * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
    */
@@ -31,7 +33,7 @@ export interface EnvironmentCommandsOptions {
 
 /** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
-  const { opened, show, reopen, hasPeople, hasOwnVault, now } = options;
+  const { opened, show, reopen, hasPeople, hasOwnVault, goLive, now } = options;
 
   async function list() {
     const ownVault = await hasOwnVault();
@@ -66,6 +68,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
           fail('bad-input', {
             issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
           });
+        if (environment === 'production') await goLive.checkShow();
         await show(environment, passphrase);
         return list();
       }),

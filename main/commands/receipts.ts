@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { receipts as contract } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
+import { devicesSetting } from '../devices/device-settings.ts';
+import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
@@ -76,9 +78,13 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     'receipt.printers': async (): Promise<Output<'receipt.printers'>> => ({
       printers: (await printer?.list()) ?? [],
     }),
-    'receipt.printTest': (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
+    'receipt.printTest': async (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
       const { date, time } = riyadhDateTime(now());
-      return print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
+      const printed = await print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
+      // Whether the page that asked printed it, nobody here knows.
+      if (printed.by === 'terminal')
+        settings.write(triedPrinterSetting, printerId(settings.read(devicesSetting).printer, by.printer));
+      return printed;
     },
   };
 }

@@ -6,6 +6,7 @@ export type AuditAction =
   | PeopleAction
   | VaultAction
   | CredentialAction
+  | GoLiveAction
   | IssuingAction
   | FleetAction
   | ShiftAction
@@ -73,6 +74,12 @@ type CredentialAction =
   | 'credential.restored'
   /** The secrets of a replaced credential were deleted. */
   | 'credential.destroyed';
+
+type GoLiveAction =
+  /** A manager said that the shop does without something before it goes live. */
+  | 'go-live-waived'
+  /** A manager took that back. */
+  | 'go-live-asked-again';
 
 type IssuingAction =
   /** A document was issued; written with it, and with what was removed, discounted or priced otherwise. */

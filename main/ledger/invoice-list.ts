@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { SubmissionMode } from '../../shared/status.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Counts } from './entry.ts';
@@ -23,6 +24,8 @@ export interface InvoiceList {
   changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
   readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
   counts(): Counts;
+  /** True when the authority has accepted a document that went this way. */
+  hasAccepted(mode: SubmissionMode): boolean;
   /**
    * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next search need
    * not. Returns how many.
@@ -37,7 +40,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   const searchIndex = createSearchIndex(database);
   const soldArticles = createSoldArticles(database);
   const documents = createFilteredDocuments(database);
-  const { byState, counts } = createSubmissionCounts(database);
+  const { byState, counts, hasAccepted } = createSubmissionCounts(database);
   const counterAt = createCounterAt(database);
   const changes = createStatusChanges(database);
   const selectLast = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
@@ -102,6 +105,7 @@ export function createInvoiceList(database: Database): InvoiceList {
       last: () => withFailures(() => changes.last()),
     },
     counts: () => withFailures(counts),
+    hasAccepted: (mode) => withFailures(() => hasAccepted(mode)),
     index: (limit) => Math.max(searchIndex.index(limit), soldArticles.index(limit)),
   };
 }

@@ -1,4 +1,4 @@
-import { type SubmissionState, submissionModes } from '../../shared/status.ts';
+import { type SubmissionMode, type SubmissionState, submissionModes } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 import type { Counts } from './entry.ts';
@@ -9,6 +9,8 @@ export interface SubmissionCounts {
   byState(): Readonly<Record<SubmissionState, number>>;
   /** Adds them up for people, with the nearest deadline. */
   counts(): Counts;
+  /** True when the authority has accepted a document that went this way. */
+  hasAccepted(mode: SubmissionMode): boolean;
 }
 
 export function createSubmissionCounts(database: Database): SubmissionCounts {
@@ -21,10 +23,16 @@ export function createSubmissionCounts(database: Database): SubmissionCounts {
       `SELECT min(${deadlineSql}) FROM submission AS s WHERE s.${isIndexed} AND s.state = ? AND s.mode = ?`,
     )
     .pluck();
+  const accepted = database
+    .prepare<[string], 0 | 1>(
+      "SELECT EXISTS (SELECT 1 FROM submission WHERE state = 'accepted' AND mode = ?)",
+    )
+    .pluck();
   const byState = () => Object.fromEntries(select.all()) as Record<SubmissionState, number>;
 
   return {
     byState,
+    hasAccepted: (mode) => accepted.get(mode) === 1,
     counts() {
       const { waiting, sending, accepted, rejected, parked } = byState();
       const deadlines = ['waiting', 'sending'].flatMap((state) =>

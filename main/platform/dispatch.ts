@@ -85,6 +85,7 @@ const everyday: readonly FailureCode[] = [
   'pin-needed',
   'no-manager',
   'no-company',
+  'go-live-missing',
   'flow-running',
   'not-onboarded',
   'sale-differs',

@@ -1,6 +1,7 @@
 import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { companySetting } from '../credential/kept-company.ts';
+import { backupFolderTried } from '../environment/backup-folder.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
 import { failureOf } from '../platform/dispatch.ts';
@@ -68,12 +69,16 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     return environment;
   }
 
-  /** Copies the company from simulation, so that nobody types it twice. */
-  function takeOverCompany(): void {
-    const tried = opened.get('simulation')?.company();
+  /** Takes over the company from simulation and the folder of the backups, so that nobody enters them twice. */
+  function takeOver(): void {
+    const simulation = opened.get('simulation');
     const production = opened.get('production');
+    const tried = simulation?.company();
     if (tried !== undefined && production?.company() === undefined)
       production?.ledger.settings.write(companySetting, tried);
+    const folder = backupFolderTried(opened);
+    if (folder !== undefined && production?.backups.view().folder === undefined)
+      production?.backups.setFolder(folder);
   }
 
   async function closeAndOpen(name: EnvironmentName): Promise<void> {
@@ -110,7 +115,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       if (!opened.has(name)) {
         await open(name, passphrase);
         noteBegun(name);
-        if (name === 'production') takeOverCompany();
+        if (name === 'production') takeOver();
       }
       onScreen = name;
       settings.write(onScreenSetting, name);

@@ -1,6 +1,7 @@
 import type { SafeModeReason } from '../../shared/alarm.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { DrawPage } from '../devices/till-printer.ts';
+import type { ClockKeeping } from '../diagnosis/go-live/keeps-clock.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -47,4 +48,6 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly shell?: Shell;
   /** Draws pages for printers that are not the system's; left out when the entry point has no window. */
   readonly drawPage?: DrawPage;
+  /** Returns whether the system keeps its clock; asks it if left out. */
+  readonly keepsClock?: () => Promise<ClockKeeping>;
 }

@@ -13,6 +13,7 @@ import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/di
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { documentOfQr } from '../commands/find-document.ts';
 import { fleetCommands } from '../commands/fleet.ts';
+import { type GoLiveCommandsOptions, goLiveCommands } from '../commands/go-live.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
 import { createIssuing } from '../commands/issuing.ts';
@@ -35,6 +36,7 @@ import { takingsCommands } from '../commands/takings.ts';
 import { type UpdateCommandsOptions, updateCommands } from '../commands/updates.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
+import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Approvals } from '../people/approvals.ts';
 import type { Attempts } from '../people/attempts.ts';
@@ -47,8 +49,10 @@ export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
     EnvironmentCommandsOptions,
     ArticleCommandsOptions,
+    GoLiveCommandsOptions,
     UpdateCommandsOptions,
     BuyerCommandsOptions {
+  readonly goLive: GoLive;
   readonly approvals: Approvals;
   readonly clock: Clock;
   /** Settings of this terminal. */
@@ -71,7 +75,7 @@ export interface TerminalCommandsOptions
 
 /** Returns the commands of the contract for the environment they are given. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, approvals, devices, status, setLanguage, first, onStatus } = options;
+  const { clock, settings, attempts, approvals, devices, status, setLanguage, first } = options;
   const limits = () => options.people.limits();
   const ofTerminal = {
     'terminal.setLanguage': ({ language }: { language: Language }) => {
@@ -81,6 +85,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
     ...peopleCommands(options),
     ...environmentCommands(options),
+    ...goLiveCommands(options),
     ...updateCommands(options),
     ...aboutCommands(options.about),
     ...startupCommands(options.startup),
@@ -144,7 +149,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         now: () => clock.now(),
       }),
       ...integrationCommands(environment, clock),
-      ...credentialCommands(environment, clock, options.hasPeople, onStatus),
+      ...credentialCommands(environment, options),
       ...vaultCommands({ environment, first, attempts, clock }),
     };
   }

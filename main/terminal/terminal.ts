@@ -5,8 +5,13 @@ import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { AboutOptions } from '../commands/about.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
+import { printingSetting } from '../commands/paper.ts';
 import { kioskSetting, type StartupCommandsOptions } from '../commands/startup.ts';
+import { devicesSetting } from '../devices/device-settings.ts';
 import { createTillDevices } from '../devices/till-devices.ts';
+import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
+import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
+import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
@@ -73,6 +78,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const call = createCall({
     context,
     ...parts,
+    goLive: goLiveOf(context, parts, options),
     about: { ...context, terminalId: parts.identity.id, licencesFile: options.licencesFile },
     startup: { ...context, shell: windowLock?.shell, audit: parts.screen.audit },
     diagnosis: {
@@ -215,8 +221,30 @@ function openPeopleOf(context: TerminalContext): TerminalPeople {
   });
 }
 
+function goLiveOf(
+  { settings, clock }: TerminalContext,
+  { environments, catalogue, terminalPeople }: ReturnType<typeof createParts>,
+  options: TerminalOptions,
+): GoLive {
+  return createGoLive({
+    opened: environments.all,
+    onScreen: () => environments.onScreen,
+    begun: environments.begun,
+    clock,
+    settings,
+    catalogue,
+    listPeople: terminalPeople.people.list,
+    printer: () => ({
+      chosen: printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
+      tried: settings.read(triedPrinterSetting),
+    }),
+    keepsClock: options.keepsClock ?? keepsClock,
+  });
+}
+
 interface CallParts extends ReturnType<typeof createParts> {
   readonly context: TerminalContext;
+  readonly goLive: GoLive;
   readonly diagnosis: DiagnosisCommandsOptions;
   readonly about: AboutOptions;
   readonly startup: StartupCommandsOptions;
@@ -234,6 +262,7 @@ function createCall({
   reportFiles,
   vaults,
   devices,
+  goLive,
   diagnosis,
   about,
   startup,
@@ -250,6 +279,7 @@ function createCall({
     guard,
     session: screen.session,
     devices,
+    goLive,
     diagnosis,
     about,
     startup,

@@ -8,8 +8,10 @@ import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
+import { GoLiveList } from './go-live-list.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
+import { useGoLive } from './use-go-live.ts';
 
 interface CodeStepProps {
   readonly environment: Environment;
@@ -22,6 +24,7 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('credential.begin');
   const mustConfirm = environment === 'production' && kind === 'onboarding';
+  const goLive = useGoLive(mustConfirm);
   const form = useForm({
     id: 'code',
     initial: { otp: '', confirm: false },
@@ -38,10 +41,13 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
       action={{
         label: t(busy ? 'setup.code.starting' : 'setup.code.start'),
         busy,
-        run: () => void form.submit(),
+        run: () => {
+          if (goLive.pass()) void form.submit();
+        },
       }}
       onBack={onBack}
     >
+      {mustConfirm && !goLive.isSettled && <GoLiveList goLive={goLive} />}
       <CodeGuide environment={environment} kind={kind} />
       <OtpBoxes {...form.text('otp')} label={t('setup.code.label')} />
       {mustConfirm && (

@@ -10,9 +10,11 @@ import { useLanguage } from '../language/language.tsx';
 import { type SetupEnvironment, setupEnvironments } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { GoLiveList } from './go-live-list.tsx';
 import { checkPassphrase, noPassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
+import { useGoLive } from './use-go-live.ts';
 
 /**
  * The step that chooses simulation or production. Production is confirmed by a typed word, and a machine without a
@@ -59,6 +61,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
   const { t, language } = useLanguage();
   const { begin, busy, failure } = useBegin(view);
   const mustConfirm = chosen === 'production' && !view.begun;
+  const goLive = useGoLive(mustConfirm);
   const word = t('setup.environment.word');
   // True for the address of another environment, which the terminal would refuse too.
   const isForeign = (typed: string) =>
@@ -80,6 +83,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
     send: (typed) => begin(typed.address),
   });
   const next = () => {
+    if (!goLive.pass()) return;
     if (view.vault.state !== 'passphrase-needed') void form.submit();
     else if (form.attempt()) onPassphrase(form.values.address);
   };
@@ -102,7 +106,8 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
           />
         ))}
       </div>
-      {mustConfirm && (
+      {mustConfirm && <GoLiveList goLive={goLive} />}
+      {mustConfirm && goLive.isSettled && (
         <>
           <Note tone="amber">{t('setup.environment.productionWarning')}</Note>
           <Field

@@ -186,6 +186,7 @@ export class TerminalCache {
         return;
       case 'backups':
         this.#put('maintenance.backups', event.backups, revision);
+        void this.#reread(['goLive.get']);
         return;
       case 'month':
         this.#put('month.get', event.month, revision);
@@ -197,7 +198,7 @@ export class TerminalCache {
         void this.#reread(event.parts.flatMap((part) => integrationQueries[part]));
         return;
       case 'articles':
-        void this.#reread(articleQueries);
+        void this.#reread([...articleQueries, 'goLive.get']);
         return;
       case 'invoice':
         this.#takeInvoice({ row: event.invoice, revision });
@@ -220,7 +221,7 @@ export class TerminalCache {
   #readTakingsSoon(): void {
     this.#takingsTimer ??= setTimeout(() => {
       this.#takingsTimer = undefined;
-      void this.#reread(['takings.get', 'takings.figures', 'invoice.sums']);
+      void this.#reread(['takings.get', 'takings.figures', 'invoice.sums', 'goLive.get']);
     }, takingsDelay);
   }
 

@@ -64,6 +64,7 @@ export const queryNames = [
   'about.licences',
   'startup.get',
   'fleet.get',
+  'goLive.get',
   'maintenance.backups',
   'month.get',
   'update.get',
@@ -119,6 +120,8 @@ export const articleQueries: readonly QueryName[] = [
  */
 export const unannounced: readonly QueryName[] = [
   'environment.list',
+  // Printers, the clock and other environments change it.
+  'goLive.get',
   'network.get',
   'update.get',
   'item.find',
@@ -179,7 +182,10 @@ const credentialMoves = {
   rereads: ['environment.list', 'company.get'],
 } as const;
 
-const environmentMoves = { answers: 'environment.list', rereads: ['terminal.status'] } as const;
+const environmentMoves = {
+  answers: 'environment.list',
+  rereads: ['terminal.status', 'goLive.get'],
+} as const;
 
 /** The status reports the person signed in, and whether the people are known. */
 const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
@@ -226,6 +232,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'credential.abandon': credentialMoves,
   'fleet.enrol': { answers: 'fleet.get', rereads: [] },
   'fleet.leave': { rereads: ['fleet.get'] },
+  'goLive.waive': { answers: 'goLive.get', rereads: [] },
   'network.setProxy': { answers: 'network.get', rereads: [] },
   'network.addAuthority': { answers: 'network.get', rereads: [] },
   'network.removeAuthority': { answers: 'network.get', rereads: [] },

@@ -10,6 +10,7 @@ import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
 import { diagnosis } from './diagnosis.ts';
 import { fleet } from './fleet.ts';
+import { goLive } from './go-live.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...monthFile,
   ...diagnosis,
   ...fleet,
+  ...goLive,
   ...policy,
   ...about,
   ...startup,

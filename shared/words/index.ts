@@ -13,6 +13,7 @@ import { en as enFormats } from './en/formats.ts';
 import { en as enIssues } from './en/issues.ts';
 import { en as enStatus } from './en/status.ts';
 import { fill } from './fill.ts';
+import { goLiveSentence } from './go-live.ts';
 import type { Language } from './language.ts';
 import type { Translation } from './plural.ts';
 import { describeRule, isRuleId } from './rules.ts';
@@ -55,6 +56,7 @@ export function describeFailure(failure: Failure, language: Language): string {
   const sentence =
     vaultSentence(failure, language) ??
     updateSentence(failure, language) ??
+    goLiveSentence(failure, language) ??
     words[language].failures[failure.code];
   const [first] = failure.issues ?? [];
   const why = failure.detail?.why;

@@ -32,6 +32,7 @@ import {
   refusal,
   type Stored,
 } from './fake-documents.ts';
+import { createFakeGoLive, type GoLiveOptions } from './fake-go-live.ts';
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenance.ts';
 import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
@@ -54,6 +55,7 @@ export interface FakeOptions
     IntegrationOptions,
     ReceiptOptions,
     NetworkOptions,
+    GoLiveOptions,
     MaintenanceOptions,
     DiagnosisOptions,
     UpdateOptions,
@@ -247,6 +249,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.status': status,
     'terminal.setLanguage': () => ({}),
     ...createFakeNetwork(options),
+    ...createFakeGoLive(options, () => credentials.status()),
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,

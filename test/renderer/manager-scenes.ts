@@ -306,6 +306,30 @@ export const managerScenes: Record<string, Scene> = {
     fake: { ...manager, environment: 'training' },
     act: main,
   },
+  'setup-go-live': {
+    hash: '#/setup/production',
+    fake: {
+      ...manager,
+      environment: 'training',
+      goLive: {
+        articles: 'articles-none',
+        people: 'people-alone',
+        printer: 'printer-untried',
+        backup: 'backup-same-disk',
+        clock: 'clock-wrong',
+        sale: 'sale-none',
+        clearance: 'clearance-none',
+      },
+      waived: ['articles', 'backup'],
+    },
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^(Do without it|الاستغناء عنه)$/ })
+        .first()
+        .click();
+      await main(page);
+    },
+  },
   'setup-passphrase': {
     hash: '#/setup',
     fake: { ...manager, environment: 'training', passphraseNeeded: true },

@@ -12,6 +12,7 @@ export const en = {
   'people-lost': 'It is not known who works at this terminal any more. A manager must be named anew.',
   'no-manager': 'First add a manager with a PIN.',
   'no-company': 'First enter the company’s details.',
+  'go-live-missing': 'Not everything that going live needs is done yet.',
   'flow-running': 'Wait until what was begun has ended.',
   'other-environment':
     'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import type { PrinterConnection } from '../../shared/contract/devices.ts';
+import { settingKey } from '../platform/settings.ts';
+
+/** The receipt printer that last printed a test page. */
+export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
+
+/**
+ * Names a printer, so that another one is told from it.
+ * @param system the name of the system's printer; undefined for the system's own choice
+ */
+export function printerId(printer: PrinterConnection, system: string | undefined): string {
+  if (printer.by === 'system') return `system ${system ?? ''}`;
+  return printer.by === 'network' ? `network ${printer.host}:${printer.port}` : `path ${printer.path}`;
+}

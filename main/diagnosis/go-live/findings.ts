@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { Backups } from '../../../shared/contract/maintenance.ts';
+import type { Person } from '../../../shared/contract/people.ts';
+import type { GoLiveRow, GoLiveRowView } from '../../../shared/go-live.ts';
+import type { Environment as EnvironmentName, SubmissionMode } from '../../../shared/status.ts';
+import type { GuardedCatalogue } from '../../catalogue/open-catalogue.ts';
+import { backupFolderTried } from '../../environment/backup-folder.ts';
+import type { OpenEnvironment } from '../../environment/environment.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { probeGateway } from '../probe-gateway.ts';
+import type { ClockKeeping } from './keeps-clock.ts';
+
+/** Where the rows find what they say. */
+export interface GoLiveFacts {
+  /** The environments that are open. */
+  readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
+  readonly clock: Clock;
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  readonly listPeople: () => readonly Person[];
+  /** Returns the receipt printer of the settings, and the one that printed a test page, see `printerId`. */
+  readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
+  readonly keepsClock: () => Promise<ClockKeeping>;
+}
+
+type Detail = GoLiveRowView['detail'];
+
+/** What each row finds; undefined for one that this terminal does not have. */
+export const findings: Readonly<
+  Record<GoLiveRow, (facts: GoLiveFacts) => Detail | undefined | Promise<Detail>>
+> = {
+  articles({ catalogue }) {
+    const count = catalogue.ifOpen()?.list({ text: '', show: 'active', language: 'en', start: 0 }).total;
+    if (count === undefined) return { found: 'articles-unknown' };
+    return { found: count > 0 ? 'articles-listed' : 'articles-none', count };
+  },
+  people({ listPeople }) {
+    const count = listPeople().length;
+    return { found: count > 1 ? 'people-added' : 'people-alone', count };
+  },
+  printer({ printer }) {
+    const { chosen, tried } = printer();
+    if (tried === undefined) return { found: 'printer-untried' };
+    return { found: tried === chosen ? 'printer-tried' : 'printer-other' };
+  },
+  backup: ({ opened }) => backupFound(opened()),
+  clock: clockFound,
+  sale: (facts) => acceptedFound(facts, 'reporting', 'sale'),
+  clearance: (facts) => acceptedFound(facts, 'clearance', 'clearance'),
+};
+
+/**
+ * Each environment keeps the folder of its backups in its own ledger. Production takes one over when it begins, see
+ * `backupFolderTried`, so a copy that another environment made there speaks for production too.
+ */
+function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Detail {
+  const production = opened.get('production')?.backups.view();
+  const folder = production === undefined ? backupFolderTried(opened) : production.folder;
+  if (folder === undefined) return { found: 'backup-no-folder' };
+  const used = [...opened.values()]
+    .map(({ backups }) => backups.view())
+    .filter((view) => view.folder === folder);
+  if (used.some(({ failure }) => failure !== undefined)) return { found: 'backup-failed', folder };
+  const isThere = ({ last }: Backups) =>
+    last !== undefined && path.resolve(path.dirname(last.file)) === path.resolve(folder);
+  const made = used.find(isThere)?.last;
+  if (made === undefined) return { found: 'backup-not-made', folder };
+  return { found: made.sameDisk === true ? 'backup-same-disk' : 'backup-elsewhere', folder };
+}
+
+/** Milliseconds in which the authority must have told its time. */
+const clockPatience = 5_000;
+
+/**
+ * What the authority's clock says comes first: a clock that is kept may still be wrong. Where the system does not say
+ * whether it keeps the clock, one that agrees with the authority's is taken for right.
+ */
+async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<Detail> {
+  const alarms = [...opened().values()].flatMap(({ monitor }) => monitor.current());
+  const wrong = alarms.find(({ kind }) => kind === 'clock');
+  if (wrong?.kind === 'clock') return { found: 'clock-wrong', seconds: Math.round(wrong.skewMs / 1_000) };
+  const keeping = await keepsClock();
+  if (keeping !== 'unknown') return { found: keeping === 'kept' ? 'clock-kept' : 'clock-not-kept' };
+  const simulation = opened().get('simulation');
+  if (simulation === undefined) return { found: 'clock-unknown' };
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.after(clockPatience, () => resolve(undefined));
+  const measured = probeGateway({ ...simulation, now: () => clock.now() }).catch(() => undefined);
+  const steps = await Promise.race([measured, tooLate]).finally(cancel);
+  const step = steps?.find((one) => one.step === 'clock');
+  if (step?.state === 'ok') return { found: 'clock-measured' };
+  return step?.state === 'failed'
+    ? { found: 'clock-wrong', seconds: Number(step.facts.seconds) }
+    : { found: 'clock-unknown' };
+}
+
+/**
+ * Production's company comes first: its certificate may declare other documents than simulation's. Until anybody has
+ * entered one, a sale is asked for.
+ */
+function acceptedFound(
+  { opened }: GoLiveFacts,
+  mode: SubmissionMode,
+  row: 'sale' | 'clearance',
+): Detail | undefined {
+  const simulation = opened().get('simulation');
+  const company = opened().get('production')?.company() ?? simulation?.company();
+  const types = company?.certificate.documentTypes ?? '0100';
+  if (types[mode === 'clearance' ? 0 : 1] !== '1') return undefined;
+  return { found: `${row}-${simulation?.ledger.search.hasAccepted(mode) ? 'accepted' : 'none'}` };
+}

@@ -1,0 +1,97 @@
+import { fail } from '../../../shared/failure.ts';
+import {
+  type GoLiveRow,
+  type GoLiveRowView,
+  type GoLiveView,
+  goLiveFindings,
+  goLiveRows,
+  missingOf,
+  type WaivableRow,
+} from '../../../shared/go-live.ts';
+import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import type { OpenEnvironment } from '../../environment/environment.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { findings, type GoLiveFacts } from './findings.ts';
+import { createWaivers } from './waivers.ts';
+
+export interface GoLiveOptions extends GoLiveFacts {
+  readonly clock: Clock;
+  /** Of the terminal. */
+  readonly settings: Settings;
+  readonly onScreen: () => EnvironmentName;
+  /** Returns the environments that have begun, open or not. */
+  readonly begun: () => readonly EnvironmentName[];
+}
+
+/** What must be settled before this terminal goes live. */
+export interface GoLive {
+  view(): Promise<GoLiveView>;
+  /** Notes that this shop does without a row, or no longer does. */
+  waive(row: WaivableRow, waived: boolean, by: string): void;
+  /**
+   * Refuses to begin production while a row is missing. A terminal whose production has begun is let through.
+   * @throws FailureError `go-live-missing` with `detail.rows`, the rows joined by commas
+   */
+  checkShow(): Promise<void>;
+  /**
+   * Refuses the first certificate of production while a row is missing. A terminal that has been live, or whose
+   * onboarding is under way, is let through.
+   * @returns the rows, for the audit log
+   * @throws FailureError `go-live-missing`
+   */
+  checkOnboarding(): Promise<readonly GoLiveRowView[]>;
+}
+
+export function createGoLive(options: GoLiveOptions): GoLive {
+  const { opened, clock, settings, onScreen, begun } = options;
+  const waivers = createWaivers(settings);
+
+  async function rowOf(row: GoLiveRow): Promise<GoLiveRowView | undefined> {
+    const detail = await findings[row](options);
+    if (detail === undefined) return undefined;
+    if (goLiveFindings[detail.found]) return { id: row, state: 'done', detail };
+    const waiver = waivers.of(row);
+    if (waiver === undefined) return { id: row, state: 'missing', detail };
+    const { by, at } = waiver;
+    return { id: row, state: 'waived', detail: { ...detail, by, at: new Date(at).toISOString() } };
+  }
+
+  async function rows(): Promise<GoLiveRowView[]> {
+    const found = await Promise.all(goLiveRows.map(rowOf));
+    return found.filter((row) => row !== undefined);
+  }
+
+  async function check(): Promise<readonly GoLiveRowView[]> {
+    const found = await rows();
+    const missing = missingOf({ rows: found });
+    if (missing.length > 0) fail('go-live-missing', { detail: { rows: missing.join(', ') } });
+    return found;
+  }
+
+  /** Production that has begun but could not be opened may be a shop's: nothing is asked of it. */
+  const isLive = () => begun().includes('production') && hasBeenLive(opened().get('production'));
+
+  return {
+    async view() {
+      const needed = !isLive();
+      return { needed, onScreen: onScreen(), rows: needed ? await rows() : [] };
+    },
+    waive: (row, waived, by) => waivers.set(row, waived ? { by, at: clock.now() } : undefined),
+    async checkShow() {
+      if (!begun().includes('production')) await check();
+    },
+    checkOnboarding: async () => (isLive() ? [] : check()),
+  };
+}
+
+/** True for a ledger that has issued, or has had a certificate, and while an onboarding is under way. */
+function hasBeenLive(production: OpenEnvironment | undefined): boolean {
+  if (production === undefined) return true;
+  const { ledger, credentials } = production;
+  return (
+    credentials.flow.view() !== undefined ||
+    ledger.credentials.history().some(({ stage }) => stage === 'production') ||
+    ledger.search.counts().issued > 0
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
+import {
+  type GoLiveRow,
+  type GoLiveRowView,
+  type GoLiveState,
+  type GoLiveView,
+  isWaivable,
+  missingOf,
+} from '../../shared/go-live.ts';
+import {
+  describeGoLive,
+  describeWaiver,
+  goLiveRowName,
+  goLiveSentence,
+  goLiveStateName,
+} from '../../shared/words/go-live.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf, type Route } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './go-live-list.module.css';
+import type { GoLiveChecklist } from './use-go-live.ts';
+
+/** What must be settled before this terminal goes live, each line with the way to settle it. */
+export function GoLiveList({ goLive: { view, wasRefused } }: { goLive: GoLiveChecklist }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('goLive.waive');
+  if (view === undefined) return <p role="status">{t('setup.goLive.checking')}</p>;
+  const missing = missingOf(view);
+  const refused = { code: 'go-live-missing', detail: { rows: missing.join(', ') } } as const;
+  return (
+    <section className={styles.list} aria-labelledby="go-live">
+      <h2 id="go-live">{t('setup.goLive.title')}</h2>
+      <p className={styles.lead}>{t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}</p>
+      <ul>
+        {view.rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            onScreen={view.onScreen}
+            busy={busy}
+            onWaive={(waived) => {
+              if (isWaivable(row.id)) void run({ row: row.id, waived });
+            }}
+          />
+        ))}
+      </ul>
+      {wasRefused && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </section>
+  );
+}
+
+const icons: Readonly<Record<GoLiveState, typeof IconCircleMinus>> = {
+  done: IconCircleCheckFilled,
+  missing: IconAlertTriangleFilled,
+  waived: IconCircleMinus,
+};
+
+interface RowProps {
+  readonly row: GoLiveRowView;
+  readonly onScreen: GoLiveView['onScreen'];
+  readonly busy: boolean;
+  onWaive(waived: boolean): void;
+}
+
+function Row({ row, onScreen, busy, onWaive }: RowProps) {
+  const { t, language, format } = useLanguage();
+  const { id, state, detail } = row;
+  const Icon = icons[state];
+  return (
+    <li className={styles.row} data-state={state}>
+      <Icon size={22} className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <h3>{goLiveRowName(id, language)}</h3>
+        <p className={styles.state}>{goLiveStateName(state, language)}</p>
+        <p>{describeGoLive(row, language)}</p>
+        {detail.by !== undefined && detail.at !== undefined && (
+          <p>{describeWaiver(detail.by, format.dateTime(detail.at), language)}</p>
+        )}
+        {state !== 'done' && (
+          <div className={styles.ways}>
+            <Button component="a" variant="default" href={hashOf(wayTo(id, onScreen))}>
+              {t(`setup.goLive.open.${id}`)}
+            </Button>
+            {state === 'missing' && isWaivable(id) && (
+              <Confirm
+                label={t('setup.goLive.waive')}
+                question={t('setup.goLive.waiveSure')}
+                tone="plain"
+                busy={busy}
+                onConfirm={() => onWaive(true)}
+              />
+            )}
+            {state === 'waived' && (
+              <Button variant="default" aria-disabled={busy} onClick={() => onWaive(false)}>
+                {t('setup.goLive.takeBack')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The page on which a row is settled. A trial sale is made in simulation, which may have to be set up first. */
+function wayTo(row: GoLiveRow, onScreen: GoLiveView['onScreen']): Route {
+  switch (row) {
+    case 'articles':
+      return { screen: 'articles', page: 'list' };
+    case 'people':
+      return { screen: 'settings', page: 'people' };
+    case 'printer':
+      return { screen: 'settings', page: 'printing' };
+    case 'backup':
+      return { screen: 'settings', page: 'maintenance' };
+    case 'clock':
+      return { screen: 'settings', page: 'diagnosis' };
+    case 'sale':
+    case 'clearance':
+      return onScreen === 'simulation' ? { screen: 'sale' } : { screen: 'setup', environment: 'simulation' };
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { type GoLiveView, missingOf } from '../../shared/go-live.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+export interface GoLiveChecklist {
+  /** undefined while it is being read. */
+  readonly view: GoLiveView | undefined;
+  /** True when nothing keeps this terminal from going live, or nothing was asked. */
+  readonly isSettled: boolean;
+  /** True after somebody tried to go on while something was missing. */
+  readonly wasRefused: boolean;
+  /** Returns true when one may go on; else the list says what is missing. */
+  pass(): boolean;
+}
+
+/** Returns what must be settled before this terminal goes live. @param isAsked false where it does not go live */
+export function useGoLive(isAsked: boolean): GoLiveChecklist {
+  const view = useTerminalQuery('goLive.get', isAsked ? {} : undefined).data;
+  const [tried, setTried] = useState(false);
+  const isSettled = !isAsked || (view !== undefined && missingOf(view).length === 0);
+  return {
+    view,
+    isSettled,
+    wasRefused: tried && !isSettled,
+    pass() {
+      setTried(true);
+      return isSettled;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { goLiveSchema, waivableRows } from '../go-live.ts';
+import { always, command } from './command.ts';
+
+/** What is settled, and what is not, before this terminal may go live. */
+export const goLive = {
+  /** May ask the authority for its time and take some seconds. */
+  'goLive.get': command({ role: 'manager', input: z.strictObject({}), output: goLiveSchema }),
+  /** Says that this shop does without a row, or takes that back; a line in the audit log says who did. */
+  'goLive.waive': command({
+    role: 'manager',
+    needsPin: always,
+    input: z.strictObject({ row: z.enum(waivableRows), waived: z.boolean() }),
+    output: goLiveSchema,
+  }),
+};

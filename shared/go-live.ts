@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { environments } from './status.ts';
+
+/** What must be settled before a terminal goes live, in the order in which it is shown. */
+export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', 'sale', 'clearance'] as const;
+export type GoLiveRow = (typeof goLiveRows)[number];
+
+/**
+ * The rows that a shop may do without, because a manager says so: a shop may sell without a list, alone, without paper
+ * and at its own risk for the books. Nobody may do without the other two. A wrong clock puts wrong dates on tax invoices
+ * that can never be taken back, and the first invoice that the authority sees must not be a customer's.
+ */
+export const waivableRows = ['articles', 'people', 'printer', 'backup'] as const satisfies GoLiveRow[];
+export type WaivableRow = (typeof waivableRows)[number];
+
+export const isWaivable = (row: string): row is WaivableRow =>
+  (waivableRows as readonly string[]).includes(row);
+
+export const goLiveStates = ['done', 'missing', 'waived'] as const;
+export type GoLiveState = (typeof goLiveStates)[number];
+
+/** Everything that a row may have found, with whether that settles it. */
+export const goLiveFindings = {
+  'articles-listed': true,
+  'articles-none': false,
+  'articles-unknown': false,
+  'people-added': true,
+  'people-alone': false,
+  'printer-tried': true,
+  'printer-untried': false,
+  'printer-other': false,
+  'backup-elsewhere': true,
+  'backup-no-folder': false,
+  'backup-not-made': false,
+  'backup-failed': false,
+  'backup-same-disk': false,
+  'clock-kept': true,
+  'clock-measured': true,
+  'clock-not-kept': false,
+  'clock-wrong': false,
+  'clock-unknown': false,
+  'sale-accepted': true,
+  'sale-none': false,
+  'clearance-accepted': true,
+  'clearance-none': false,
+} as const satisfies Readonly<Record<`${GoLiveRow}-${string}`, boolean>>;
+export type GoLiveFinding = keyof typeof goLiveFindings;
+
+export const goLiveRowSchema = z.object({
+  id: z.enum(goLiveRows),
+  state: z.enum(goLiveStates),
+  detail: z.object({
+    found: z.enum(Object.keys(goLiveFindings) as [GoLiveFinding, ...GoLiveFinding[]]),
+    /** Articles, or people. */
+    count: z.int().nonnegative().optional(),
+    /** Seconds by which the clock is ahead of the authority's; negative when behind. */
+    seconds: z.int().optional(),
+    folder: z.string().optional(),
+    /** Who does without it, and since when; for a waived row. */
+    by: z.string().optional(),
+    at: z.iso.datetime().optional(),
+  }),
+});
+export type GoLiveRowView = z.infer<typeof goLiveRowSchema>;
+
+export const goLiveSchema = z.object({
+  /** False for a terminal that is live already: nothing is asked of it any more. */
+  needed: z.boolean(),
+  /** The environment on the screen, for the way to a trial sale. */
+  onScreen: z.enum(environments),
+  /** Empty for a terminal that is live already. */
+  rows: z.array(goLiveRowSchema),
+});
+export type GoLiveView = z.infer<typeof goLiveSchema>;
+
+/** Returns the rows that keep a terminal from going live. */
+export const missingOf = ({ rows }: Pick<GoLiveView, 'rows'>): GoLiveRow[] =>
+  rows.filter(({ state }) => state === 'missing').map(({ id }) => id);

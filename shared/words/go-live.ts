@@ -1,0 +1,39 @@
+import type { Failure } from '../failure.ts';
+import { type GoLiveRow, type GoLiveRowView, type GoLiveState, goLiveRows } from '../go-live.ts';
+import { ar } from './ar/go-live.ts';
+import { en } from './en/go-live.ts';
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
+import { counted } from './plural.ts';
+
+const texts = { en, ar } as const;
+const commas: Readonly<Record<Language, string>> = { en: ', ', ar: '، ' };
+
+export const goLiveRowName = (row: GoLiveRow, language: Language): string => texts[language].rows[row];
+
+export const goLiveStateName = (state: GoLiveState, language: Language): string =>
+  texts[language].states[state];
+
+/** Says what a row found and, where it is missing, what to do. */
+export function describeGoLive({ detail }: GoLiveRowView, language: Language): string {
+  const says = texts[language].findings[detail.found];
+  if (typeof says !== 'string') return counted(detail.count ?? 0, says, language);
+  const { folder = '', seconds = 0 } = detail;
+  // Paths and signs keep their own direction inside Arabic.
+  const own = (value: string | number) => (language === 'ar' ? `\u2068${value}\u2069` : value);
+  return fill(says, { folder: own(folder), seconds: own(Math.abs(seconds)) });
+}
+
+/** Says who does without a row. @param time since when, as the reader writes it */
+export const describeWaiver = (by: string, time: string, language: Language): string =>
+  fill(texts[language].waived, { by, time });
+
+/** Says why a terminal cannot go live; undefined for any other failure. */
+export function goLiveSentence({ code, detail }: Failure, language: Language): string | undefined {
+  if (code !== 'go-live-missing') return undefined;
+  const missing = String(detail?.rows ?? '').split(', ');
+  const rows = goLiveRows.filter((row) => missing.includes(row));
+  return fill(texts[language].refused, {
+    rows: rows.map((row) => goLiveRowName(row, language)).join(commas[language]),
+  });
+}
