@@ -11,9 +11,12 @@ import {
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/platform/clock.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { goLive } from '../support/go-live.ts';
 import { khatmWith, newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
 
@@ -260,9 +263,11 @@ describe('the list of people', () => {
   });
 
   test('goes with the shop into production', async () => {
-    await open();
+    await open({ keepsClock: async () => 'kept' });
     await askScreen('people.signIn', mona);
-    await askScreen('environment.show', { environment: 'production', confirm: 'production' });
+    const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
+    await goLive(terminal, authority);
+    await authority.close();
     await askScreen('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
     await terminal.close();
     removeTerminalDb();
