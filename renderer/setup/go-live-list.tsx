@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import {
   type GoLiveRow,
   type GoLiveRowView,
@@ -25,16 +26,22 @@ import styles from './go-live-list.module.css';
 import type { GoLiveChecklist } from './use-go-live.ts';
 
 /** What must be settled before this terminal goes live, each line with the way to settle it. */
-export function GoLiveList({ goLive: { view, wasRefused } }: { goLive: GoLiveChecklist }) {
+export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveChecklist }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('goLive.waive');
+  const list = useRef<HTMLElement>(null);
+  // The list may be longer than the page.
+  useEffect(() => {
+    if (refusals > 0) list.current?.scrollIntoView({ block: 'start' });
+  }, [refusals]);
   if (view === undefined) return <p role="status">{t('setup.goLive.checking')}</p>;
   const missing = missingOf(view);
   const refused = { code: 'go-live-missing', detail: { rows: missing.join(', ') } } as const;
   return (
-    <section className={styles.list} aria-labelledby="go-live">
+    <section ref={list} className={styles.list} aria-labelledby="go-live">
       <h2 id="go-live">{t('setup.goLive.title')}</h2>
       <p className={styles.lead}>{t(missing.length === 0 ? 'setup.goLive.ready' : 'setup.goLive.lead')}</p>
+      {refusals > 0 && missing.length > 0 && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
       <ul>
         {view.rows.map((row) => (
           <Row
@@ -48,7 +55,6 @@ export function GoLiveList({ goLive: { view, wasRefused } }: { goLive: GoLiveChe
           />
         ))}
       </ul>
-      {wasRefused && <Note tone="red">{goLiveSentence(refused, language)}</Note>}
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
     </section>
   );

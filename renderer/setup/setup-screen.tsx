@@ -72,7 +72,7 @@ function Opened({ step, status: { environment }, wanted, company, credential, on
     case 'manager':
       return <ManagerStep />;
     case 'environment':
-      return <EnvironmentStep wanted={wanted ?? 'simulation'} />;
+      return <EnvironmentStep key={wanted} wanted={wanted ?? 'simulation'} />;
     case 'company':
     case 'terminal':
       if (company === undefined) return null;

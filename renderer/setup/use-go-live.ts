@@ -7,8 +7,8 @@ export interface GoLiveChecklist {
   readonly view: GoLiveView | undefined;
   /** True when nothing keeps this terminal from going live, or nothing was asked. */
   readonly isSettled: boolean;
-  /** True after somebody tried to go on while something was missing. */
-  readonly wasRefused: boolean;
+  /** How often somebody tried to go on while something was missing. */
+  readonly refusals: number;
   /** Returns true when one may go on; else the list says what is missing. */
   pass(): boolean;
 }
@@ -16,14 +16,14 @@ export interface GoLiveChecklist {
 /** Returns what must be settled before this terminal goes live. @param isAsked false where it does not go live */
 export function useGoLive(isAsked: boolean): GoLiveChecklist {
   const view = useTerminalQuery('goLive.get', isAsked ? {} : undefined).data;
-  const [tried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const isSettled = !isAsked || (view !== undefined && missingOf(view).length === 0);
   return {
     view,
     isSettled,
-    wasRefused: tried && !isSettled,
+    refusals,
     pass() {
-      setTried(true);
+      if (!isSettled) setRefusals(refusals + 1);
       return isSettled;
     },
   };

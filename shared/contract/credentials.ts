@@ -168,7 +168,8 @@ export const credentials = {
   }),
   /**
    * Shows an environment, and creates it on first use. Starting production must be confirmed and cannot be undone: from
-   * then on the terminal always starts in production. Needs a manager with a PIN (`no-manager`).
+   * then on the terminal always starts in production. Needs a manager with a PIN (`no-manager`), and everything that
+   * `goLive.get` lists (`go-live-missing`).
    */
   'environment.show': command({
     role: 'manager',
@@ -242,7 +243,8 @@ export const credentials = {
   /**
    * Starts an onboarding, renewal or re-issue, and answers when it has finished or stopped (`flow.failure`);
    * `credential` events report its progress. Onboarding in production must be confirmed. Fails before starting with
-   * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`.
+   * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`,
+   * `go-live-missing`.
    */
   'credential.begin': command({
     role: 'manager',

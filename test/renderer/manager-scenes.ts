@@ -330,6 +330,15 @@ export const managerScenes: Record<string, Scene> = {
       await main(page);
     },
   },
+  'setup-go-live-code': {
+    fake: {
+      ...simulation,
+      environment: 'production',
+      company: fakeCompany,
+      goLive: { clearance: 'clearance-none' },
+    },
+    act: main,
+  },
   'setup-passphrase': {
     hash: '#/setup',
     fake: { ...manager, environment: 'training', passphraseNeeded: true },

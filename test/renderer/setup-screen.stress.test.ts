@@ -131,6 +131,45 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     ]);
   });
 
+  test('what is missing before going live is listed with its way, and done without by name', async () => {
+    const page = await open({
+      hash: '#/setup/production',
+      fake: { ...manager, goLive: { articles: 'articles-none', sale: 'sale-none' } },
+    });
+    const row = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await row('People').getByText('Done', { exact: true }).waitFor();
+    // The word that confirms production is not asked for yet.
+    expect(await page.getByText('cannot be undone').count()).toBe(0);
+    await page.keyboard.press('F9');
+    await page.getByRole('alert').getByText('Still to do: Articles, Trial sale.').waitFor();
+    expect(await callsOf(page, 'environment.show')).toHaveLength(0);
+
+    const ways = row('Articles');
+    expect(await ways.getByRole('link', { name: 'Open the articles' }).getAttribute('href')).toBe(
+      '#/articles/list',
+    );
+    await ways.getByRole('button', { name: 'Do without it' }).focus();
+    await page.keyboard.press('Enter');
+    await ways.getByText('Your name is written down').waitFor();
+    await page.keyboard.press('Tab');
+    // A second press at once confirms nothing.
+    await page.waitForTimeout(1_000);
+    await page.keyboard.press('Enter');
+    await ways.getByText('Decided by Noura').waitFor();
+    expect(await callsOf(page, 'goLive.waive')).toEqual([
+      { name: 'goLive.waive', input: { row: 'articles', waived: true } },
+    ]);
+    await ways.getByRole('button', { name: 'Do it after all' }).click();
+    await ways.getByText('Still to do', { exact: true }).waitFor();
+
+    // Nobody does without the trial sale; the way to it leads to simulation.
+    expect(await row('Trial sale').getByRole('button').count()).toBe(0);
+    await row('Trial sale').getByRole('link', { name: 'Sell in simulation' }).click();
+    expect(new URL(page.url()).hash).toBe('#/setup/simulation');
+    await page.getByRole('radio', { name: 'Simulation' }).and(page.locator(':checked')).waitFor();
+  });
+
   test('another gateway is set before anything is asked for there', async () => {
     const page = await open({ hash: '#/setup', fake: manager });
     await page.getByRole('button', { name: 'Advanced' }).click();

@@ -48,6 +48,6 @@ export const en = {
     'clearance-none':
       'Issue an invoice to a business in simulation, and wait until the authority has cleared it.',
   } satisfies Readonly<Record<GoLiveFinding, string | EnglishPlural>>,
-  waived: 'Without it says {by}, since {time}.',
+  waived: 'Decided by {by}, {time}.',
   refused: 'This terminal cannot go live yet. Still to do: {rows}.',
 };
