@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environments } from './status.ts';
 
-/** What must be settled before a terminal goes live, in the order in which it is shown. */
+/** The rows that must be settled before a terminal goes live, in the order in which they are shown. */
 export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', 'sale', 'clearance'] as const;
 export type GoLiveRow = (typeof goLiveRows)[number];
 
@@ -56,7 +56,7 @@ export const goLiveRowSchema = z.object({
     /** Seconds by which the clock is ahead of the authority's; negative when behind. */
     seconds: z.int().optional(),
     folder: z.string().optional(),
-    /** Who does without it, and since when; for a waived row. */
+    /** The person who does without it, and the time; of a waived row. */
     by: z.string().optional(),
     at: z.iso.datetime().optional(),
   }),

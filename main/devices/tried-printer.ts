@@ -6,7 +6,7 @@ import { settingKey } from '../platform/settings.ts';
 export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
 
 /**
- * Names a printer, so that another one is told from it.
+ * Returns a text that differs from that of every other printer.
  * @param system the name of the system's printer; undefined for the system's own choice
  */
 export function printerId(printer: PrinterConnection, system: string | undefined): string {

@@ -25,7 +25,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './go-live-list.module.css';
 import type { GoLiveChecklist } from './use-go-live.ts';
 
-/** What must be settled before this terminal goes live, each line with the way to settle it. */
+/** The checklist before this terminal goes live, each line with the way to settle it. */
 export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveChecklist }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('goLive.waive');

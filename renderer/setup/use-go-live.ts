@@ -7,7 +7,7 @@ export interface GoLiveChecklist {
   readonly view: GoLiveView | undefined;
   /** True when nothing keeps this terminal from going live, or nothing was asked. */
   readonly isSettled: boolean;
-  /** How often somebody tried to go on while something was missing. */
+  /** The number of times that somebody tried to go on while something was missing. */
   readonly refusals: number;
   /** Returns true when one may go on; else the list says what is missing. */
   pass(): boolean;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { goLiveSchema, waivableRows } from '../go-live.ts';
 import { always, command } from './command.ts';
 
-/** What is settled, and what is not, before this terminal may go live. */
+/** The checklist before this terminal may go live. */
 export const goLive = {
   /** May ask the authority for its time and take some seconds. */
   'goLive.get': command({ role: 'manager', input: z.strictObject({}), output: goLiveSchema }),

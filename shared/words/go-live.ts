@@ -1,13 +1,15 @@
 import type { Failure } from '../failure.ts';
 import { type GoLiveRow, type GoLiveRowView, type GoLiveState, goLiveRows } from '../go-live.ts';
+import { ar as arFormats } from './ar/formats.ts';
 import { ar } from './ar/go-live.ts';
+import { en as enFormats } from './en/formats.ts';
 import { en } from './en/go-live.ts';
 import { fill } from './fill.ts';
 import type { Language } from './language.ts';
 import { counted } from './plural.ts';
 
 const texts = { en, ar } as const;
-const commas: Readonly<Record<Language, string>> = { en: ', ', ar: '، ' };
+const commas: Readonly<Record<Language, string>> = { en: enFormats.comma, ar: arFormats.comma };
 
 export const goLiveRowName = (row: GoLiveRow, language: Language): string => texts[language].rows[row];
 

@@ -73,7 +73,6 @@ describe.skipIf((await keepsClock()) === 'not-kept')('a terminal brought live by
     const done = await live(...without);
     expect(done.stderr).not.toContain('khatm:');
     expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('state: production')]);
-    // Who goes without: kept in the books of the terminal that went live.
     const audit = await khatmWith(secrets, 'audit', 'list', '--data', data, '--env', 'production');
     expect(audit.stdout).toMatch(/credential\.onboarding\.asked/);
   });

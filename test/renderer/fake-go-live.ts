@@ -9,7 +9,7 @@ import type { Environment } from '../../shared/status.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
-/* What must be settled before the fake terminal goes live; everything is, unless the options say otherwise. */
+/* The checklist of the fake terminal before it goes live; everything is settled unless the options say otherwise. */
 
 export interface GoLiveOptions {
   readonly goLive?: Partial<Record<GoLiveRow, GoLiveFinding>>;

@@ -18,7 +18,7 @@ import {
 } from '../support/go-live.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* What keeps a terminal from production, from the box to its certificate, with a real authority for both environments. */
+/* The way of a terminal from the box to its certificate of production, with a real authority for both environments. */
 
 const passphrase = 'the shop at the corner';
 const live = { environment: 'production', confirm: 'production' } as const;
@@ -205,7 +205,7 @@ describe('going live', () => {
         },
       },
     ]);
-    // What is under way goes on.
+    // An onboarding that is under way goes on.
     keeping = 'not-kept';
     expect(await askScreen(terminal, 'credential.begin', begin(production.makeOtp()))).toMatchObject({
       state: 'production',

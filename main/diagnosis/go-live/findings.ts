@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { probeGateway } from '../probe-gateway.ts';
 import type { ClockKeeping } from './keeps-clock.ts';
 
-/** Where the rows find what they say. */
+/** The sources of the rows. */
 export interface GoLiveFacts {
   /** The environments that are open. */
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
@@ -24,7 +24,7 @@ export interface GoLiveFacts {
 
 type Detail = GoLiveRowView['detail'];
 
-/** What each row finds; undefined for one that this terminal does not have. */
+/** Returns the finding of each row; undefined for one that this terminal does not have. */
 export const findings: Readonly<
   Record<GoLiveRow, (facts: GoLiveFacts) => Detail | undefined | Promise<Detail>>
 > = {
@@ -71,7 +71,7 @@ function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Det
 const clockPatience = 5_000;
 
 /**
- * What the authority's clock says comes first: a clock that is kept may still be wrong. Where the system does not say
+ * Asks the authority's clock first: a clock that is kept may still be wrong. Where the system does not say
  * whether it keeps the clock, one that agrees with the authority's is taken for right.
  */
 async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<Detail> {

@@ -24,7 +24,7 @@ export interface GoLiveOptions extends GoLiveFacts {
   readonly begun: () => readonly EnvironmentName[];
 }
 
-/** What must be settled before this terminal goes live. */
+/** The checklist of this terminal before it goes live. */
 export interface GoLive {
   view(): Promise<GoLiveView>;
   /** Notes that this shop does without a row, or no longer does. */

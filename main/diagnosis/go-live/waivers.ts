@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** Who does without a row, and since when (milliseconds since 1970). */
+/** The person who does without a row, and the time, milliseconds since 1970. */
 export interface Waiver {
   readonly by: string;
   readonly at: number;
@@ -16,7 +16,7 @@ const waiversSetting = settingKey(
     .catch({}),
 );
 
-/** What this shop does without, kept for the terminal. */
+/** The rows that this shop does without, kept for the terminal. */
 export interface Waivers {
   of(row: string): Waiver | undefined;
   /** Keeps a waiver, or drops it where none is given. */

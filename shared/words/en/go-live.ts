@@ -1,7 +1,7 @@
 import type { GoLiveFinding, GoLiveRow, GoLiveState } from '../../go-live.ts';
 import type { EnglishPlural } from '../plural.ts';
 
-/** What must be settled before a terminal goes live: its rows, and what each one found. */
+/** The checklist before a terminal goes live: its rows, and what each one found. */
 export const en = {
   rows: {
     articles: 'Articles',
