@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { issueUntilGreen, nextSale } from '../support/cashier.ts';
+import { forBusiness } from '../support/go-live.ts';
 import { payExactly } from '../support/pay.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
-import { giveCode, goToCode, signIn, stands } from '../support/wizard.ts';
+import { giveCode, goToCode, passphrase, signIn, stands } from '../support/wizard.ts';
 
 /*
  * A manager at the set-up and at the certificate's page in a real browser: a real terminal, and a real sandbox that
@@ -104,6 +105,53 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await sell(page);
     await issueUntilGreen(page, 'The authority has it. All done.');
     expect(till.authority.received()).toHaveLength(1);
+    expect(till.complaints).toEqual([]);
+  });
+
+  test('going live lists what is missing, and each line is settled or done without', async () => {
+    const row = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    const settled = (name: string) => row(name).getByText('Done', { exact: true }).waitFor();
+    const list = () =>
+      page.evaluate(() => {
+        window.location.hash = '#/setup/production';
+      });
+    await list();
+    await settled('Trial sale');
+    await settled('Clock');
+    await row('Trial business invoice').getByText('Still to do', { exact: true }).waitFor();
+    await page.keyboard.press('F9');
+    await says(page, 'Still to do: Articles, People, Receipt printer, Backup, Trial business invoice.');
+
+    await row('People').getByRole('link', { name: 'Open the people' }).click();
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sami');
+    await page.getByLabel(/^PIN/).first().fill('135790');
+    await page.getByLabel(/^PIN/).last().fill('135790');
+    await page.keyboard.press('Enter');
+    await says(page, 'Sami');
+    const answer = await till.terminal.callFromScreen('sale.issue', forBusiness);
+    expect(answer.ok).toBe(true);
+    await till.terminal.idle();
+    await list();
+    await settled('People');
+    await settled('Trial business invoice');
+    for (const name of ['Articles', 'Receipt printer', 'Backup']) {
+      await row(name).getByRole('button', { name: 'Do without it' }).click();
+      // The button takes no press that was meant for the one in its place.
+      await expect
+        .poll(() => row(name).getByRole('button', { name: 'Do without it' }).getAttribute('aria-disabled'))
+        .not.toBe('true');
+      await row(name).getByRole('button', { name: 'Do without it' }).click();
+      await row(name).getByText('Decided by Mona').waitFor();
+    }
+    await page.locator('#environment-word').fill('live');
+    await page.keyboard.press('F9');
+    await stands(page, 'passphrase');
+    for (const field of ['first', 'again']) await page.locator(`#passphrase-${field}`).fill(passphrase);
+    await page.keyboard.press('F9');
+    // Simulation's company is taken over, so the code is next.
+    await stands(page, 'code');
     expect(till.complaints).toEqual([]);
   });
 });

@@ -51,6 +51,7 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
       version: '0',
       environment: 'training',
       clock,
+      keepsClock: async () => 'kept',
       fetch: (...call) => (cut ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
     });
     await terminal.ready();
