@@ -28,7 +28,8 @@ export function describeGoLive({ detail }: GoLiveRowView, language: Language): s
 
 /** Says who does without a row. @param time since when, as the reader writes it */
 export const describeWaiver = (by: string, time: string, language: Language): string =>
-  fill(texts[language].waived, { by, time });
+  // A name in the other script would pull the time to its other side.
+  fill(texts[language].waived, { by: `\u2068${by}\u2069`, time: `\u2068${time}\u2069` });
 
 /** Says why a terminal cannot go live; undefined for any other failure. */
 export function goLiveSentence({ code, detail }: Failure, language: Language): string | undefined {
