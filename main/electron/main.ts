@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
@@ -28,6 +29,9 @@ import { settleWindowFolder } from './window-folder.ts';
 /*
  * The window stands before the terminal is loaded: what is imported here is all that it waits for.
  */
+
+/** Milliseconds after which the program ends whatever is under way: the authority has answered or never will. */
+const closesWithin = 40_000;
 
 withoutOpeningVariables(process.env);
 const args = process.argv.slice(1);
@@ -118,10 +122,18 @@ async function start(began: Start, restart: Restart): Promise<void> {
   const program = loadTerminal(isLoadingPage);
   const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);
+  // One failed call is no reason to end the program in the middle of a sale.
+  process.on('unhandledRejection', (error) => {
+    console.error('khatm: a rejection that nothing caught:', error);
+    void opening
+      .then(({ log }) => log.error({ err: error }, 'a rejection that nothing caught'))
+      .catch(() => {});
+  });
   // Calls in progress still finish before the process ends.
   app.once('will-quit', (event) => {
     event.preventDefault();
-    void opening.then((terminal) => terminal.close()).finally(() => app.exit());
+    const closed = opening.then((terminal) => terminal.close());
+    void Promise.race([closed, pause(closesWithin)]).finally(() => app.exit());
   });
   const { runTerminal } = await program;
   await runTerminal({ opening, window, shell, began, restart });

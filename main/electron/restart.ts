@@ -26,14 +26,19 @@ export function createRestart(start: Start): Restart {
   const ends = () => {
     isEnding = true;
   };
+  let relaunches = false;
   app.once('before-quit', ends);
   const relaunch = () => {
-    // Each call would start one more program.
     ends();
+    // Each call would start one more program.
+    if (relaunches) return;
+    relaunches = true;
     // An AppImage runs from a folder that is gone when it has ended.
     const { APPIMAGE } = process.env;
     app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE });
   };
+  // Somebody starts the program while it still ends; that start gave way to this process.
+  app.once('will-quit', () => app.on('second-instance', relaunch));
 
   return {
     again(cause) {

@@ -14,6 +14,7 @@ import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
+import type { Logger } from '../platform/log.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import { createReportFiles } from '../shift/reports/report-files.ts';
 import { openVaults } from './environment-vaults.ts';
@@ -57,6 +58,8 @@ export interface Terminal {
   /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
   idle(): Promise<void>;
   close(): Promise<void>;
+  /** For what fails outside of every call. */
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** Milliseconds after the start in which the articles are opened and checked: before the first scan asks for one. */
@@ -119,6 +122,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return environments.onScreen;
     },
     policy: context.policy,
+    log: context.log,
     call,
     callFromScreen: (name, input) => screen.call(call, name, input),
     lock: screen.lock,

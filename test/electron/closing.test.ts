@@ -3,14 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { trainingCompany } from '../../main/environment/training.ts';
-import { systemClock } from '../../main/platform/clock.ts';
-import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal } from '../../main/terminal/terminal.ts';
-import type { CommandName } from '../../shared/contract/index.ts';
-import { manager } from '../support/callers.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
-import { passphrase, unlock } from '../support/wizard.ts';
+import { unlock } from '../support/wizard.ts';
+import { sellOffline } from './sell-offline.ts';
 
 /* A shop without a network closes the window of a real Electron while an invoice waits to be sent. */
 
@@ -25,30 +20,11 @@ const start = {
   env: { ...process.env, KHATM_DATA: data } as Record<string, string>,
 };
 
-/** Sells once in simulation, and ends before the authority can be reached. */
-async function sellOffline(): Promise<void> {
-  const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
-  const terminal = await openTerminal({ folder: data, version: '0', passphrase });
-  const ask = async (name: CommandName, input: unknown) => {
-    const answer = await terminal.call(name, input, manager);
-    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
-  };
-  await terminal.ready();
-  await ask('people.save', { name: 'Mona', role: 'manager', pin: '482913' });
-  await ask('environment.show', { environment: 'simulation' });
-  await ask('environment.setAddress', { environment: 'simulation', address: authority.address });
-  await ask('company.save', trainingCompany);
-  await ask('credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
-  await authority.close();
-  await ask('sale.issue', { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] });
-  await terminal.close();
-}
-
 describe('closing the window while an invoice waits', () => {
   let app: ElectronApplication;
 
   beforeAll(async () => {
-    await sellOffline();
+    await sellOffline(data);
     app = await _electron.launch(start);
     const page = await app.firstWindow();
     await page.getByRole('heading', { name: /Unlock|فتح/ }).waitFor();

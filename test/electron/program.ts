@@ -33,15 +33,26 @@ export interface Program {
   end(): Promise<void>;
 }
 
-export async function startProgram(data: string, ...switches: readonly string[]): Promise<Program> {
-  const [pagePort, mainPort] = [await freePort(), await freePort()];
-  const own = [`--inspect=${mainPort}`, `--remote-debugging-port=${pagePort}`];
-  const child: ChildProcess = spawn(electron, [...own, root, '--no-sandbox', '--lang=en-GB', ...switches], {
+/**
+ * Starts Electron with the program.
+ * @param own switches of Electron itself
+ */
+export function startElectron(
+  data: string,
+  own: readonly string[] = [],
+  switches: readonly string[] = [],
+): ChildProcess {
+  return spawn(electron, [...own, root, '--no-sandbox', '--lang=en-GB', ...switches], {
     cwd: root,
     env: { ...process.env, KHATM_DATA: data },
     stdio: ['ignore', 'ignore', process.env.KHATM_ELECTRON_LOG === undefined ? 'ignore' : 'inherit'],
   });
-  child.on('error', () => undefined);
+}
+
+export async function startProgram(data: string, ...switches: readonly string[]): Promise<Program> {
+  const [pagePort, mainPort] = [await freePort(), await freePort()];
+  const own = [`--inspect=${mainPort}`, `--remote-debugging-port=${pagePort}`];
+  startElectron(data, own, switches).on('error', () => undefined);
   const isOurs = ({ command }: Running) =>
     command.includes(own[1] ?? '') && !command.includes('--type=') && !command.includes('node_modules/.bin');
   const pid = () => running().find(isOurs)?.pid;

@@ -49,6 +49,13 @@ describe.skipIf(process.platform === 'win32')('the program starts again by itsel
     expect(log()).toContain('of the test');
   });
 
+  test('not after a rejection that nothing caught, which is logged', async () => {
+    await program.run(`void Promise.reject(new Error('nobody waits for this'))`);
+    await expect.poll(log).toContain('nobody waits for this');
+    expect(program.pid()).toBe(pid);
+    expect(await firstItem(await program.page())).toBe(basket);
+  });
+
   test('after a page that crashed twice', async () => {
     const kill = () => {
       for (const each of program.children('renderer')) process.kill(each, 'SIGKILL');
