@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { checkOffice, type FindingCode } from '../../main/fleet/office/check-office.ts';
-import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database.ts';
-import { startEmbeddedServer } from '../../main/fleet/office/embedded-server.ts';
-import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { checkOffice, type FindingCode } from '../../main/fleet/office/check/check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { hexDigest } from '../../main/stamp/digest.ts';
 import { officeFolder } from '../fleet/office.ts';
 

@@ -10,10 +10,13 @@ import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
 import { createFeed } from '../../main/fleet/feed/feed.ts';
 import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
 import type { BatchReader } from '../../main/fleet/feed/pack-batch.ts';
-import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database.ts';
-import { type EmbeddedServer, startEmbeddedServer } from '../../main/fleet/office/embedded-server.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+} from '../../main/fleet/office/database/embedded-server.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
-import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';

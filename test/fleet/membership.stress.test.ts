@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
-import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { cashier, manager } from '../support/callers.ts';

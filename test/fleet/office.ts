@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll } from 'vitest';
-import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import {
   type EmbeddedServer,
   hasEmbeddedServer,
   startEmbeddedServer,
-} from '../../main/fleet/office/embedded-server.ts';
+} from '../../main/fleet/office/database/embedded-server.ts';
 import { newFolder } from '../support/khatm.ts';
 
 /** False where npm installed no server for this machine; what needs one is skipped there, and told so. */

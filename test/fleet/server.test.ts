@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
-import { addTill, tenantNamed } from '../../main/fleet/office/tills.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 import { hasServer, office, provideOffice } from './office.ts';

@@ -2,10 +2,10 @@ import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
-import type { OfficeDatabase } from './database.ts';
-import { ingest } from './ingest.ts';
-import { enrol, type KnownTill, letGo } from './tills.ts';
-import { tillOf } from './token.ts';
+import type { OfficeDatabase } from './database/database.ts';
+import { ingest } from './ingest/ingest.ts';
+import { enrol, type KnownTill, letGo } from './tills/tills.ts';
+import { tillOf } from './tills/token.ts';
 
 /** Seconds after which a till may ask again when the database is away. */
 const retryAfter = 10;

@@ -2,12 +2,12 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
-import { checkBytes } from './check-bytes.ts';
-import { checkOffice, type Finding } from './check-office.ts';
-import { type OfficeDatabase, openOfficeDatabase } from './database.ts';
-import { runningServer, startEmbeddedServer } from './embedded-server.ts';
+import { checkBytes } from './check/check-bytes.ts';
+import { checkOffice, type Finding } from './check/check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
+import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
 import { createOfficeServer } from './server.ts';
-import { addTill, tenantNamed } from './tills.ts';
+import { addTill, tenantNamed } from './tills/tills.ts';
 
 /*
  * `npm run headquarters`: the head office. With DATABASE_URL any number of processes on one database; otherwise a

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { fail } from '../../../shared/failure.ts';
+import { fail } from '../../../../shared/failure.ts';
 import {
   type EnrolAnswer,
   type EnrolRequest,
   type PublicKey,
   publicKeySchema,
-} from '../../../shared/fleet/enrolment.ts';
-import { hexDigest } from '../../stamp/digest.ts';
+} from '../../../../shared/fleet/enrolment.ts';
+import { hexDigest } from '../../../stamp/digest.ts';
+import type { OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from './chain-key.ts';
-import type { OfficeDatabase } from './database.ts';
 
 /** A till of a tenant, as its manager names it. */
 export interface NewTill {

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { fail } from '../../../shared/failure.ts';
-import { privateFile, privateFolder } from '../../platform/private-files.ts';
+import { fail } from '../../../../shared/failure.ts';
+import { privateFile, privateFolder } from '../../../platform/private-files.ts';
 
 /*
  * PostgreSQL from npm, for a first look and for a few shops. It listens on the loopback alone, under a password that

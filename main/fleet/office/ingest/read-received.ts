@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRow } from '../../../shared/fleet/feed.ts';
-import { readInvoice } from '../../invoice/read-invoice.ts';
-import { digestWithoutBlocks } from '../../stamp/canonical.ts';
-import { type Certificate, readCertificate } from '../../stamp/certificate.ts';
-import { type DocumentFacts, readFacts } from '../../stamp/read-document.ts';
-import { withInvoice } from '../../xml/parse.ts';
+import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
+import { readInvoice } from '../../../invoice/read-invoice.ts';
+import { digestWithoutBlocks } from '../../../stamp/canonical.ts';
+import { type Certificate, readCertificate } from '../../../stamp/certificate.ts';
+import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
+import { withInvoice } from '../../../xml/parse.ts';
 
 /** A document as its bytes say it is, whatever the till says of it. */
 export interface Received {

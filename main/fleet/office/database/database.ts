@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
-import { applicationRole, type OfficeMigration, officeMigrations } from './migrations.ts';
+import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
+import { officeMigrations } from './migrations/index.ts';
 
 /** The rows that a transaction sees; without entities or branches, all of the tenant's. */
 export interface Scope {

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import type { AuditRow, EventRow } from '../../../shared/fleet/feed.ts';
-import type { ChainKey } from './chain-key.ts';
+import type { AuditRow, EventRow } from '../../../../shared/fleet/feed.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
 import type { Received } from './read-received.ts';
 
 /** The new rows of a batch, assessed. */

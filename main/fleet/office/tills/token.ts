@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
-import { tokenAudience, tokenClaims } from '../../../shared/fleet/enrolment.ts';
-import type { OfficeDatabase } from './database.ts';
+import { tokenAudience, tokenClaims } from '../../../../shared/fleet/enrolment.ts';
+import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTill } from './tills.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { hexDigest } from '../../stamp/digest.ts';
-import type { OfficeDatabase } from './database.ts';
-import { buckets } from './tills.ts';
+import { hexDigest } from '../../../stamp/digest.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { buckets } from '../tills/tills.ts';
 
 /*
  * A second opinion on what the office keeps, by statements that share nothing with `assess.ts`: rows that somebody

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import { fail } from '../../../shared/failure.ts';
-import type { Batch, FeedAnswer, FleetHead } from '../../../shared/fleet/feed.ts';
+import { fail } from '../../../../shared/failure.ts';
+import type { Batch, FeedAnswer, FleetHead } from '../../../../shared/fleet/feed.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type KnownChain, type Verdict } from './assess.ts';
-import type { ChainKey } from './chain-key.ts';
-import type { OfficeDatabase } from './database.ts';
 import { insertRows } from './insert-rows.ts';
 import { type Received, readReceived } from './read-received.ts';
 

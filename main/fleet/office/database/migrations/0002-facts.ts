@@ -1,74 +1,6 @@
-/** One step of the office's schema; its number is its place in the list, from 1. Never changed once released. */
-export interface OfficeMigration {
-  readonly name: string;
-  readonly sql: string;
-}
+import { chainKey, guarded, type OfficeMigration, owners } from './guarded.ts';
 
-/** The role that the office works as: it inserts and reads facts, and deletes nothing. */
-export const applicationRole = 'khatm_office';
-
-/** The columns that begin the key of everything that belongs to a chain; `bucket` is what a cluster distributes by. */
-const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, generation integer NOT NULL';
-const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
-
-/** A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. */
-const seen = (columns: readonly string[]) => {
-  const among = (column: string) =>
-    `(coalesce(current_setting('khatm.${column}', true), '') = ''
-      OR ${column} = ANY (string_to_array(current_setting('khatm.${column}', true), ',')::integer[]))`;
-  const own = `tenant = nullif(current_setting('khatm.tenant', true), '')::integer`;
-  return [own, ...columns.map(among)].join(' AND ');
-};
-
-function guarded(table: string, grants: string, columns = ['entity', 'branch']): string {
-  return `
-    ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
-    ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
-    CREATE POLICY own ON ${table} USING (${seen(columns)}) WITH CHECK (${seen(columns)});
-    GRANT ${grants} ON ${table} TO ${applicationRole};
-  `;
-}
-
-const tills: OfficeMigration = {
-  name: 'who is who: tenants, entities, branches and tills',
-  sql: `
-    CREATE TABLE tenant (
-      tenant integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      name text NOT NULL UNIQUE
-    );
-    CREATE TABLE entity (
-      tenant integer NOT NULL REFERENCES tenant,
-      entity integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      vat_number text NOT NULL,
-      UNIQUE (tenant, vat_number)
-    );
-    CREATE TABLE branch (
-      tenant integer NOT NULL REFERENCES tenant,
-      entity integer NOT NULL REFERENCES entity,
-      branch integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      name text NOT NULL,
-      UNIQUE (entity, name)
-    );
-    -- code: SHA-256 of the code that enrols it, once. public_key: the till's own, never the one that seals.
-    CREATE TABLE device (
-      ${owners},
-      device integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      name text NOT NULL,
-      code bytea UNIQUE,
-      code_until timestamptz,
-      public_key jsonb,
-      serial text,
-      enrolled_at timestamptz,
-      left_at timestamptz
-    );
-    GRANT SELECT ON tenant TO ${applicationRole};
-    ${guarded('entity', 'SELECT, INSERT', ['entity'])}
-    ${guarded('branch', 'SELECT, INSERT')}
-    ${guarded('device', 'SELECT, INSERT, UPDATE (code, public_key, serial, enrolled_at, left_at)')}
-  `,
-};
-
-const facts: OfficeMigration = {
+export const facts: OfficeMigration = {
   name: 'chains and what came on them',
   sql: `
     CREATE TABLE chain (
@@ -169,5 +101,3 @@ const facts: OfficeMigration = {
       .join('')}
   `,
 };
-
-export const officeMigrations: readonly OfficeMigration[] = [tills, facts];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
-import { verifyDocument } from '../../stamp/verify.ts';
-import { lineHash } from './assess.ts';
+import { verifyDocument } from '../../../stamp/verify.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { lineHash } from '../ingest/assess.ts';
+import { readReceived } from '../ingest/read-received.ts';
 import { allTenants, type Finding, namesOf } from './check-office.ts';
-import type { OfficeDatabase } from './database.ts';
-import { readReceived } from './read-received.ts';
 
 /* The slow half of the check: what the office keeps of a document is held to its bytes, and these to their seal. */
 

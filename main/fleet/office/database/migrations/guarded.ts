@@ -1,0 +1,31 @@
+/** One step of the office's schema; its number is its place in the list, from 1. Never changed once released. */
+export interface OfficeMigration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The role that the office works as: it inserts and reads facts, and deletes nothing. */
+export const applicationRole = 'khatm_office';
+
+/** The columns that begin the key of everything that belongs to a chain; `bucket` is what a cluster distributes by. */
+export const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, generation integer NOT NULL';
+export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
+
+/** A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. */
+const seen = (columns: readonly string[]) => {
+  const among = (column: string) =>
+    `(coalesce(current_setting('khatm.${column}', true), '') = ''
+      OR ${column} = ANY (string_to_array(current_setting('khatm.${column}', true), ',')::integer[]))`;
+  const own = `tenant = nullif(current_setting('khatm.tenant', true), '')::integer`;
+  return [own, ...columns.map(among)].join(' AND ');
+};
+
+/** Guards a table with row level security, and grants the application's role this much of it. */
+export function guarded(table: string, grants: string, columns = ['entity', 'branch']): string {
+  return `
+    ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY own ON ${table} USING (${seen(columns)}) WITH CHECK (${seen(columns)});
+    GRANT ${grants} ON ${table} TO ${applicationRole};
+  `;
+}
