@@ -1,6 +1,6 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import { isQuery } from '../../shared/contract/effects.ts';
-import { type Answer, isCommandName } from '../../shared/contract/index.ts';
+import { type Answer, type CommandName, isCommandName } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
@@ -39,6 +39,9 @@ export interface ScreenOptions {
   /** Returns the alarms about newer versions of the program. */
   readonly updateAlarms: () => Alarm[];
 }
+
+/** Tells what a person does from what a page asks by itself: for news, or what became of a card payment. */
+const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
 export function createScreen({
   context,
@@ -111,8 +114,7 @@ export function createScreen({
           name: session.person()?.name ?? 'screen',
           isPinFresh: session.isPinFresh(),
         };
-        // Pages ask for news by themselves; commands are a person's.
-        if (isCommandName(name) && !isQuery(name)) end = session.begin();
+        if (isCommandName(name) && isByPerson(name)) end = session.begin();
         return await dispatch(name, input, caller);
       } catch (error) {
         return { ok: false, failure: report('asking who is at the screen')(error) };

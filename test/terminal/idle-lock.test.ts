@@ -76,6 +76,8 @@ describe('a manager who leaves the screen alone', () => {
       goBy(minute);
       // A page that polls for news does not count as a person.
       await askScreen('credential.get', {});
+      // Nor does one that asks again and again how a card payment ended.
+      await refused('card.status', { id: randomUUID() });
     }
     expect(await role()).toBe('manager');
     real += minute;
