@@ -1,4 +1,5 @@
 import type { Beside } from '../../shared/beside.ts';
+import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { missingFrom, removalOf } from './basket-goods.ts';
@@ -27,9 +28,9 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     [number, string, string, string | null, number | null, string | null, string | null]
   >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval, beside) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
-  const takeBasket = database
-    .prepare<[string], string | null>('DELETE FROM basket WHERE id = ? RETURNING goods')
-    .pluck();
+  const takeBasket = database.prepare<[string], TakenBasket>(
+    'DELETE FROM basket WHERE id = ? RETURNING goods, owner',
+  );
   const insertPayment = database.prepare(
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
@@ -90,14 +91,24 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   };
 }
 
-/** Adds what left the basket of this sale, which is taken away: whatever the screen says, the terminal kept it. */
+interface TakenBasket {
+  readonly goods: string | null;
+  readonly owner: string;
+}
+
+/**
+ * Adds what left the basket of this sale, which is taken away: whatever the screen says, the terminal kept it.
+ * @throws FailureError `basket-gone` when another person has the basket now
+ */
 function withRemoved(
   known: Beside | undefined,
-  { saleId, sale }: Pick<NewEntry, 'saleId' | 'sale'>,
-  takeBasket: { get(id: string): string | null | undefined },
+  { saleId, sale, by }: Pick<NewEntry, 'saleId' | 'sale' | 'by'>,
+  takeBasket: { get(id: string): TakenBasket | undefined },
 ): Beside | undefined {
-  const goods = saleId === undefined ? undefined : takeBasket.get(saleId);
-  if (goods === undefined || goods === null) return known;
-  const removed = removalOf(missingFrom(JSON.parse(goods), (sale as Sale).lines));
+  const basket = saleId === undefined ? undefined : takeBasket.get(saleId);
+  if (basket === undefined) return known;
+  if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone');
+  if (basket.goods === null) return known;
+  const removed = removalOf(missingFrom(JSON.parse(basket.goods), (sale as Sale).lines));
   return removed === undefined ? known : { ...known, removed };
 }

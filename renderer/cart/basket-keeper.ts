@@ -41,7 +41,8 @@ export interface BasketKeeper {
 /** Milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
 
-export function createBasketKeeper(call: Call): BasketKeeper {
+/** @param onGone called with the id of a basket that another person has now */
+export function createBasketKeeper(call: Call, onGone: (id: string) => void = () => {}): BasketKeeper {
   /** The newest basket, until it is sent. */
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
@@ -57,9 +58,9 @@ export function createBasketKeeper(call: Call): BasketKeeper {
     for (let next = latest; next !== undefined; next = latest) {
       latest = undefined;
       const input = inputOf(next);
+      failure = undefined;
       // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
       if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
-      failure = undefined;
       knownText = input.draft;
       const insteadOf = known !== undefined && known !== input.id ? known : undefined;
       const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
@@ -68,6 +69,7 @@ export function createBasketKeeper(call: Call): BasketKeeper {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
         // The same basket is sent again.
         knownText = '';
+        if (answer.ok) onGone(input.id);
       }
     }
     unkept = failure;

@@ -46,6 +46,7 @@ export type CartAction =
   | { type: 'issue' }
   | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas; note?: IssuedSale | undefined }
   | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
+  | { type: 'gone'; saleId: string }
   | { type: 'next' }
   | { type: 'correct'; draft: Draft }
   | { type: 'leave' };
@@ -135,6 +136,10 @@ export function reduce(state: CartState, action: CartAction): CartState {
         failure: action.failure,
         refused: action.issues,
       };
+    case 'gone':
+      // While it is being issued, its own document may be what took it.
+      if (state.issuing || state.draft.saleId !== action.saleId) return state;
+      return { ...state, paying: false, failure: { code: 'basket-gone' } };
     case 'next':
       return { ...state, receipt: undefined, change: undefined, note: undefined };
     case 'correct': {

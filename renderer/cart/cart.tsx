@@ -76,6 +76,8 @@ interface CartActions {
   hold(note: string, total?: number): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
   recall(id: string): Promise<Result<unknown>>;
+  /** Leaves a basket that somebody else has now, and begins an empty one. */
+  leaveGone(): void;
   /** Returns the basket as it is now, for an action that must not wait for a render. */
   latest(): Pick<CartState, 'draft' | 'issuing'>;
 }
@@ -91,7 +93,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const terminal = useTerminal();
   const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(newDraft()));
   const status = useStatus();
-  const { isLoaded, keeper } = useKeptBasket(kept, (loaded) => dispatch({ type: 'load', kept: loaded }));
+  const { isLoaded, keeper } = useKeptBasket(
+    kept,
+    (loaded) => dispatch({ type: 'load', kept: loaded }),
+    (saleId) => dispatch({ type: 'gone', saleId }),
+  );
   const isManager = status?.role === 'manager';
   const customers = status?.customers;
   /**
@@ -148,8 +154,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
       latest: () => latest.current,
+      leaveGone() {
+        keeper.start(undefined);
+        dispatch({ type: 'load', kept: undefined });
+      },
       async hold(note, total) {
-        await keeper.flush();
+        // Putting aside what the terminal had before would lose the newest lines.
+        const unkept = await keeper.flush();
+        if (unkept !== undefined) return { ok: false, failure: unkept };
         const { saleId: id } = latest.current.draft;
         const result = await terminal.call('basket.hold', {
           id,
@@ -162,7 +174,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
         return result;
       },
       async recall(id) {
-        await keeper.flush();
+        const unkept = await keeper.flush();
+        // A basket that somebody else has is not lost by taking another one.
+        if (unkept !== undefined && unkept.code !== 'basket-gone') return { ok: false, failure: unkept };
         const result = await terminal.call('basket.recall', { id });
         if (!result.ok) return result;
         const recalled = parseKept(result.value.draft);
@@ -252,11 +266,12 @@ async function issueExchange(
 function useKeptBasket(
   { draft, aside }: CartState,
   onLoad: (kept: KeptBasket | undefined) => void,
+  onGone: (saleId: string) => void,
 ): { isLoaded: boolean; keeper: BasketKeeper } {
   const terminal = useTerminal();
   const status = useStatus();
   const person = status === undefined || status.role === 'nobody' ? undefined : `person ${status.person}`;
-  const [keeper] = useState(() => createBasketKeeper((name, input) => terminal.call(name, input)));
+  const [keeper] = useState(() => createBasketKeeper((name, input) => terminal.call(name, input), onGone));
   const [loaded, setLoaded] = useState<string>();
   const load = useEffectEvent((kept: KeptBasket | undefined) => {
     keeper.start(kept);

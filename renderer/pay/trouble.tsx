@@ -20,7 +20,7 @@ interface TroubleProps {
 /** The reason why there is no invoice yet, in one sentence, with buttons that help. */
 export function Trouble({ remarks, onAgain }: TroubleProps) {
   const { t, language } = useLanguage();
-  const { draft, attempted, failure, edit } = useCart();
+  const { draft, attempted, failure, edit, leaveGone } = useCart();
   if (failure?.code === 'no-shift') return <NoShift />;
   if (failure !== undefined)
     return (
@@ -45,6 +45,13 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
               onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID(), exchange: undefined }))}
             >
               {t('sale.asNewSale')}
+            </Button>
+          </div>
+        )}
+        {failure.code === 'basket-gone' && (
+          <div className={styles.ways}>
+            <Button variant="default" onClick={leaveGone}>
+              {t('sale.leaveGone')}
             </Button>
           </div>
         )}

@@ -38,6 +38,26 @@ describe('a basket', () => {
     expect(baskets.current('Sami')).toBeUndefined();
   });
 
+  it('is sold by the person who has it now, and by a program that knows nothing of baskets', () => {
+    const { ledger, keep, hold, recall } = openBaskets();
+    const by = (name: string) => ({ kind: 'person', name, role: 'cashier' }) as const;
+    const id = randomUUID();
+    keep(id);
+    hold(id);
+    recall(id, 'Mona');
+    const sell = (name: string) => ledger.chain.append(newEntry({ saleId: id, by: by(name) }));
+    expect(() => sell('Sami')).toThrow(failing('basket-gone'));
+    expect(ledger.chain.head()).toBeUndefined();
+    expect(ledger.baskets.current('Mona')?.id).toBe(id);
+    sell('Mona');
+    expect(ledger.baskets.current('Mona')).toBeUndefined();
+
+    const other = randomUUID();
+    keep(other);
+    ledger.chain.append(newEntry({ saleId: other, by: { kind: 'program', name: 'Shop' } }));
+    expect(ledger.baskets.current('Sami')).toBeUndefined();
+  });
+
   it('stays when its sale cannot be issued', () => {
     const { ledger, baskets, keep } = openBaskets();
     const id = randomUUID();

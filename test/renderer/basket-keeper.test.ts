@@ -12,7 +12,8 @@ function open() {
     if (state.answer === 'full') return { ok: false, failure: { code: 'disk-full' } };
     return { ok: true, value: { kept: state.answer === 'kept' } };
   }) as Call;
-  return { state, sent, keeper: createBasketKeeper(call) };
+  const gone: string[] = [];
+  return { state, sent, gone, keeper: createBasketKeeper(call, (id) => gone.push(id)) };
 }
 
 function basket() {
@@ -37,11 +38,12 @@ test.each([
 ] as const)(
   'a basket that the terminal does not keep (%s) says so, and is sent again',
   async (answer, code) => {
-    const { keeper, sent, state } = open();
+    const { keeper, sent, state, gone } = open();
     const kept = basket();
     state.answer = answer;
     keeper.keep(kept);
     expect(await keeper.flush()).toEqual({ code });
+    expect(gone).toEqual(answer === 'gone' ? [kept.draft.saleId] : []);
     // Nothing new was typed: it is still not kept.
     expect(await keeper.flush()).toEqual({ code });
     state.answer = 'kept';
@@ -50,3 +52,12 @@ test.each([
     expect(sent).toHaveLength(2);
   },
 );
+
+test('an empty basket is not missed, whatever the terminal did not keep before', async () => {
+  const { keeper, state } = open();
+  state.answer = 'full';
+  keeper.keep(basket());
+  expect(await keeper.flush()).toEqual({ code: 'disk-full' });
+  keeper.keep({ draft: newDraft() });
+  expect(await keeper.flush()).toBeUndefined();
+});

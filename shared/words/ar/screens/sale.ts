@@ -94,6 +94,7 @@ export const ar: Translation<typeof en> = {
     empty: 'أضف صنفًا واحدًا على الأقل.',
     mend: 'صحّح الحقول المحددة بالأحمر.',
     asNewSale: 'المتابعة كبيع جديد',
+    leaveGone: 'ابدأ سلة جديدة',
     buyer: 'المشتري',
     buyerName: 'اسم المنشأة',
     buyerIdKind: 'التعريف بواسطة',

@@ -77,6 +77,7 @@ export const en = {
     empty: 'Add at least one item.',
     mend: 'Mend the fields marked in red.',
     asNewSale: 'Continue as a new sale',
+    leaveGone: 'Begin a new basket',
     buyer: 'Buyer',
     buyerName: 'Name of the business',
     buyerIdKind: 'Identified by',
