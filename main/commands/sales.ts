@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { sales } from '../../shared/contract/sales.ts';
 import { fail } from '../../shared/failure.ts';
-import { sumHalalas } from '../../shared/money.ts';
+import { roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -35,6 +35,8 @@ export function saleCommands(
     issuing.refuseOwn(sale, role, replaces);
     const { invoice, cautions } = issuedInvoice(sale, replaces) ?? issuing.nextInvoice(sale, replaces);
     const { lines, totals } = invoice;
+    /** The halala by which VAT computed from the total differs from that within the prices. */
+    const vatRounding = (totals.rounding ?? 0) - roundToHalalas(sale.payableRounding ?? 0);
     return {
       lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
       taxExclusive: totals.taxExclusive,
@@ -44,7 +46,7 @@ export function saleCommands(
       discount: Math.max(
         0,
         sale.prices === 'includeVat'
-          ? sumHalalas(lines.map(({ gross }) => gross)) - totals.taxInclusive - (totals.rounding ?? 0)
+          ? sumHalalas(lines.map(({ gross }) => gross)) - totals.taxInclusive - vatRounding
           : (totals.allowances ?? 0),
       ),
       payable: totals.payable,

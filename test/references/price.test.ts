@@ -95,6 +95,17 @@ describe('the price of a sale', () => {
     expect(await refusedAlike(back, cashier)).toEqual(['not-allowed']);
   });
 
+  test('of a return names no discount that nobody gave', async () => {
+    const prices = ['129', '38.50', '3.25'];
+    const goods = prices.map((unitPrice, index) => ({ name: `Item ${index}`, quantity: 1, unitPrice }));
+    const { uuid } = await ask('sale.issue', { saleId: crypto.randomUUID(), lines: goods });
+    const asked = { uuid, lines: [{ line: 1, quantity: '1' }], reason: 'Returned' };
+    const note = await ask('invoice.returnNote', asked);
+    // Two halalas, so that all returns together bring the VAT back to zero.
+    expect(note.payableRounding).toBe('-0.02');
+    expect(await ask('sale.price', note)).toMatchObject({ payable: 129_00, discount: 0 });
+  });
+
   test('of a sale that was issued is that of its document', async () => {
     const { number } = await ask('sale.issue', coffee);
     const note: SaleInput = {

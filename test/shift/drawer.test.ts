@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../main/ledger/ledger.ts';
+import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
@@ -194,6 +195,24 @@ describe('a shift', () => {
     expect(drawer.now().shift?.isOld).toBe(true);
     const { cash } = drawer.close(1, mona, undefined).report;
     expect([cash.expected, cash.counted, cash.difference]).toEqual([10_000, undefined, undefined]);
+  });
+
+  it('keeps its cash and its place when the clock is set back', () => {
+    const { drawer, open, issue, clock, ledger } = openShop();
+    open();
+    const sold = issue(sale('23.00'));
+    clock.set(clock.now() - 2 * day);
+    // No document is earlier than the one before it; the drawer waits for no clock.
+    expect(() => issue(sale('50.00'))).toThrow('clock-back');
+    drawer.move({ id: randomUUID(), kind: 'out', amount: 500, reason: 'Water' }, byCashier);
+    expect(drawer.now().shift?.isOld).toBe(false);
+    const closed = drawer.close(1, byCashier, [{ value: 100, count: 118 }]);
+    expect(closed.report.cash).toMatchObject({ expected: 11_800, difference: 0 });
+    expect(Date.parse(closed.closedAt)).toBeLessThan(sold.issuedAt);
+    open(0);
+    expect(drawer.now().shift).toMatchObject({ number: 2, documents: 0 });
+    expect(drawer.list({ limit: 5 }).map(({ number }) => number)).toEqual([1]);
+    expect(checkAudit(ledger)).toMatchObject({ broken: undefined, findings: [], reports: 1 });
   });
 
   it('is handed over to another person', () => {
