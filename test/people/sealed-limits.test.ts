@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../main/ledger/database.ts';
 import { openAttempts } from '../../main/people/attempts.ts';
@@ -73,6 +74,25 @@ test('hold before and after the vault keeps the list', async () => {
   await guard.hold(keeper);
   expect(people.limits()).toEqual({ asks: [] });
   expect(guard.alteration).toBeUndefined();
+});
+
+test('do not become looser by an older copy of the list, nor by an edit of this one', async () => {
+  await people.setLimits({ asks: [] });
+  await guard.hold(keeper);
+  const copy = database.serialize();
+  await people.setLimits(strict);
+  for (const put of [
+    () => {
+      database = new BetterSqlite3(copy);
+    },
+    () => void database.prepare(`UPDATE people_limits SET limits = '{"asks":[]}'`).run(),
+  ]) {
+    put();
+    open(true);
+    await guard.hold(keeper);
+    expect(people.limits()).toEqual(strict);
+    expect(guard.alteration).toBeDefined();
+  }
 });
 
 test('of an earlier version are taken over once', async () => {
