@@ -11,6 +11,7 @@ import type { IssuingParts } from './open-issuing.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
 import type { SandboxAddress } from './sandbox-address.ts';
+import { tillStatusOf } from './till-status.ts';
 
 /** The parts of an environment, not started yet. */
 export interface EnvironmentParts
@@ -40,6 +41,7 @@ export function connectParts(
   const { readiness } = parts;
   const activate = createActivation({ ...context, ...parts, ...resources, services, sends: options.sends });
 
+  parts.describe(tillStatusOf(context, parts));
   events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
   events.on('gateway-time', ({ reading }) => knownTime.noteServerTime(reading));
   events.on('credential-rejected', ({ rejected }) => {

@@ -1,3 +1,4 @@
+import type { TillStatus } from '../../shared/fleet/till-status.ts';
 import { certificateSubject } from '../credential/certificate-subject.ts';
 import { createBatchThread } from '../fleet/feed/batch-thread.ts';
 import { createMembership, type Membership } from '../fleet/feed/membership.ts';
@@ -8,6 +9,8 @@ import type { GatewayParts } from './open-gateway.ts';
 export interface FleetParts {
   /** The membership in a head office, if there is one. */
   readonly membership: Membership;
+  /** Sets what this environment says of itself, once all of it is there. */
+  describe(status: () => TillStatus): void;
 }
 
 /** Creates what feeds a head office; it is idle until the till is enrolled at one. */
@@ -16,6 +19,7 @@ export function openFleet(
   { network }: GatewayParts,
 ): FleetParts {
   const { clock, random, ledger, environment, secrets, report } = context;
+  let status: () => TillStatus | undefined = () => undefined;
   const membership = services.add(
     'head office',
     createMembership({
@@ -31,6 +35,7 @@ export function openFleet(
         const seller = company();
         return seller && { serial: certificateSubject(seller).serial, vatNumber: seller.vatNumber };
       },
+      status: () => status(),
       openReader: () => createBatchThread(resources.ledgerFile),
       clock,
       random,
@@ -41,5 +46,10 @@ export function openFleet(
     // At rest it is still asked before the first sale whether these are the right books.
     options.safeMode === undefined ? 'leading' : undefined,
   );
-  return { membership };
+  return {
+    membership,
+    describe(own) {
+      status = own;
+    },
+  };
 }

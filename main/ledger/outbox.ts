@@ -72,8 +72,10 @@ function createRead(database: Database) {
   );
   const events = database.prepare<[number, number], StoredEvent>(
     `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status, e.messages,
-       e.answer, iif(e.outcome = 'accepted', c.xml, NULL) AS cleared
-     FROM submission_event AS e LEFT JOIN cleared_document AS c USING (icv) WHERE e.id > ? ORDER BY e.id LIMIT ?`,
+       e.answer, iif(e.outcome = 'accepted', c.xml, NULL) AS cleared, e.next_at AS nextAt,
+       iif(e.outcome = 'clearance-off', s.report_by, NULL) AS reportBy
+     FROM submission_event AS e JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+     WHERE e.id > ? ORDER BY e.id LIMIT ?`,
   );
   const audit = database.prepare<[number, number], AuditRow>(
     `SELECT id, at, actor, action, detail, previous_hash AS previousHash, hash

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tillStatusSchema } from './till-status.ts';
 
 /*
  * The talk between a till and the head office: batches, and the answers to them. The till's ledger is the outbox and its counters are
@@ -38,6 +39,10 @@ const eventRow = z.strictObject({
   answer: z.string().nullable(),
   /** The authority's own copy, with the event that brought it. */
   cleared: z.string().nullable(),
+  /** When it is sent again by itself; null when it is not. An older till says nothing of it. */
+  nextAt: time.nullish(),
+  /** The new deadline, where the authority has switched clearance off. */
+  reportBy: time.nullish(),
 });
 
 const auditRow = z.strictObject({
@@ -77,6 +82,8 @@ export const batchSchema = z.strictObject({
   documents: z.array(documentRow).max(mostRows),
   events: z.array(eventRow).max(mostRows),
   audit: z.array(auditRow).max(mostRows),
+  /** Of the till when it read the rows; absent before it knows itself. */
+  status: tillStatusSchema.optional(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 export type DocumentRow = Batch['documents'][number];

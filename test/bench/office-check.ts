@@ -27,6 +27,7 @@ try {
   const database = await openOfficeDatabase(server.url);
   await fill(database);
   await plant(database);
+  await sumUp(database);
   await tidyUp();
   const before = processorTime();
   const began = performance.now();
@@ -72,6 +73,25 @@ async function fill(database: OfficeDatabase): Promise<void> {
       INSERT INTO document_vat SELECT ${key}, icv, ${whose}, 'S', '', 15, 1000, 150 FROM ${series};
       INSERT INTO body
         SELECT bucket, device, generation, icv, date_trunc('month', issued_at)::date, ${whose}, 'x' FROM document;`);
+  });
+}
+
+/** Makes the sums of days, as a thief would who knows of them. */
+async function sumUp(database: OfficeDatabase): Promise<void> {
+  await database.asOwner(async (client) => {
+    const key = 'bucket, device, generation';
+    const whose = 'tenant, entity, branch';
+    const by = 'day, kind, self_billed, currency, state';
+    await client.query(`
+      CREATE TEMPORARY TABLE days ON COMMIT DROP AS SELECT ${key}, icv, ${whose}, issued_at::date AS day, kind,
+        false AS self_billed, currency, state, payable, taxable, vat FROM document;
+      INSERT INTO document_day SELECT ${key}, ${whose}, ${by}, count(*), sum(payable), sum(taxable), sum(vat)
+        FROM days GROUP BY ${key}, ${whose}, ${by};
+      INSERT INTO vat_day
+        SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(v.taxable), sum(v.vat)
+        FROM days JOIN (SELECT ${key}, icv, category, reason, rate, taxable, vat FROM document_vat) AS v
+          USING (${key}, icv)
+        GROUP BY ${key}, ${whose}, ${by}, category, reason, rate;`);
   });
 }
 

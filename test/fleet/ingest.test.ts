@@ -96,6 +96,83 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(sums).toEqual([{ payable: 2300, vat: 300, byCategory: 300 }]);
   });
 
+  it('knows the state of a document by its events, and moves it from one sum to another', async () => {
+    const { ledger, key } = await newTill({ documents: 4 });
+    const batch = batchOf(ledger);
+    const event = (id: number, icv: number, more: Partial<Batch['events'][number]>) => ({
+      ...{ id, icv, at: clock, event: 'answered' as const, httpStatus: 200, outcome: null, why: null },
+      ...{ status: null, messages: '[]', answer: null, cleared: null, ...more },
+    });
+    const sent = event(1, 1, { event: 'sent', httpStatus: null });
+    await ingest(office.database, key, { ...batch, events: [sent] });
+    const later = [
+      event(2, 1, { outcome: 'accepted' }),
+      event(3, 2, { outcome: 'rejected' }),
+      event(4, 3, { outcome: 'request-refused', nextAt: null }),
+      // An answer to a call that crossed changes nothing more.
+      event(5, 2, { outcome: 'accepted' }),
+      event(6, 4, { outcome: 'clearance-off', nextAt: clock, reportBy: clock + 1000 }),
+    ];
+    expect(await ingest(office.database, key, { ...batch, events: [sent, ...later] })).toMatchObject({
+      have: { event: 6 },
+    });
+    const read = await office.database.within(key, async (client) => {
+      const { rows: documents } = await client.query(
+        'SELECT state, accepted_at IS NOT NULL AS accepted FROM document WHERE device = $1 ORDER BY icv',
+        [key.device],
+      );
+      const { rows: days } = await client.query(
+        `SELECT state, count::integer, payable::integer, vat::integer FROM document_day
+         WHERE device = $1 AND count > 0 ORDER BY state`,
+        [key.device],
+      );
+      const { rows: vat } = await client.query(
+        `SELECT sum(vat)::integer AS vat, sum(taxable)::integer AS taxable FROM vat_day WHERE device = $1`,
+        [key.device],
+      );
+      return { documents, days, vat };
+    });
+    expect(read.documents).toEqual([
+      { state: 'accepted', accepted: true },
+      { state: 'rejected', accepted: false },
+      { state: 'parked', accepted: false },
+      { state: 'waiting', accepted: false },
+    ]);
+    expect(read.days).toEqual(
+      ['accepted', 'parked', 'rejected', 'waiting'].map((state) => ({
+        state,
+        count: 1,
+        payable: 1150,
+        vat: 150,
+      })),
+    );
+    expect(read.vat).toEqual([{ vat: 600, taxable: 4000 }]);
+  });
+
+  it('keeps what a till says of itself, and when it last had everything', async () => {
+    const { ledger, sell, key } = await newTill({ documents: 2 });
+    const status = {
+      ...{ now: Date.now() + 3_600_000, version: '1.0', environment: 'training' as const, unready: null },
+      ...{ waiting: 2, parked: 0, rejected: 0, nearestDeadline: clock, connection: 'online' as const },
+      ...{ certificate: null, skewMs: 5, alarms: [{ kind: 'parked', level: 'amber' as const }] },
+    };
+    const chain = () =>
+      office.database.within(key, async (client) => {
+        const { rows } = await client.query(
+          `SELECT status, round(skew_ms / 60000.0)::integer AS skew, complete_at = last_contact AS "isComplete",
+             till_icv::integer AS "tillIcv" FROM chain WHERE device = $1`,
+          [key.device],
+        );
+        return rows[0];
+      });
+    await ingest(office.database, key, { ...batchOf(ledger), status });
+    expect(await chain()).toEqual({ status, skew: 60, isComplete: true, tillIcv: 2 });
+    sell(3);
+    const { head } = ledger.outbox.after(nothing, limits);
+    await ingest(office.database, key, { ...batchOf(ledger), documents: [], audit: [], head });
+    expect(await chain()).toMatchObject({ status, isComplete: false, tillIcv: 5 });
+  });
+
   it('says where rows are missing, and that is no alarm', async () => {
     const { ledger, sell, key } = await newTill({ documents: 5 });
     const late = batchOf(ledger, { ...nothing, icv: 2 });

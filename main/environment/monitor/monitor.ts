@@ -18,6 +18,8 @@ export interface Monitor {
   noteServerTime(reading: ServerTimeReading): void;
   /** The present alarms, red before amber. */
   current(): Alarm[];
+  /** Milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
+  skewMs(): number | undefined;
   /**
    * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
    * sent.
@@ -124,6 +126,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     },
     noteServerTime: clockWatch.noteServerTime,
     current,
+    skewMs: clockWatch.skewMs,
     forecast: () => forecastOf(ledger, submitter),
   };
 }

@@ -8,8 +8,8 @@ import type { BatchReader } from './pack-batch.ts';
 export function createBatchThread(ledgerFile: string): BatchReader {
   const thread = createThread<FeedTask, FeedResult>('feeds the head office', () => startWorker(ledgerFile));
   return {
-    async read(have, limits) {
-      const answer = await thread.ask({ kind: 'read', have, limits });
+    async read(have, limits, status) {
+      const answer = await thread.ask({ kind: 'read', have, limits, status });
       return answer.kind === 'read' ? answer.batch : mixedUp();
     },
     async compare(have) {

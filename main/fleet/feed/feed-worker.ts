@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { openArchive } from '../../ledger/ledger.ts';
 import type { OutboxLimits } from '../../ledger/outbox.ts';
 import { answerTasks } from '../../platform/thread.ts';
@@ -12,7 +13,12 @@ import { type Finding, type PackedBatch, packBatch } from './pack-batch.ts';
  */
 
 export type FeedTask =
-  | { readonly kind: 'read'; readonly have: FleetHead | undefined; readonly limits: OutboxLimits }
+  | {
+      readonly kind: 'read';
+      readonly have: FleetHead | undefined;
+      readonly limits: OutboxLimits;
+      readonly status: TillStatus | undefined;
+    }
   | { readonly kind: 'compare'; readonly have: FleetHead };
 
 export type FeedResult =
@@ -23,6 +29,6 @@ const { outbox, id } = openArchive(workerData as string) ?? fail('ledger-lost');
 
 answerTasks<FeedTask, FeedResult>((task) =>
   task.kind === 'read'
-    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits) }
+    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.status) }
     : { kind: 'compare', found: outbox.compare(task.have) },
 );

@@ -1,4 +1,5 @@
 import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
+import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';
@@ -33,6 +34,8 @@ export interface FeedOptions {
    * something else: this one must not go on.
    */
   readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
+  /** Returns what the till says of itself with each batch; undefined before it is open. */
+  readonly status?: (() => TillStatus | undefined) | undefined;
   /** Called after each post. */
   readonly onState?: ((state: FeedState) => void) | undefined;
   readonly onError: (error: unknown) => void;
@@ -105,7 +108,7 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** Returns what sends one batch. The first one is empty: it asks how far the office has come. */
 function createPost(
-  { reader, client, enrolment, onCompared }: FeedOptions,
+  { reader, client, enrolment, status, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
 ): () => Promise<FeedState> {
   let have: FleetHead | undefined;
@@ -125,8 +128,18 @@ function createPost(
     return { state: isComplete ? 'complete' : 'more' };
   }
 
+  /** The rows go even where the till cannot say how it is. */
+  function ownStatus(): TillStatus | undefined {
+    try {
+      return status?.();
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  }
+
   return async () => {
-    const batch = await reader.read(have, limits);
+    const batch = await reader.read(have, limits, ownStatus());
     if (have !== undefined) onCompared(batch.found, have);
     return take(await client.send(enrolment, batch, signal), batch.isThrough);
   };

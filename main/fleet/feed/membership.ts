@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Alarm, OfficeTrouble } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
@@ -62,6 +63,8 @@ export interface MembershipOptions {
   readonly ledger: string;
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
+  /** Returns what the till says of itself; undefined before it is open. */
+  readonly status?: (() => TillStatus | undefined) | undefined;
   /** Makes what reads the ledger; closed when the membership ends. */
   readonly openReader: () => BatchReader;
   readonly clock: Clock;

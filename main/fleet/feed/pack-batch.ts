@@ -1,5 +1,6 @@
 import * as zlib from 'node:zlib';
 import { type Batch, type FleetHead, mostRows } from '../../../shared/fleet/feed.ts';
+import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
 
 /** The result when a ledger does not lead up to the office's copy; see `Outbox.compare`. */
@@ -17,7 +18,11 @@ export interface PackedBatch {
 /** Reads a ledger for the head office. Never rejects for what the ledger contains. */
 export interface BatchReader {
   /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
-  read(have: FleetHead | undefined, limits: OutboxLimits): Promise<PackedBatch>;
+  read(
+    have: FleetHead | undefined,
+    limits: OutboxLimits,
+    status: TillStatus | undefined,
+  ): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
   close(): Promise<void>;
 }
@@ -31,10 +36,11 @@ export function packBatch(
   ledger: string,
   have: FleetHead | undefined,
   limits: OutboxLimits,
+  status?: TillStatus,
 ): PackedBatch {
   const found = have && outbox.compare(have);
   const rows = outbox.after(have === undefined || found !== undefined ? none : have, limits);
-  const batch: Batch = { ledger, found: found ?? null, ...rows };
+  const batch: Batch = { ledger, found: found ?? null, ...rows, ...(status && { status }) };
   const packed = compress(Buffer.from(JSON.stringify(batch)));
   return { ...packed, found, isThrough: have !== undefined && isThrough(batch) };
 }

@@ -47,6 +47,7 @@ export function createOfficeServer(
     const batch = readBatch(request);
     if (batch === undefined) return reply.code(400).send();
     const answer = await ingest(database, key, batch);
+    if (answer.result === 'left') return reply.code(423).send();
     return reply.code(answer.result === 'kept' ? 200 : 409).send(answer);
   });
   asTill('/fleet/v1/leave', async ({ key }, _request, reply) => {

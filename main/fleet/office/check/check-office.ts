@@ -16,6 +16,7 @@ export const findingCodes = [
   'no-bytes',
   'no-document',
   'vat-sum',
+  'day-sum',
   'event-gap',
   'audit-gap',
   'audit-link',
@@ -171,6 +172,40 @@ const sums = `
   ) AS v USING (${key}, icv)
   WHERE d.vat <> coalesce(v.vat, 0) OR d.taxable <> coalesce(v.taxable, 0)`;
 
+/**
+ * The sums of days, which the same transactions keep, against the rows that they are sums of. Doubles add up faster than
+ * numerics, and hold whole halalas exactly.
+ */
+const daySums = (table: string, columns: string, amounts: readonly string[], rows: string) => `
+  SELECT 'day-sum' AS code, device, generation, 0 AS at, '${table} ' || day AS detail
+  FROM (
+    SELECT ${columns}, ${amounts.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM (
+      SELECT ${columns}, ${amounts.map((name) => `${name}::float8`).join(', ')} FROM ${table}
+      UNION ALL
+      SELECT ${columns}, ${amounts.map((name) => `-sum(${name}::float8)`).join(', ')} FROM (${rows}) AS r
+      GROUP BY ${columns}
+    ) AS both_sides GROUP BY ${columns}
+  ) AS s
+  WHERE ${amounts.map((name) => `${name} <> 0`).join(' OR ')}
+  GROUP BY device, generation, day`;
+
+const dayColumns = `${key}, day, kind, self_billed, currency, state`;
+const dayRows = `
+  SELECT ${key}, icv, issued_at::date AS day, kind, substr(type_name, 7, 1) = '1' AS self_billed, currency, state,
+    1 AS count, payable, taxable, vat
+  FROM document`;
+
+const dayStatements = [
+  daySums('document_day', dayColumns, ['count', 'payable', 'taxable', 'vat'], dayRows),
+  daySums(
+    'vat_day',
+    `${dayColumns}, category, reason, rate`,
+    ['count', 'taxable', 'vat'],
+    `SELECT ${dayColumns}, category, reason, rate, 1 AS count, v.taxable, v.vat
+     FROM (${dayRows}) AS d JOIN document_vat AS v USING (${key}, icv)`,
+  ),
+].join(' UNION ALL ');
+
 /** Asks for each till and generation, not for each document. */
 const chains = `
   SELECT 'no-chain' AS code, t.device, g.generation, d.icv AS at, '' AS detail
@@ -182,6 +217,6 @@ const chains = `
   ) AS d
   WHERE NOT EXISTS (SELECT FROM chain AS c WHERE ${chainOf('d')})`;
 
-const statements = [documents, doubles, heads, bytes, sums, events, auditLines, chains].map(
+const statements = [documents, doubles, heads, bytes, sums, dayStatements, events, auditLines, chains].map(
   (sql) => `${sql}\n  ORDER BY device, generation, at`,
 );

@@ -3,104 +3,135 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
-import type { Batch, FeedAnswer, FleetHead } from '../../../../shared/fleet/feed.ts';
+import type { Batch, EventRow, FeedAnswer, FleetHead } from '../../../../shared/fleet/feed.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
-import { assess, type KnownChain, type Verdict } from './assess.ts';
-import { insertRows } from './insert-rows.ts';
+import { assess, type Verdict } from './assess.ts';
+import { changeStates } from './change-states.ts';
+import { type DocumentState, firstState, stateAfter } from './document-state.ts';
+import { insertRows, type NewRows, vatSums } from './insert-rows.ts';
+import { type LockedChain, lockChains, nameOf, type Post } from './lock-chains.ts';
 import { type Received, readReceived } from './read-received.ts';
+import { type Contact, recordContacts } from './record-contacts.ts';
+import { createRollUp, type RollUp } from './roll-up.ts';
 
-interface ChainRow {
-  ledger: string;
-  icv: string;
-  hash: string;
-  event: string;
-  audit: string;
-  audit_hash: string;
-  serial: string;
-  vat_number: string;
+/** A batch whose documents are read. */
+export interface ReadPost extends Post {
+  readonly received: readonly (Received | undefined)[];
+  /** Milliseconds since 1970: when it came. */
+  readonly at: number;
 }
 
-/**
- * Keeps a batch of a till, all of it or nothing, in one transaction under the lock on its chain. The same batch again
- * is answered the same. What is refused is kept in quarantine, unless rows before it are merely missing.
- */
-export async function ingest(database: OfficeDatabase, key: ChainKey, batch: Batch): Promise<FeedAnswer> {
-  const received = await readAll(batch);
-  return database.within({ tenant: key.tenant }, async (client) => {
-    const chain = await lock(client, key, batch);
-    const verdict = assess(batch, received, chain);
-    if (verdict !== undefined) {
-      if (verdict.code !== 'ahead') await quarantine(client, key, batch, verdict);
-      return { result: 'refused', ...verdict, have: chain.head };
-    }
-    const isNew = (document: Received | undefined): document is Received =>
-      document !== undefined && document.row.icv > chain.head.icv;
-    const have = headAfter(batch, chain.head);
-    await insertRows(client, key, {
-      documents: received.filter(isNew),
-      events: batch.events.filter(({ id }) => id > chain.head.event),
-      audit: batch.audit.filter(({ id }) => id > chain.head.audit),
-    });
-    await client.query(
-      `UPDATE chain SET icv = $4, hash = $5, event = $6, audit = $7, audit_hash = $8, last_contact = now()
-       WHERE bucket = $1 AND device = $2 AND generation = $3`,
-      [...keyOf(key), have.icv, have.hash, have.event, have.audit, have.auditHash],
-    );
-    return { result: 'kept', have };
-  });
-}
+/** The answer to a batch; `left` when the till has left. */
+export type Ingested = FeedAnswer | { readonly result: 'left' };
 
 /** Documents read before the server answers others: some milliseconds. */
 const atOnce = 10;
 
-async function readAll({ documents }: Batch): Promise<(Received | undefined)[]> {
+/** Reads the documents of a batch, and lets the server answer others meanwhile. */
+export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
+  const at = Date.now();
   const received: (Received | undefined)[] = [];
-  for (const row of documents) {
+  for (const row of batch.documents) {
     if (received.length % atOnce === atOnce - 1) await nextTurn();
     received.push(readReceived(row));
   }
-  return received;
+  return { key, batch, received, at };
 }
 
-const keyOf = ({ bucket, device, generation }: ChainKey) => [bucket, device, generation];
+/** Keeps one batch in a transaction of its own; see `ingestTogether`. */
+export async function ingest(database: OfficeDatabase, key: ChainKey, batch: Batch): Promise<Ingested> {
+  const [answer = fail('internal')] = await ingestTogether(database, key.tenant, [
+    await readPost(key, batch),
+  ]);
+  return answer;
+}
 
-async function lock(
-  client: PoolClient,
-  key: ChainKey,
-  { documents, audit, head }: Batch,
-): Promise<KnownChain> {
-  const { rows } = await client.query<ChainRow>(
-    `SELECT c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number
-     FROM chain AS c JOIN device AS d USING (device) JOIN entity AS e ON e.entity = c.entity
-     WHERE c.bucket = $1 AND c.device = $2 AND c.generation = $3 FOR UPDATE OF c`,
-    keyOf(key),
-  );
-  const [row = fail('not-found')] = rows;
-  const known = await client.query<{ icv: string; hash: string; digest: string }>(
-    `SELECT icv, hash, encode(digest, 'hex') AS digest FROM document
-     WHERE bucket = $1 AND device = $2 AND generation = $3 AND icv = ANY ($4::bigint[])`,
-    [...keyOf(key), [...documents.map(({ icv }) => icv), head.icv]],
-  );
-  const lines = await client.query<{ id: string; hash: string }>(
-    `SELECT id, hash FROM audit_line
-     WHERE bucket = $1 AND device = $2 AND generation = $3 AND id = ANY ($4::bigint[])`,
-    [...keyOf(key), [...audit.map(({ id }) => id), head.audit]],
-  );
-  return {
-    ledger: row.ledger,
-    head: {
-      icv: Number(row.icv),
-      hash: row.hash,
-      event: Number(row.event),
-      audit: Number(row.audit),
-      auditHash: row.audit_hash,
-    },
-    serial: row.serial,
-    vatNumber: row.vat_number,
-    documents: new Map(known.rows.map(({ icv, ...each }) => [Number(icv), each])),
-    lines: new Map(lines.rows.map(({ id, hash }) => [Number(id), hash])),
-  };
+/**
+ * Keeps batches of a tenant's tills, one of each, in one transaction under the locks on their chains; of each batch all
+ * or nothing. The same batch again is answered the same. What is refused is kept in quarantine, unless rows before it
+ * are merely missing.
+ * @returns the answers in the order of the posts
+ */
+export function ingestTogether(
+  database: OfficeDatabase,
+  tenant: number,
+  posts: readonly ReadPost[],
+): Promise<Ingested[]> {
+  return database.within({ tenant }, async (client) => {
+    const chains = await lockChains(client, posts);
+    const rollUp = createRollUp();
+    const kept: { rows: NewRows; later: EventRow[] }[] = [];
+    const contacts: Contact[] = [];
+    const answers: Ingested[] = [];
+    for (const post of posts) {
+      const chain = chains.get(nameOf(post.key)) ?? fail('not-found');
+      if (chain.hasLeft) {
+        answers.push({ result: 'left' });
+        continue;
+      }
+      const verdict = assess(post.batch, post.received, chain);
+      if (verdict === undefined) {
+        const have = headAfter(post.batch, chain.head);
+        kept.push(newRowsOf(post, chain));
+        contacts.push({ post, have });
+        answers.push({ result: 'kept', have });
+      } else {
+        if (verdict.code !== 'ahead') await quarantine(client, post, verdict);
+        contacts.push({ post, have: chain.head, refused: verdict.code });
+        answers.push({ result: 'refused', ...verdict, have: chain.head });
+      }
+    }
+    for (const { rows } of kept) sumUp(rows, rollUp);
+    await insertRows(
+      client,
+      kept.map(({ rows }) => rows),
+    );
+    await changeStates(
+      client,
+      kept.map(({ rows: { key }, later }) => ({ key, events: later })),
+      rollUp,
+    );
+    await rollUp.write(client);
+    await recordContacts(client, contacts);
+    return answers;
+  });
+}
+
+/** @returns the new rows of a batch, and the events among them of documents that the office had before */
+function newRowsOf({ key, batch, received }: ReadPost, { head }: LockedChain) {
+  const isNew = (document: Received | undefined): document is Received =>
+    document !== undefined && document.row.icv > head.icv;
+  const documents = received.filter(isNew);
+  const events = batch.events.filter(({ id }) => id > head.event);
+  const states = new Map<number, DocumentState>(documents.map(({ row }) => [row.icv, firstState(row)]));
+  const later: EventRow[] = [];
+  for (const event of events) {
+    const state = states.get(event.icv);
+    if (state === undefined) later.push(event);
+    else states.set(event.icv, stateAfter(state, event));
+  }
+  const audit = batch.audit.filter(({ id }) => id > head.audit);
+  return { rows: { key, documents, events, audit, states }, later };
+}
+
+function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
+  for (const document of documents) {
+    const { row, facts, amounts } = document;
+    const { payable, taxExclusive: taxable, vat } = amounts.totals;
+    rollUp.add({
+      key,
+      day: facts.issuedAt.slice(0, 10),
+      kind: facts.typeCode,
+      selfBilled: facts.selfBilled,
+      currency: facts.currency,
+      state: (states.get(row.icv) ?? firstState(row)).state,
+      payable,
+      taxable,
+      vat,
+      byCategory: vatSums(document),
+    });
+  }
 }
 
 /** Rows that the office had already move nothing. */
@@ -118,11 +149,10 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
   };
 }
 
-/** The batch as it came, once for the same bytes. */
+/** The batch as it came, once for the same bytes; what the till says of itself changes with each of them. */
 async function quarantine(
   client: PoolClient,
-  key: ChainKey,
-  batch: Batch,
+  { key, batch: { status: _, ...batch } }: Post,
   { code, at }: Verdict,
 ): Promise<void> {
   const text = JSON.stringify(batch);
@@ -130,7 +160,9 @@ async function quarantine(
     `INSERT INTO quarantine (bucket, device, generation, tenant, entity, branch, code, at, digest, received_at, ledger, rows)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10, $11) ON CONFLICT DO NOTHING`,
     [
-      ...keyOf(key),
+      key.bucket,
+      key.device,
+      key.generation,
       key.tenant,
       key.entity,
       key.branch,
@@ -140,10 +172,5 @@ async function quarantine(
       batch.ledger,
       zstdCompressSync(text),
     ],
-  );
-  await client.query(
-    `UPDATE chain SET refused = $4, refused_at = now(), last_contact = now()
-     WHERE bucket = $1 AND device = $2 AND generation = $3`,
-    [...keyOf(key), code],
   );
 }

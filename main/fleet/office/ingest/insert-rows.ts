@@ -2,54 +2,51 @@ import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import type { AuditRow, EventRow } from '../../../../shared/fleet/feed.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
+import { type DocumentState, firstState } from './document-state.ts';
+import { type Columns, insertMany, ownColumns } from './insert-many.ts';
 import type { Received } from './read-received.ts';
 
-/** The new rows of a batch, assessed. */
+/** The new rows of a chain, assessed. */
 export interface NewRows {
+  readonly key: ChainKey;
   readonly documents: readonly Received[];
   readonly events: readonly EventRow[];
   readonly audit: readonly AuditRow[];
+  /** States of the documents, those among `documents` too, after the events; by counter. */
+  readonly states: ReadonlyMap<number, DocumentState>;
 }
 
-const keyColumns = 'bucket, device, generation, tenant, entity, branch';
-const keyTypes = '$1::smallint, $2::integer, $3::integer, $4::integer, $5::integer, $6::integer';
-
-/** Inserts them: one statement for each table, whatever the number of rows. */
-export async function insertRows(client: PoolClient, key: ChainKey, rows: NewRows): Promise<void> {
-  const own = [key.bucket, key.device, key.generation, key.tenant, key.entity, key.branch];
-  /** @param types of the columns in order, as PostgreSQL names them */
-  const insert = async (
+/** Inserts rows of any number of chains: one statement for each table. */
+export async function insertRows(client: PoolClient, chains: readonly NewRows[]): Promise<void> {
+  const insert = (
     table: string,
-    types: Readonly<Record<string, string>>,
-    values: readonly unknown[][],
+    columns: Columns,
+    valuesOf: (chain: NewRows) => readonly unknown[][],
     otherwise = '',
-  ) => {
-    if (values.length === 0) return;
-    const names = Object.keys(types);
-    const arrays = Object.values(types).map((type, index) => `$${index + 7}::${type}[]`);
-    await client.query(
-      `INSERT INTO ${table} (${keyColumns}, ${names.join(', ')})
-       SELECT ${keyTypes}, * FROM unnest(${arrays.join(', ')}) ${otherwise}`,
-      [...own, ...names.map((_, column) => values.map((row) => row[column]))],
+  ) =>
+    insertMany(
+      client,
+      table,
+      { ...ownColumns, ...columns },
+      chains.flatMap((chain) => {
+        const own = ownValues(chain.key);
+        return valuesOf(chain).map((values) => [...own, ...values]);
+      }),
+      otherwise,
     );
-  };
-  await insert('document', documentColumns, rows.documents.map(documentValues));
-  await insert('document_vat', vatColumns, rows.documents.flatMap(vatValues));
-  await insert(
-    'body',
-    { icv: 'bigint', month: 'date', xml: 'bytea' },
-    rows.documents.map(({ row, facts, xml }) => [
-      row.icv,
-      `${facts.issuedAt.slice(0, 7)}-01`,
-      zstdCompressSync(xml),
-    ]),
+  await insert('document', documentColumns, ({ documents, states }) =>
+    documents.map((each) => documentValues(each, states)),
   );
-  await insert('event', eventColumns, rows.events.map(eventValues));
+  await insert('document_vat', vatColumns, ({ documents }) => documents.flatMap(vatValues));
+  await insert('body', bodyColumns, ({ documents }) => documents.map(bodyValues));
+  await insert('event', eventColumns, ({ events }) => events.map(eventValues));
   // Each acceptance of a document brings the copy along, and two calls may have crossed.
-  const cleared = clearedValues(rows.events);
-  await insert('cleared', { icv: 'bigint', xml: 'bytea' }, cleared, 'ON CONFLICT DO NOTHING');
-  await insert('audit_line', auditColumns, rows.audit.map(auditValues));
+  await insert('cleared', clearedColumns, ({ events }) => clearedValues(events), 'ON CONFLICT DO NOTHING');
+  await insert('audit_line', auditColumns, ({ audit }) => audit.map(auditValues));
 }
+
+export const ownValues = ({ bucket, device, generation, tenant, entity, branch }: ChainKey) =>
+  [bucket, device, generation, tenant, entity, branch] as const;
 
 const documentColumns = {
   icv: 'bigint',
@@ -69,14 +66,20 @@ const documentColumns = {
   taxable: 'bigint',
   vat: 'bigint',
   buyer_vat: 'text',
+  state: 'text',
+  accepted_at: 'timestamptz',
 };
 
-function documentValues({ row, facts, digest, amounts: { totals } }: Received): unknown[] {
+function documentValues(
+  { row, facts, digest, amounts: { totals } }: Received,
+  states: NewRows['states'],
+): unknown[] {
+  const { state, acceptedAt, mode, dueAt } = states.get(row.icv) ?? firstState(row);
   return [
     row.icv,
     facts.issuedAt,
     new Date().toISOString(),
-    new Date(row.dueAt).toISOString(),
+    instant(dueAt),
     row.hash,
     row.previousHash,
     digest,
@@ -84,14 +87,18 @@ function documentValues({ row, facts, digest, amounts: { totals } }: Received): 
     facts.number,
     facts.typeCode,
     facts.typeName,
-    row.mode,
+    mode,
     facts.currency,
     totals.payable,
     totals.taxExclusive,
     totals.vat,
     facts.buyerVatNumber ?? null,
+    state,
+    acceptedAt === null ? null : instant(acceptedAt),
   ];
 }
+
+const instant = (at: number): string => new Date(at).toISOString();
 
 const vatColumns = {
   icv: 'bigint',
@@ -102,16 +109,50 @@ const vatColumns = {
   vat: 'bigint',
 };
 
-/** Rows with the same category, reason and rate are one: another program's document may have two of them. */
-function vatValues({ row, amounts }: Received): unknown[][] {
-  const sums = new Map<string, [string, string, string, number, number]>();
-  for (const { category, exemptionCode = '', rate, taxable, vatAmount } of amounts.vatBreakdown) {
-    const key = JSON.stringify([category, exemptionCode, String(rate)]);
-    const [, , , taxed = 0, vat = 0] = sums.get(key) ?? [];
-    sums.set(key, [category, exemptionCode, String(rate), taxed + taxable, vat + vatAmount]);
-  }
-  return [...sums.values()].map((values) => [row.icv, ...values]);
+/** The VAT of a document by category, reason and rate; halalas. */
+export interface VatSum {
+  readonly category: string;
+  readonly reason: string;
+  readonly rate: string;
+  readonly taxable: number;
+  readonly vat: number;
 }
+
+/** Rows with the same category, reason and rate are one: another program's document may have two of them. */
+export function vatSums({ amounts }: Received): VatSum[] {
+  const sums = new Map<string, VatSum>();
+  for (const { category, exemptionCode: reason = '', rate: percent, ...each } of amounts.vatBreakdown) {
+    const rate = String(percent);
+    const name = JSON.stringify([category, reason, rate]);
+    const { taxable = 0, vat = 0 } = sums.get(name) ?? {};
+    sums.set(name, {
+      category,
+      reason,
+      rate,
+      taxable: taxable + each.taxable,
+      vat: vat + each.vatAmount,
+    });
+  }
+  return [...sums.values()];
+}
+
+const vatValues = (document: Received): unknown[][] =>
+  vatSums(document).map(({ category, reason, rate, taxable, vat }) => [
+    document.row.icv,
+    category,
+    reason,
+    rate,
+    taxable,
+    vat,
+  ]);
+
+const bodyColumns = { icv: 'bigint', month: 'date', xml: 'bytea' };
+
+const bodyValues = ({ row, facts, xml }: Received): unknown[] => [
+  row.icv,
+  `${facts.issuedAt.slice(0, 7)}-01`,
+  zstdCompressSync(xml),
+];
 
 const eventColumns = {
   id: 'bigint',
@@ -129,11 +170,13 @@ const eventColumns = {
 function eventValues(row: EventRow): unknown[] {
   const { id, icv, at, event, httpStatus, outcome, why, status, messages, answer } = row;
   const texts = [outcome, why, status, messages, answer].map(storable);
-  return [id, icv, new Date(at).toISOString(), event, httpStatus, ...texts];
+  return [id, icv, instant(at), event, httpStatus, ...texts];
 }
 
 /** PostgreSQL keeps every character but one, which an authority's answer may have. */
 const storable = (text: string | null) => text?.replaceAll('\0', '\u{fffd}') ?? null;
+
+const clearedColumns = { icv: 'bigint', xml: 'bytea' };
 
 function clearedValues(events: readonly EventRow[]): unknown[][] {
   return events.flatMap(({ icv, cleared }) =>
@@ -152,5 +195,5 @@ const auditColumns = {
 };
 
 function auditValues({ id, at, actor, action, detail, previousHash, hash }: AuditRow): unknown[] {
-  return [id, new Date(at).toISOString(), actor, action, detail, previousHash, hash];
+  return [id, instant(at), actor, action, detail, previousHash, hash];
 }

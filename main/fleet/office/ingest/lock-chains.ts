@@ -1,0 +1,132 @@
+import type { PoolClient } from 'pg';
+import type { Batch } from '../../../../shared/fleet/feed.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
+import type { KnownChain } from './assess.ts';
+import { arraysOf, chainColumns, rowsOf } from './insert-many.ts';
+
+/** A batch of a till. */
+export interface Post {
+  readonly key: ChainKey;
+  readonly batch: Batch;
+}
+
+/** A chain under its lock. */
+export interface LockedChain extends KnownChain {
+  /** True once the till has left: nothing more is taken from it. */
+  readonly hasLeft: boolean;
+}
+
+interface ChainRow {
+  device: number;
+  generation: number;
+  ledger: string;
+  icv: string;
+  hash: string;
+  event: string;
+  audit: string;
+  audit_hash: string;
+  serial: string;
+  vat_number: string;
+  left_at: Date | null;
+}
+
+export const nameOf = ({ device, generation }: Pick<ChainKey, 'device' | 'generation'>) =>
+  `${device}/${generation}`;
+export const chainValues = ({ bucket, device, generation }: ChainKey) =>
+  [bucket, device, generation] as const;
+
+/**
+ * Locks the chains of these posts, each of another chain, always in the same order, and reads what the posts are
+ * compared with.
+ */
+export async function lockChains(
+  client: PoolClient,
+  posts: readonly Post[],
+): Promise<ReadonlyMap<string, LockedChain>> {
+  const { rows } = await client.query<ChainRow>(
+    `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
+       d.left_at
+     FROM ${rowsOf('k', chainColumns)}
+       JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
+       JOIN entity AS e ON e.entity = c.entity
+     ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
+    arraysOf(
+      chainColumns,
+      posts.map(({ key }) => chainValues(key)),
+    ),
+  );
+  const heads = new Map(rows.map((row) => [nameOf(row), row]));
+  const documents = await knownDocuments(client, posts, heads);
+  const lines = await knownLines(client, posts, heads);
+  return new Map(
+    [...heads].map(([name, row]) => [
+      name,
+      {
+        ledger: row.ledger,
+        head: {
+          icv: Number(row.icv),
+          hash: row.hash,
+          event: Number(row.event),
+          audit: Number(row.audit),
+          auditHash: row.audit_hash,
+        },
+        serial: row.serial,
+        vatNumber: row.vat_number,
+        hasLeft: row.left_at !== null,
+        documents: documents.get(name) ?? new Map(),
+        lines: lines.get(name) ?? new Map(),
+      },
+    ]),
+  );
+}
+
+type Heads = ReadonlyMap<string, ChainRow>;
+
+/** Reads the documents that the office has of those in the posts and at their heads; usually none is to be read. */
+async function knownDocuments(client: PoolClient, posts: readonly Post[], heads: Heads) {
+  const known = new Map<string, Map<number, { hash: string; digest: string }>>();
+  const columns = { ...chainColumns, icv: 'bigint' };
+  const wanted = posts.flatMap(({ key, batch }) => {
+    const row = heads.get(nameOf(key));
+    if (row === undefined) return [];
+    const have = Number(row.icv);
+    const old = new Set(batch.documents.map(({ icv }) => icv).filter((icv) => icv <= have));
+    if (batch.head.icv < have) old.add(batch.head.icv);
+    // The office's own head is known: most posts are about what comes after it.
+    else if (!old.has(have)) known.set(nameOf(key), new Map([[have, { hash: row.hash, digest: '' }]]));
+    return [...old].map((icv) => [...chainValues(key), icv]);
+  });
+  if (wanted.length === 0) return known;
+  const { rows } = await client.query<ChainRow & { digest: string }>(
+    `SELECT device, generation, icv, hash, encode(digest, 'hex') AS digest
+     FROM ${rowsOf('k', columns)} JOIN document USING (bucket, device, generation, icv)`,
+    arraysOf(columns, wanted),
+  );
+  for (const row of rows) {
+    const own = known.get(nameOf(row)) ?? new Map();
+    known.set(nameOf(row), own.set(Number(row.icv), { hash: row.hash, digest: row.digest }));
+  }
+  return known;
+}
+
+/** Does the same for the audit log. */
+async function knownLines(client: PoolClient, posts: readonly Post[], heads: Heads) {
+  const known = new Map<string, Map<number, string>>();
+  const columns = { ...chainColumns, id: 'bigint' };
+  const wanted = posts.flatMap(({ key, batch }) => {
+    const row = heads.get(nameOf(key));
+    if (row === undefined) return [];
+    const have = Number(row.audit);
+    known.set(nameOf(key), new Map([[have, row.audit_hash]]));
+    const old = new Set([...batch.audit.map(({ id }) => id), batch.head.audit].filter((id) => id < have));
+    return [...old].map((id) => [...chainValues(key), id]);
+  });
+  if (wanted.length === 0) return known;
+  const { rows } = await client.query<{ device: number; generation: number; id: string; hash: string }>(
+    `SELECT device, generation, id, hash
+     FROM ${rowsOf('k', columns)} JOIN audit_line USING (bucket, device, generation, id)`,
+    arraysOf(columns, wanted),
+  );
+  for (const row of rows) known.get(nameOf(row))?.set(Number(row.id), row.hash);
+  return known;
+}

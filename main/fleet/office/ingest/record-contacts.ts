@@ -1,0 +1,74 @@
+import type { PoolClient } from 'pg';
+import type { FleetHead, Refusal } from '../../../../shared/fleet/feed.ts';
+import { arraysOf, chainColumns, rowsOf } from './insert-many.ts';
+import { chainValues, type Post } from './lock-chains.ts';
+
+/** A till's post and what came of it. */
+export interface Contact {
+  readonly post: Post & { readonly at: number };
+  /** The chain's head afterwards. */
+  readonly have: FleetHead;
+  /** Absent when the post was kept. */
+  readonly refused?: Refusal;
+}
+
+const columns = {
+  ...chainColumns,
+  icv: 'bigint',
+  hash: 'text',
+  event: 'bigint',
+  audit: 'bigint',
+  audit_hash: 'text',
+  at: 'timestamptz',
+  till_icv: 'bigint',
+  is_complete: 'boolean',
+  status: 'jsonb',
+  skew_ms: 'bigint',
+  refused: 'text',
+};
+
+/** Moves the heads of chains, and records what their tills say of themselves. */
+export async function recordContacts(client: PoolClient, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  await client.query(
+    `UPDATE chain AS c SET icv = k.icv, hash = k.hash, event = k.event, audit = k.audit, audit_hash = k.audit_hash,
+       last_contact = k.at, till_icv = k.till_icv,
+       complete_at = CASE WHEN k.is_complete THEN k.at ELSE c.complete_at END,
+       status = coalesce(k.status, c.status),
+       status_at = CASE WHEN k.status IS NULL THEN c.status_at ELSE k.at END,
+       skew_ms = coalesce(k.skew_ms, c.skew_ms),
+       refused = coalesce(k.refused, c.refused),
+       refused_at = CASE WHEN k.refused IS NULL THEN c.refused_at ELSE k.at END
+     FROM ${rowsOf('k', columns)}
+     WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation`,
+    arraysOf(columns, contacts.map(valuesOf)),
+  );
+}
+
+function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown[] {
+  const { head, status } = batch;
+  const isComplete =
+    refused === undefined &&
+    head.icv === have.icv &&
+    head.hash === have.hash &&
+    head.event === have.event &&
+    head.audit === have.audit;
+  return [
+    ...chainValues(key),
+    have.icv,
+    have.hash,
+    have.event,
+    have.audit,
+    have.auditHash,
+    new Date(at).toISOString(),
+    // A refused post may be a clone's, whose head says nothing of the till's.
+    refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
+    isComplete,
+    status === undefined || isAClone(refused) ? null : JSON.stringify(status),
+    status === undefined || isAClone(refused) ? null : status.now - at,
+    refused === 'ahead' ? null : (refused ?? null),
+  ];
+}
+
+/** A till that asks from an older position is the till itself. */
+const isAClone = (refused: Refusal | undefined) => refused !== undefined && refused !== 'ahead';

@@ -1,0 +1,97 @@
+import type { PoolClient } from 'pg';
+import type { ChainKey } from '../tills/chain-key.ts';
+import { type Columns, insertMany, ownColumns } from './insert-many.ts';
+import { ownValues, type VatSum } from './insert-rows.ts';
+
+/** The facts of a document by which its amounts are summed. */
+export interface SummedBy {
+  /** Riyadh, `2026-11-25`. */
+  readonly day: string;
+  readonly kind: string;
+  readonly selfBilled: boolean;
+  readonly currency: string;
+  readonly state: string;
+}
+
+/** Amounts in halalas. */
+export interface Summed extends SummedBy {
+  readonly key: ChainKey;
+  readonly payable: number;
+  readonly taxable: number;
+  readonly vat: number;
+  readonly byCategory: readonly VatSum[];
+}
+
+/** Collects what a transaction changes in the sums of days, and writes it at its end. */
+export interface RollUp {
+  add(document: Summed): void;
+  /** Takes a document out, because it moves to another state. */
+  remove(document: Summed): void;
+  write(client: PoolClient): Promise<void>;
+}
+
+const byColumns = { day: 'date', kind: 'text', self_billed: 'boolean', currency: 'text', state: 'text' };
+const dayKey = { ...ownColumns, ...byColumns };
+const vatKey = { ...dayKey, category: 'text', reason: 'text', rate: 'numeric' };
+const dayAmounts = { count: 'bigint', payable: 'bigint', taxable: 'bigint', vat: 'bigint' };
+const vatAmounts = { count: 'bigint', taxable: 'bigint', vat: 'bigint' };
+
+export function createRollUp(): RollUp {
+  const days = new Map<string, Sum>();
+  const vats = new Map<string, Sum>();
+
+  function change(document: Summed, sign: 1 | -1): void {
+    const { key, day, kind, selfBilled, currency, state, payable, taxable, vat, byCategory } = document;
+    const own = [...ownValues(key), day, kind, selfBilled, currency, state];
+    addTo(days, own, [sign, sign * payable, sign * taxable, sign * vat]);
+    for (const each of byCategory)
+      addTo(
+        vats,
+        [...own, each.category, each.reason, each.rate],
+        [sign, sign * each.taxable, sign * each.vat],
+      );
+  }
+
+  return {
+    add: (document) => change(document, 1),
+    remove: (document) => change(document, -1),
+    async write(client) {
+      await upsert(client, 'document_day', dayKey, dayAmounts, days);
+      await upsert(client, 'vat_day', vatKey, vatAmounts, vats);
+    },
+  };
+}
+
+interface Sum {
+  readonly key: readonly unknown[];
+  readonly amounts: number[];
+}
+
+function addTo(sums: Map<string, Sum>, key: readonly unknown[], amounts: readonly number[]): void {
+  const name = JSON.stringify(key);
+  const sum = sums.get(name) ?? { key, amounts: amounts.map(() => 0) };
+  for (const [index, amount] of amounts.entries()) sum.amounts[index] = (sum.amounts[index] ?? 0) + amount;
+  sums.set(name, sum);
+}
+
+/** The owners of a chain follow from it, so they are in its rows, but not in the key. */
+const isKey = (column: string) => !['tenant', 'entity', 'branch'].includes(column);
+
+async function upsert(
+  client: PoolClient,
+  table: string,
+  key: Columns,
+  amounts: Columns,
+  sums: ReadonlyMap<string, Sum>,
+): Promise<void> {
+  const changed = [...sums.values()].filter((sum) => sum.amounts.some((amount) => amount !== 0));
+  const unique = Object.keys(key).filter(isKey).join(', ');
+  const set = Object.keys(amounts).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
+  await insertMany(
+    client,
+    table,
+    { ...key, ...amounts },
+    changed.map((sum) => [...sum.key, ...sum.amounts]),
+    `ON CONFLICT (${unique}) DO UPDATE SET ${set.join(', ')}`,
+  );
+}
