@@ -113,7 +113,7 @@ const badPeriod = {
 };
 
 /** Documents of a line of a VAT return in one answer. */
-export const vatDocumentsShown = 200;
+export const vatDocumentsShown = 100;
 
 const vatDocumentSchema = z.object({
   uuid: z.uuid(),

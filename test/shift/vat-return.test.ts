@@ -129,7 +129,7 @@ describe('the documents of a box', () => {
     const note = issue(noteFor(again.uuid, [1, '1']));
     report(today, tomorrow);
     const pages = behind('standard', today, tomorrow);
-    expect(pages.map(({ length }) => length)).toEqual([200, 7]);
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 7]);
     expect(pages[0]?.slice(0, 3)).toMatchObject([
       { number: refused.number, amount: 20_000, vat: 3_000 },
       { number: again.number, amount: 10_000, vat: 1_500 },

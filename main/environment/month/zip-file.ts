@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { privateFile } from '../../platform/private-files.ts';
 import { zipTime } from './zip-times.ts';
 
@@ -27,7 +27,7 @@ export function openZipFile(file: string, at: number): ZipFile {
   return {
     add(name, pieces) {
       const hash = createHash('sha256');
-      const entry = new ZipDeflate(name);
+      const entry = asUnix(new ZipDeflate(name));
       entry.mtime = mtime;
       zip.add(entry);
       for (const piece of pieces) {
@@ -46,6 +46,14 @@ export function openZipFile(file: string, at: number): ZipFile {
       isOpen = false;
     },
   };
+}
+
+/** Marks an entry as made on Unix: Info-ZIP reads names in Arabic wrongly where it takes an entry for one of DOS. */
+function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
+  entry.os = 3;
+  // A regular file with the mode 644, in the upper half.
+  entry.attrs = 0o100644 * 2 ** 16;
+  return entry;
 }
 
 /** A small file, compressed in one piece by the runtime itself: a month has thousands, and fflate takes much memory for each. */
@@ -67,7 +75,7 @@ export function packSmall(files: Iterable<{ name: string; bytes: Uint8Array; at:
     chunks.push(chunk);
   });
   for (const { name, bytes, at } of files) {
-    const file = new SmallFile(name);
+    const file = asUnix(new SmallFile(name));
     file.mtime = zipTime(at);
     zip.add(file);
     file.push(bytes, true);

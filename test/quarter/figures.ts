@@ -1,0 +1,148 @@
+import type { Cell, ReportKind } from '../../shared/contract/reports.ts';
+import { Exact } from '../../shared/money.ts';
+import type { OwnShift } from './play-quarter.ts';
+import type { Counted, XmlKind } from './read-xml.ts';
+
+/* The figures of a manager's pages, added up from the XML and the shop's own notes, without any of the program's code. */
+
+/** Days in Riyadh, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const back = ({ kind, sign }: Counted) => (kind === 'creditNote' ? -sign : sign);
+
+/** Groups, and adds up what the rows of each group say. */
+function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): [K, T[]][] {
+  return [...Map.groupBy(rows, keyOf)];
+}
+
+/** The part that each means paid; `split` where nobody knows. */
+export function partsOf({ note: { paid }, payable }: Counted): { means: string; amount: number }[] {
+  const [only, ...others] = paid;
+  if (only !== undefined && others.length === 0) return [{ means: only.means, amount: payable }];
+  const known = paid.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return known.length === paid.length ? known : [{ means: 'split', amount: payable }];
+}
+
+/** The figures of `takings.get`, in an order of the test's own. */
+export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) {
+  const within = counted.filter(({ at }) => at.day >= from && at.day <= to);
+  const riyals = within.filter(({ currency }) => currency === 'SAR');
+  const ofKind = (kind: XmlKind) => {
+    const own = riyals.filter((one) => one.kind === kind);
+    return {
+      count: sum(own.map(({ sign }) => sign)),
+      total: sum(own.map(({ sign, payable }) => sign * payable)),
+    };
+  };
+  const moved = (own: readonly Counted[]) => ({
+    count: sum(own.map(({ sign }) => sign)),
+    total: sum(own.map((one) => back(one) * one.payable)),
+  });
+  const discounts = (own: readonly Counted[]) => sum(own.map(({ sign, note }) => sign * note.discount));
+  const payments = riyals.flatMap((one) => partsOf(one).map((part) => ({ ...part, one })));
+  const taxes = riyals.flatMap((one) => one.taxes.map((tax) => ({ ...tax, way: back(one) })));
+  return {
+    sales: ofKind('invoice'),
+    returns: ofKind('creditNote'),
+    debitNotes: ofKind('debitNote'),
+    advances: ofKind('prepayment'),
+    discounts: discounts(riyals),
+    vatOwed: sum(riyals.map((one) => back(one) * one.vat)),
+    days: grouped(riyals, ({ at }) => at.day).map(([day, own]) => ({ day, ...moved(own) })),
+    hours: grouped(riyals, ({ at }) => at.hour).map(([hour, own]) => ({ hour, ...moved(own) })),
+    people: grouped(riyals, ({ note }) => note.by).map(([name, own]) => ({
+      name,
+      ...moved(own),
+      discounts: discounts(own),
+    })),
+    means: grouped(payments, ({ means }) => means).map(([means, own]) => {
+      const amount = (isBack: boolean) =>
+        sum(
+          own
+            .filter(({ one }) => (one.kind === 'creditNote') === isBack)
+            .map((row) => row.one.sign * row.amount),
+        );
+      return {
+        means,
+        count: sum(own.map(({ one }) => one.sign)),
+        received: amount(false),
+        paidBack: amount(true),
+      };
+    }),
+    vat: grouped(taxes, ({ category, rate }) => `${category} ${rate}`).map(([key, own]) => ({
+      key,
+      taxable: sum(own.map(({ way, taxable }) => way * taxable)),
+      vat: sum(own.map(({ way, vat }) => way * vat)),
+    })),
+    otherCurrencies: grouped(
+      within.filter(({ currency }) => currency !== 'SAR'),
+      ({ currency }) => currency,
+    ).map(([currency, own]) => ({ currency, ...moved(own) })),
+  };
+}
+
+/** What was sold of each article, or came back; amounts as the lines of the XML state them. */
+export function articlesFromXml(counted: readonly Counted[], { from, to }: Days, onlyBack = false) {
+  const rows = counted
+    .filter(
+      ({ at, currency, kind }) =>
+        at.day >= from && at.day <= to && currency === 'SAR' && kind !== 'prepayment',
+    )
+    .filter(({ kind }) => !onlyBack || kind === 'creditNote')
+    .flatMap((one) => one.lines.map((line) => ({ ...line, way: onlyBack ? one.sign : back(one) })));
+  return new Map(
+    grouped(rows, ({ key }) => key).map(([key, own]) => [
+      key,
+      {
+        quantity: own
+          .reduce((total, { way, quantity }) => total.plus(quantity.times(way)), new Exact(0))
+          .toString(),
+        amount: sum(own.map(({ way, amount }) => way * amount)),
+        lines: own.length,
+      },
+    ]),
+  );
+}
+
+/** The lines of the VAT return that have anything. */
+export function vatReturnFromXml(counted: readonly Counted[], { from, to }: Days): Cell[][] {
+  const rows = counted
+    .filter(({ at }) => at.day >= from && at.day <= to)
+    .flatMap((one) =>
+      one.taxes.map((tax) => ({ ...tax, way: back(one), isNote: one.kind.endsWith('Note') })),
+    );
+  return grouped(rows, ({ box }) => box).map(([box, own]) => {
+    const taxable = (isNote: boolean) =>
+      sum(own.filter((row) => row.isNote === isNote).map((row) => row.way * row.taxable));
+    return [box, taxable(false), taxable(true), sum(own.map(({ way, vat }) => way * vat))];
+  });
+}
+
+/** The closing report's figures of one shift. */
+export function shiftFromXml(counted: readonly Counted[], shift: OwnShift): Cell[] {
+  const own = counted.filter(({ note }) => note.shift === shift.number);
+  const riyals = own.filter(({ currency }) => currency === 'SAR');
+  const total = (kind: XmlKind) =>
+    sum(riyals.filter((one) => one.kind === kind).map(({ sign, payable }) => sign * payable));
+  const cash = sum(
+    riyals.flatMap((one) =>
+      partsOf(one)
+        .filter(({ means }) => means === 'cash')
+        .map(({ amount }) => back(one) * amount),
+    ),
+  );
+  const expected = shift.float + cash + shift.paidIn - shift.paidOut;
+  const documents = own.filter(({ sign }) => sign === 1).length;
+  return [
+    ...[shift.number, shift.closedBy, documents, total('invoice'), total('creditNote')],
+    ...[expected, shift.counted, shift.counted - expected],
+  ];
+}
+
+/** The rows of a report without the columns that have nothing of the documents. */
+export const comparable = (report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[][] =>
+  rows.map((row) => (report === 'shifts' ? row.filter((_, index) => index !== 1) : [...row]));
