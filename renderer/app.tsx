@@ -17,6 +17,7 @@ import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
 import { ScannerProvider } from './scanner/scanner.tsx';
 import {
+  ActivityScreen,
   ArticleScreen,
   ArticlesScreen,
   InvoiceScreen,
@@ -122,7 +123,7 @@ function Screen() {
     );
   const isReading =
     ['invoices', 'invoice', 'settings'].includes(route.screen) ||
-    (['today', 'reports', 'month'].includes(route.screen) && status.role === 'manager');
+    (['today', 'reports', 'month', 'activity'].includes(route.screen) && status.role === 'manager');
   if (status.vault !== 'open' && (status.role === 'nobody' || !isReading))
     return <UnlockScreen vault={status.vault} />;
   if (status.people === 'lost') return <RecoverPeople canRecover={status.canRecoverPeople === true} />;
@@ -136,6 +137,7 @@ function Screen() {
   if (isManager && route.screen === 'today') return <TodayScreen status={status} />;
   if (isManager && route.screen === 'reports') return <ReportsScreen report={route.report} status={status} />;
   if (isManager && route.screen === 'month') return <MonthScreen status={status} />;
+  if (isManager && route.screen === 'activity') return <ActivityScreen status={status} />;
   if (isManager && route.screen === 'articles') return <ArticlesScreen page={route.page} />;
   if (isManager && route.screen === 'article') return <ArticleScreen key={route.id ?? ''} id={route.id} />;
   if (isManager && route.screen === 'setup')
@@ -158,6 +160,7 @@ function Screen() {
     case 'today':
     case 'reports':
     case 'month':
+    case 'activity':
     case 'articles':
     case 'article':
     case 'setup':

@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
  * The screens that are loaded after the first one: a start waits for the sale screen alone.
  */
 
+const activity = async () => (await import('./today/activity-screen.tsx')).ActivityScreen;
 const article = async () => (await import('./articles/article-screen.tsx')).ArticleScreen;
 const articles = async () => (await import('./articles/articles-screen.tsx')).ArticlesScreen;
 const invoice = async () => (await import('./invoices/document/invoice-screen.tsx')).InvoiceScreen;
@@ -16,6 +17,7 @@ const reports = async () => (await import('./today/reports-screen.tsx')).Reports
 const month = async () => (await import('./today/month-screen.tsx')).MonthScreen;
 const shift = async () => (await import('./shift/shift-screen.tsx')).ShiftScreen;
 
+export const ActivityScreen = later(activity);
 export const ArticleScreen = later(article);
 export const ArticlesScreen = later(articles);
 export const InvoiceScreen = later(invoice);
@@ -38,6 +40,7 @@ export async function loadScreens(): Promise<void> {
     today,
     reports,
     month,
+    activity,
     articles,
     article,
     settings,

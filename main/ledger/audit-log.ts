@@ -32,6 +32,18 @@ export interface AuditLog {
    * no trace inside: compare `entries` with a number recorded elsewhere.
    */
   verify(): { entries: number; broken?: number };
+  /**
+   * Recomputes the next lines of the chain, for a check in steps: those after the last line of the step before.
+   * @param after undefined for the first step
+   */
+  verifyStep(after: Pick<AuditEntry, 'id' | 'hash'> | undefined, limit: number): AuditStep;
+}
+
+export interface AuditStep {
+  /** The lines that fit, oldest first; none at the end. */
+  readonly lines: readonly AuditEntry[];
+  /** The id of the first line that does not fit. */
+  readonly broken?: number;
 }
 
 export interface LineFilter {
@@ -76,6 +88,9 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     `SELECT ${columns} FROM audit WHERE (:actor IS NULL OR actor = :actor)
        AND (:action IS NULL OR action = :action) AND at >= :from AND at < :until ORDER BY id`,
   );
+  const following = database.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+  );
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
   const link = (line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
@@ -111,6 +126,19 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
           previousHash = row.hash;
         }
         return { entries };
+      }),
+    verifyStep: (after, limit) =>
+      withFailures(() => {
+        const lines: AuditEntry[] = [];
+        let [id, previousHash] = [after?.id ?? 0, after?.hash ?? ledgerId];
+        for (const row of following.all(id, limit)) {
+          id += 1;
+          if (row.id !== id || row.previousHash !== previousHash || row.hash !== hashOf(row))
+            return { lines, broken: row.id };
+          previousHash = row.hash;
+          lines.push(toEntry(row));
+        }
+        return { lines };
       }),
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
+import { type Activity, createActivity } from './activity.ts';
 import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
@@ -72,6 +73,8 @@ export interface Ledger {
   /** The newest time, and the correction of times from a clock that was ahead. */
   readonly times: WrongTimes;
   readonly audit: AuditLog;
+  /** The audit log as managers search it. */
+  readonly activity: Activity;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
   readonly refusals: CredentialRefusals;
@@ -196,6 +199,7 @@ function ledgerOn(
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit),
     audit,
+    activity: createActivity(database),
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
     refusals: createCredentialRefusals(database),

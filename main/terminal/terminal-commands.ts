@@ -2,6 +2,7 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type AboutOptions, aboutCommands } from '../commands/about.ts';
+import { activityCommands } from '../commands/activity.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
 import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
@@ -120,6 +121,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       }),
       ...takingsCommands(environment),
       ...reportCommands(environment, options),
+      ...activityCommands(environment, clock),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...buyerCommands(environment, options),

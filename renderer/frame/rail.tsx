@@ -71,7 +71,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
         <a
           className={styles.way}
           href={hashOf({ screen: 'today' })}
-          aria-current={['today', 'reports', 'month'].includes(screen) ? 'page' : undefined}
+          aria-current={['today', 'reports', 'month', 'activity'].includes(screen) ? 'page' : undefined}
         >
           <IconChartBar size={26} stroke={1.75} aria-hidden />
           {t('today.title')}

@@ -54,6 +54,7 @@ export type Route =
   | { readonly screen: 'today' }
   | { readonly screen: 'reports'; readonly report: ReportKind }
   | { readonly screen: 'month' }
+  | { readonly screen: 'activity' }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string; readonly receipt?: string | undefined }
   | {
@@ -85,6 +86,7 @@ export function routeOf(hash: string): Route {
   if (area === 'shift') return { screen: 'shift', number: Number(uuid) > 0 ? Number(uuid) : undefined };
   if (area === 'today') return { screen: 'today' };
   if (area === 'month') return { screen: 'month' };
+  if (area === 'activity') return { screen: 'activity' };
   if (area === 'reports')
     return { screen: 'reports', report: reportKinds.find((one) => one === uuid) ?? 'articles' };
   if (area !== 'invoices') return { screen: 'sale' };
@@ -106,7 +108,8 @@ const withReceipt = ({ receipt }: { readonly receipt?: string | undefined }) =>
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
   if (route.screen === 'shift') return route.number === undefined ? '#/shift' : `#/shift/${route.number}`;
-  if (route.screen === 'today' || route.screen === 'month') return `#/${route.screen}`;
+  if (route.screen === 'today' || route.screen === 'month' || route.screen === 'activity')
+    return `#/${route.screen}`;
   if (route.screen === 'reports') return `#/reports/${route.report}`;
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings')

@@ -52,6 +52,9 @@ export function PeriodChoice({ span, period, today, onSpan, onPeriod }: PeriodCh
         <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
           {t('reports.title')}
         </Button>
+        <Button component="a" variant="default" href={hashOf({ screen: 'activity' })}>
+          {t('activity.title')}
+        </Button>
       </div>
     </div>
   );

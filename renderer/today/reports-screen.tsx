@@ -14,13 +14,14 @@ import page from '../components/page.module.css';
 import { saveFile } from '../components/save-file.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { DayChips, ofReports } from '../invoices/day-chips.tsx';
-import { latinDigits, riyadhDateAndTime } from '../language/format.ts';
+import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { periodOf } from '../language/period.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { go, hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { readDays } from './read-days.ts';
 import { ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
 import { VatDocuments } from './vat-documents.tsx';
@@ -34,7 +35,7 @@ export interface ReportsScreenProps {
 export function ReportsScreen({ report, status }: ReportsScreenProps) {
   const { t } = useLanguage();
   const [days, setDays] = useState(() => ({ ...periodOf('month', riyadhDateAndTime(status.now).date) }));
-  const period = readPeriod(days);
+  const period = readDays(days);
   const { data, error } = useTerminalQuery('report.get', period && { report, ...period });
   const day = (name: 'from' | 'to') => ({
     id: `report-${name}`,
@@ -51,6 +52,9 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
           <div className={page.buttons}>
             <Button component="a" variant="default" href={hashOf({ screen: 'month' })}>
               {t('month.title')}
+            </Button>
+            <Button component="a" variant="default" href={hashOf({ screen: 'activity' })}>
+              {t('activity.title')}
             </Button>
             <Button component="a" variant="default" href={hashOf({ screen: 'today' })}>
               {t('reports.toToday')}
@@ -89,19 +93,6 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
 }
 
 const isOfSales = (report: ReportKind) => ['articles', 'groups', 'hours', 'people'].includes(report);
-
-/** Returns the typed days, if they are such and in order. */
-function readPeriod({ from, to }: { from: string; to: string }) {
-  const [first, last] = [from, to].map((text) => latinDigits(text).trim());
-  if (first === undefined || last === undefined) return undefined;
-  const [begin, end] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)];
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(first) || !/^\d{4}-\d{2}-\d{2}$/.test(last)) return undefined;
-  const isPeriod = end >= begin && end - begin < longest;
-  return isPeriod ? { from: first, to: last } : undefined;
-}
-
-/** Milliseconds of a year and its leap day. */
-const longest = 366 * 86_400_000;
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

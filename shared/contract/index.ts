@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
 import { about } from './about.ts';
+import { activity } from './activity.ts';
 import { articles } from './articles.ts';
 import { baskets } from './baskets.ts';
 import { buyers } from './buyers.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...shifts,
   ...takings,
   ...reports,
+  ...activity,
   ...items,
   ...articles,
   ...returns,

@@ -85,7 +85,7 @@ function countFigures(value: unknown): number {
   return Object.values(value).reduce<number>((count, one) => count + countFigures(one), 0);
 }
 
-const sorted = <T>(rows: readonly T[]): T[] =>
+const sorted = (rows: readonly unknown[]): unknown[] =>
   rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 const name = (page: string, { from, to }: Days) => `${page} ${from} ${to}`;
 

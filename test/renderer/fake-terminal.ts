@@ -13,6 +13,7 @@ import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type AboutOptions, createFakeAbout } from './fake-about.ts';
+import { fakeActivity } from './fake-activity.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { type BasketOptions, createFakeBaskets } from './fake-baskets.ts';
 import { type BuyerOptions, createFakeBuyers } from './fake-buyers.ts';
@@ -248,6 +249,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ),
     'terminal.status': status,
     'terminal.setLanguage': () => ({}),
+    ...fakeActivity,
     ...createFakeNetwork(options),
     ...createFakeGoLive(options, () => credentials.status()),
     'terminal.onboarding': () => ({ steps }),

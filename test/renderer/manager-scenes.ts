@@ -170,6 +170,7 @@ export const managerScenes: Record<string, Scene> = {
   today: { hash: '#/today', fake: { ...live, takings } },
   reports: { hash: '#/reports/articles', fake: live },
   'reports-vat': { hash: '#/reports/vatReturn', fake: live },
+  activity: { hash: '#/activity', fake: live },
   'reports-shifts': { hash: '#/reports/shifts', fake: live },
   month: { hash: '#/month', fake: live },
   'month-working': {

@@ -1,4 +1,5 @@
 import { en as about } from './about.ts';
+import { en as activity } from './activity.ts';
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
@@ -28,6 +29,7 @@ import { en as updates } from './updates.ts';
 /** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
   ...about,
+  ...activity,
   ...alarms,
   ...app,
   ...articles,

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { DayField } from '../components/day-field.tsx';
+import { Field } from '../components/field.tsx';
+import { LoadError } from '../components/load-error.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { saveFile } from '../components/save-file.ts';
+import { SelectField } from '../components/select-field.tsx';
+import { DayChips } from '../invoices/day-chips.tsx';
+import { riyadhDateAndTime } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { periodOf } from '../language/period.ts';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './activity.module.css';
+import { ActivityTable } from './activity-table.tsx';
+import { readDays } from './read-days.ts';
+
+interface Conditions {
+  readonly from: string;
+  readonly to: string;
+  readonly group: ActivityGroup | 'all';
+  readonly by: string;
+  readonly text: string;
+}
+
+/** What was done at this terminal, for a manager to search, to save and to prove. */
+export function ActivityScreen({ status }: { status: TerminalStatus }) {
+  const { t } = useLanguage();
+  const [conditions, setConditions] = useState<Conditions>(() => ({
+    ...periodOf('week', riyadhDateAndTime(status.now).date),
+    ...{ group: 'all', by: '', text: '' },
+  }));
+  const days = readDays(conditions);
+  const { group, by, text } = conditions;
+  const query = days && {
+    ...days,
+    ...(group !== 'all' && { group }),
+    ...(by !== '' && { by }),
+    ...(text.trim() !== '' && { text: text.trim() }),
+  };
+  return (
+    <main className={page.page}>
+      <div className={`${page.inner} ${styles.inner}`}>
+        <div className={styles.head}>
+          <h1>{t('activity.title')}</h1>
+          <div className={page.buttons}>
+            <Button component="a" variant="default" href={hashOf({ screen: 'reports', report: 'articles' })}>
+              {t('reports.title')}
+            </Button>
+            <Button component="a" variant="default" href={hashOf({ screen: 'today' })}>
+              {t('reports.toToday')}
+            </Button>
+          </div>
+        </div>
+        <p className={styles.lead}>{t('activity.lead')}</p>
+        <Search conditions={conditions} onChange={(next) => setConditions({ ...conditions, ...next })} />
+        <DayChips
+          days={conditions}
+          onDays={(next) => next.from !== '' && setConditions({ ...conditions, ...next })}
+        />
+        {days === undefined && <Note tone="amber">{t('reports.wrongDays')}</Note>}
+        {query && (
+          <>
+            <Tools query={query} />
+            <Lines key={JSON.stringify(query)} query={query} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface SearchProps {
+  readonly conditions: Conditions;
+  onChange(next: Partial<Conditions>): void;
+}
+
+function Search({ conditions, onChange }: SearchProps) {
+  const { t } = useLanguage();
+  const names = useTerminalQuery('activity.people', {}).data?.names ?? [];
+  const day = (name: 'from' | 'to') => ({
+    id: `activity-${name}`,
+    label: t(`search.${name}`),
+    value: conditions[name],
+    error: undefined,
+    onText: (text: string) => onChange({ [name]: text }),
+  });
+  return (
+    <div className={styles.search}>
+      <SelectField
+        id="activity-group"
+        label={t('activity.group')}
+        value={conditions.group}
+        options={(['all', ...activityGroups] as const).map((value) => ({
+          value,
+          label: t(`activity.groups.${value}`),
+        }))}
+        onChange={(group) => onChange({ group })}
+      />
+      <SelectField
+        id="activity-by"
+        label={t('activity.by')}
+        value={conditions.by}
+        options={[
+          { value: '', label: t('activity.everybody') },
+          ...names.map((value) => ({ value, label: value === 'screen' ? t('app.nobody') : value })),
+        ]}
+        onChange={(by) => onChange({ by })}
+      />
+      <Field
+        id="activity-text"
+        label={t('activity.text')}
+        placeholder={t('activity.textHint')}
+        value={conditions.text}
+        error={undefined}
+        onText={(text: string) => onChange({ text })}
+      />
+      <DayField {...day('from')} />
+      <DayField {...day('to')} />
+    </div>
+  );
+}
+
+interface Query {
+  readonly from: string;
+  readonly to: string;
+  readonly group?: ActivityGroup;
+  readonly by?: string;
+  readonly text?: string;
+}
+
+function Lines({ query }: { query: Query }) {
+  const { t } = useLanguage();
+  // The ids before which the pages so far begin; the first one begins with the newest line.
+  const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
+  const before = starts.at(-1);
+  const asked = { ...query, ...(before !== undefined && { before }) };
+  const { data, error } = useTerminalQuery('activity.list', asked, { keepsPrevious: true });
+  const next = data?.next;
+  // The terminal looks through some lines at a time; where it found none, it goes on.
+  const isLooking = data?.lines.length === 0 && next !== undefined;
+  useEffect(() => {
+    if (isLooking && next !== undefined) setStarts((shown) => [...shown.slice(0, -1), next]);
+  }, [isLooking, next]);
+  return (
+    <>
+      {error && <LoadError error={error} />}
+      {isLooking && <p className={styles.soft}>{t('activity.looking')}</p>}
+      {data?.lines.length === 0 && next === undefined && <p className={styles.soft}>{t('activity.none')}</p>}
+      {data && data.lines.length > 0 && <ActivityTable lines={data.lines} />}
+      <div className={page.buttons}>
+        {starts.length > 1 && (
+          <Button variant="default" onClick={() => setStarts(starts.slice(0, -1))}>
+            {t('reports.pageBefore')}
+          </Button>
+        )}
+        {next !== undefined && !isLooking && (
+          <Button variant="default" onClick={() => setStarts([...starts, next])}>
+            {t('activity.older')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Tools({ query }: { query: Query }) {
+  const { t, format, language } = useLanguage();
+  const { say } = useFailureWords();
+  const saving = useTerminalCommand('activity.export');
+  const checking = useTerminalCommand('activity.check');
+  const [found, setFound] = useState<{ isSound: boolean; text: string }>();
+  const save = async () => {
+    const made = await saving.run({ ...query, language });
+    if (made?.ok !== true) return;
+    const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
+    saveFile(made.value.fileName, bytes, 'text/csv');
+  };
+  const check = async () => {
+    setFound(undefined);
+    const made = await checking.run({});
+    if (made?.ok !== true) return;
+    const { lines, documents, broken, faults } = made.value;
+    if (broken !== undefined)
+      setFound({ isSound: false, text: t('activity.broken', { line: format.count(broken) }) });
+    else if (faults > 0) setFound({ isSound: false, text: t('activity.faults', { count: faults }) });
+    else
+      setFound({
+        isSound: true,
+        text: t('activity.sound', { lines: format.count(lines), documents: format.count(documents) }),
+      });
+  };
+  const failure = saving.failure ?? checking.failure;
+  return (
+    <>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {found?.isSound === false && <Note tone="red">{found.text}</Note>}
+      <div className={page.buttons}>
+        <Button variant="default" aria-disabled={saving.busy} onClick={() => void save()}>
+          {t('activity.export')}
+        </Button>
+        <Button variant="default" aria-disabled={checking.busy} onClick={() => void check()}>
+          {t(checking.busy ? 'activity.checking' : 'activity.check')}
+        </Button>
+        <p role="status" className={styles.sound}>
+          {found?.isSound && (
+            <>
+              <IconCircleCheckFilled size={22} aria-hidden />
+              {found.text}
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/* The lines of the audit log in groups, as a manager looks for them. */
+
+const of = <const Names extends readonly string[]>(...names: Names) => names;
+
+/** The actions of each group; documents are lines of their own. */
+export const activityActions = {
+  removed: of('lines-removed', 'basket-emptied', 'basket-discarded', 'basket-recalled'),
+  agreed: of('approved', 'limits-set'),
+  drawer: of(
+    ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),
+    ...of('shift-required-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
+    ...of('card-asked', 'card-answered', 'card-ended', 'card-late', 'card-settled'),
+  ),
+  people: of(
+    ...of('signed-in', 'sign-in-refused', 'signed-out', 'pin-entered', 'pin-refused', 'person-saved'),
+    ...of('person-removed', 'people-held', 'people-restored', 'people-acknowledged', 'people-recovered'),
+    ...of('vault.passphrase-refused', 'vault.passphrase-changed', 'kiosk-left'),
+  ),
+  articles: of(
+    ...of('article.saved', 'article.active', 'article.price-dropped', 'article.acknowledged'),
+    ...of('article.group-saved', 'article.group-removed', 'article.merged', 'article.imported'),
+    ...of('article.exported', 'article.labels-set', 'article.dismissed'),
+    ...of('buyer.saved', 'buyer.removed', 'buyer.merged', 'buyer.imported', 'buyer.exported'),
+  ),
+  settings: of(
+    ...of('company-saved', 'address-set', 'version-set', 'network.proxy-set', 'network.authority-added'),
+    ...of('network.authority-removed', 'receipts-set', 'devices-set', 'startup-set', 'backups-set'),
+    ...of('backup-asked', 'practice-ordered', 'exported', 'bundle-written', 'fleet-enrolled', 'fleet-left'),
+    ...of('update.offered', 'update.installing', 'update.installed', 'update.failed', 'update.tonight'),
+    ...of('update.set', 'go-live-waived', 'go-live-asked-again', 'integration.reopen'),
+    ...of('integration.approved', 'integration.denied', 'integration.clients.create'),
+    ...of('integration.clients.scope', 'integration.clients.rotate', 'integration.clients.revoke'),
+    ...of('integration.api.set', 'integration.api.certificate', 'integration.dropFolder.set'),
+    ...of('webhook.addEndpoint', 'webhook.changeEndpoint', 'webhook.removeEndpoint', 'webhook.rotateSecret'),
+    ...of('webhook.finishRotation', 'webhook.discard', 'webhook.changeSettings', 'inbound.change'),
+    ...of('inbound.addSecret', 'inbound.finishRotation', 'remote.connect', 'remote.disconnect'),
+  ),
+  safety: of(
+    ...of('issuing-stopped', 'issuing-resumed', 'place-adopted', 'clock-confirmed', 'time-corrected'),
+    ...of('clock-set-forward', 'clock-set-back', 'alarm', 'deadline-alarm'),
+    ...of('credential.onboarding.asked', 'credential.onboarding.begun', 'credential.onboarding.stopped'),
+    ...of('credential.onboarding.abandoned', 'credential.onboarding.done', 'credential.renewal.asked'),
+    ...of('credential.renewal.begun', 'credential.renewal.stopped', 'credential.renewal.abandoned'),
+    ...of('credential.renewal.done', 'credential.reissue.asked', 'credential.reissue.begun'),
+    ...of('credential.reissue.stopped', 'credential.reissue.abandoned', 'credential.reissue.done'),
+    ...of('credential.compliance', 'credential.production', 'credential.eligible', 'credential.rejected'),
+    ...of('credential.restored', 'credential.destroyed'),
+  ),
+} as const;
+
+type Listed = (typeof activityActions)[keyof typeof activityActions][number];
+
+/** Every action of the audit log that this version writes. */
+export type KnownAction = Listed | 'document-issued' | 'receipt-printed';
+
+/**
+ * The groups: documents, credit notes, goods that left a basket, limits exceeded and prices and discounts other than
+ * usual, and what else is done at a terminal.
+ */
+export const activityGroups = [
+  'sales',
+  'returns',
+  'removed',
+  'agreed',
+  'drawer',
+  'people',
+  'articles',
+  'settings',
+  'safety',
+] as const;
+export type ActivityGroup = (typeof activityGroups)[number];

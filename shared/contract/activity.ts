@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { activityGroups } from '../activity.ts';
+import { saleKinds } from '../sale.ts';
+import { languages } from '../words/language.ts';
+import { command } from './command.ts';
+import { exportSchema } from './table-files.ts';
+
+/** Lines in an answer. */
+export const activityShown = 100;
+/** Lines in a file. */
+export const activityExported = 50_000;
+
+const day = z.iso.date();
+const conditions = {
+  group: z.enum(activityGroups).optional(),
+  /** The person or program, as the log names them. */
+  by: z.string().min(1).max(200).optional(),
+  /** Days in Riyadh, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** A part of the facts of a line, for instance a number, a name or a reason. */
+  text: z.string().trim().min(1).max(200).optional(),
+};
+
+export const activityLineSchema = z.object({
+  id: z.int().positive(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** As the log has it; a later version may write others. */
+  action: z.string(),
+  /** The document that the line speaks of. */
+  document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),
+  /** Halalas. */
+  amount: z.int().optional(),
+  currency: z.string().optional(),
+  /** The reason that was given, or the name of what was changed. */
+  about: z.string().optional(),
+  /** The manager who agreed. */
+  approvedBy: z.string().optional(),
+  /** Goods taken out of the basket, prices that are not the article's, and discounts beside a document. */
+  removed: z.int().optional(),
+  overrides: z.int().optional(),
+  discount: z.int().optional(),
+  /** All facts of the line, as JSON. */
+  detail: z.string(),
+});
+export type ActivityLine = z.infer<typeof activityLineSchema>;
+
+/** The audit log of the environment on the screen: what was done, by whom and when. */
+export const activity = {
+  /** Lines that meet all conditions, newest first. `before` is a line's id. */
+  'activity.list': command({
+    role: 'manager',
+    input: z.strictObject({ before: z.int().positive().optional(), ...conditions }),
+    output: z.object({
+      lines: z.array(activityLineSchema).max(activityShown),
+      /** The `before` of the next question; older lines may meet the conditions. Absent at the end. */
+      next: z.int().positive().optional(),
+    }),
+  }),
+  /** The names of all who are in the log of the last months. */
+  'activity.people': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({ names: z.array(z.string()) }),
+  }),
+  /** The same lines as CSV, oldest last; `bad-input` where there are too many for one file. */
+  'activity.export': command({
+    role: 'manager',
+    input: z.strictObject({ ...conditions, language: z.enum(languages) }),
+    output: exportSchema,
+  }),
+  /**
+   * Proves the log: each line's hash, that none is missing between them, and the line of each document and of each step
+   * of a shift against their rows.
+   */
+  'activity.check': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({
+      lines: z.int().nonnegative(),
+      documents: z.int().nonnegative(),
+      /** The first line that does not fit to the line before. */
+      broken: z.int().optional(),
+      /** Faults that were found; `first` names a document's counter or a shift. */
+      faults: z.int().nonnegative(),
+      first: z.object({ what: z.string(), number: z.int() }).optional(),
+    }),
+  }),
+};

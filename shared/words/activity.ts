@@ -1,0 +1,12 @@
+import type { KnownAction } from '../activity.ts';
+import { actions as ar } from './ar/activity.ts';
+import { actions as en } from './en/activity.ts';
+import type { Language } from './language.ts';
+
+const words: Readonly<Record<Language, Readonly<Record<KnownAction, string>>>> = { ar, en };
+
+const isKnown = (action: string): action is KnownAction => Object.hasOwn(en, action);
+
+/** Says in words what a line of the audit log did; an action of another version stays as it is. */
+export const describeAction = (action: string, language: Language): string =>
+  isKnown(action) ? words[language][action] : action;
