@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { DayField } from '../components/day-field.tsx';
@@ -146,9 +146,7 @@ function Lines({ query }: { query: Query }) {
   const next = data?.next;
   // The terminal looks through some lines at a time; where it found none, it goes on.
   const isLooking = data?.lines.length === 0 && next !== undefined;
-  useEffect(() => {
-    if (isLooking && next !== undefined) setStarts((shown) => [...shown.slice(0, -1), next]);
-  }, [isLooking, next]);
+  if (isLooking && next !== before) setStarts([...starts.slice(0, -1), next]);
   return (
     <>
       {error && <LoadError error={error} />}
