@@ -12,7 +12,10 @@ export function plainNumber(text: string): string {
   );
 }
 
+/** Dashes and the minus sign, with the spaces that people put around them. */
+const dash = /\s*[\p{Pd}\u2212]\s*/gu;
+
 /** Normalises a document number: two spellings with the same result name one document. */
 export function foldNumber(text: string): string {
-  return plainNumber(text.normalize('NFKC')).toUpperCase();
+  return plainNumber(text.normalize('NFKC')).replace(dash, '-').replace(/\s+/g, ' ').toUpperCase();
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeFinding } from './issue-message.ts';
 
 /**
  * Every way a command can fail, by a stable code. The codes cross process borders; `shared/words` has their words in
@@ -132,7 +133,7 @@ const mostIssues = 100;
  * @throws FailureError `bad-input` with one issue for each thing that is wrong, the first hundred of them
  */
 export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: describeFinding });
   if (parsed.success) return parsed.data;
   return fail('bad-input', {
     issues: parsed.error.issues.slice(0, mostIssues).map((issue) => issueFromZod(issue, input)),

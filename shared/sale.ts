@@ -29,6 +29,7 @@ const date = z.iso
 const time = pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'time', 'must be a time such as 17:41:08');
 
 export const saleKinds = ['invoice', 'creditNote', 'debitNote', 'prepayment'] as const;
+export const customers = ['consumer', 'business'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
 /** Special properties of a supply; each flag has its position in the document's type (KSA-2). */
@@ -163,7 +164,7 @@ const saleFields = z.strictObject({
       'invoice; creditNote (money back) and debitNote (more to pay) name what they correct; prepayment: an advance is paid, and the final invoice deducts it',
     ),
   customer: z
-    .enum(['consumer', 'business'])
+    .enum(customers)
     .default('consumer')
     .describe(
       'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears',

@@ -28,6 +28,10 @@ export const formIssues: readonly string[] = [
   ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
 ];
 
+/** True for the code of an issue as the API states it, false for one of the library that reads the input. */
+export const isPublicCode = (code: string): boolean =>
+  ownCodes[code] === undefined && code !== 'unrecognized_keys';
+
 /** Returns the issues with public codes, and messages in this language. */
 export function publicIssues(issues: readonly Issue[], language: Language): Issue[] {
   return issues.flatMap((issue) =>
@@ -48,7 +52,9 @@ function englishOf(issue: Issue, code: string): string {
   // Where the till shows the words of its screens, the issue itself has none.
   return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
 }
-const named = (issue: Issue, code: string): Issue => (code === 'required' ? { ...issue, code } : issue);
+/** The words of the screens for a wrong type are those of a field that was left blank. */
+const named = (issue: Issue, code: string): Issue =>
+  code === 'required' || code === 'wrong-type' ? { ...issue, code } : issue;
 
 function codeOf({ code, params }: Issue): string {
   const ofNumber = params?.origin === 'number' ? numberCodes[code] : undefined;

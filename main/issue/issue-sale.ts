@@ -17,7 +17,7 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../references/earlier-documents.ts';
-import { refuseUndeclared } from '../references/other-systems.ts';
+import { limitProgram } from '../references/other-systems.ts';
 import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
@@ -68,7 +68,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const sealable = toSealable(asked, options);
   const { invoice } = sealable;
   const sale = replaces === undefined ? sealable.sale : withCallersOwn(sealable.sale, replaces, ledger);
-  if (isProgram(options.by)) refuseUndeclared(sale, ledger.documents);
+  if (isProgram(options.by)) limitProgram(sale, owned(ledger.documents, options.numberPrefix));
   const payments = paymentsOf(sale, invoice.totals.payable);
 
   const seal = (link: Link): Sealed => {
@@ -162,7 +162,7 @@ function toSealable(
  */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
   const { sale, invoice, cautions, body } = toSealable(asked, options);
-  if (isProgram(options.by)) refuseUndeclared(sale, options.ledger.documents);
+  if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
   if (body === undefined) tryOut(invoice, options.clock.now());
   return { sale, invoice, cautions };

@@ -144,12 +144,14 @@ function passing({ from, where, counter }: Place, { search, conditions }: Filter
       : '';
   const byState = conditions.some((condition) => condition.startsWith('s.'));
   const byIssuer = conditions.some((condition) => condition.startsWith('i.'));
+  const byCustomer = conditions.some((condition) => condition.startsWith('k.'));
   const byBooking = conditions.some((condition) => condition.startsWith('b.'));
   const joins = [
     needs('e', 'search_entry', search),
     needs('s', 'submission', byState),
     needs('i', 'issued_by', byIssuer),
     needs('b', 'booking', byBooking),
+    needs('k', 'document', byCustomer),
   ];
   return `FROM ${from} ${joins.join(' ')}
     WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;

@@ -1,4 +1,5 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
@@ -7,11 +8,12 @@ import { searchPhrases, searchQuery } from './search-words.ts';
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'> & {
   /** The whole reference that the caller gave the sale. */
   readonly ownReference?: string | undefined;
+  readonly customer?: Sale['customer'] | undefined;
 };
 
 /**
- * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (issued_by) and `b` (booking), and the
- * possible sources.
+ * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (issued_by), `b` (booking) and `k`
+ * (document), and the possible sources.
  */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
@@ -57,6 +59,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   addIssuer(plan, filter);
   addBuyer(plan, filter);
   addReference(plan, filter);
+  addCustomer(plan, filter);
   addMeans(plan, filter);
   addArticle(plan, filter);
   return {
@@ -144,6 +147,12 @@ function addReference(
   conditions.push(where);
   const from = 'booking AS b INDEXED BY booking_own_reference';
   sources.push({ from, where, counter: 'b.icv', worthwhile: spread });
+}
+
+function addCustomer({ conditions, parameters }: GrowingPlan, { customer }: InvoiceFilter): void {
+  if (customer === undefined) return;
+  parameters.customer = customer;
+  conditions.push('k.customer = :customer');
 }
 
 function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: InvoiceFilter): void {

@@ -60,12 +60,22 @@ export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'n
 }
 
 /**
- * Returns the number of this terminal that this is another spelling of: in other letters, digits or invisible
- * characters.
+ * Returns the number of this terminal that this is another spelling of: in other letters, digits, dashes or invisible
+ * characters, with more or fewer zeros, or without its dash.
  */
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
-  const [, digits = ''] = /-(\d{1,15})$/.exec(folded) ?? [];
-  const own = digits === '' ? undefined : documents.numberAt(Number(digits));
-  return own !== undefined && foldNumber(own) === folded ? own : undefined;
+  const [, prefix, digits = folded.slice(-shortestCounter)] = /^(.*)-0*(\d{1,15})$/.exec(folded) ?? [];
+  const own = /^\d+$/.test(digits) ? documents.numberAt(Number(digits)) : undefined;
+  if (own === undefined) return undefined;
+  const isSame =
+    prefix === undefined
+      ? !folded.includes('-') && lettersOf(own) === lettersOf(folded)
+      : foldNumber(own) === `${prefix}-${digits.padStart(shortestCounter, '0')}`;
+  return isSame ? own : undefined;
 }
+
+/** Digits of a counter in a number, zeros in front included. */
+const shortestCounter = 6;
+
+const lettersOf = (number: string): string => foldNumber(number).replace(/[^\p{L}\p{N}]/gu, '');

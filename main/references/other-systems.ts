@@ -3,7 +3,7 @@ import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../s
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
+import { type EarlierDocuments, looksOwn, type OwnDocuments } from './earlier-documents.ts';
 import { refuse } from './refuse.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
@@ -16,7 +16,7 @@ type Reference = NonNullable<Sale['corrects']>[number];
  * Refuses a note that names a document which neither the ledger knows nor the note declares.
  * @throws FailureError `bad-input` `corrects-undeclared`
  */
-export function refuseUndeclared({ corrects = [] }: Sale, documents: Pick<EarlierDocuments, 'getByNumber'>) {
+function refuseUndeclared({ corrects = [] }: Sale, documents: Pick<EarlierDocuments, 'getByNumber'>) {
   const index = corrects.findIndex(
     ({ number, otherSystem }) => otherSystem === undefined && documents.getByNumber(number) === undefined,
   );
@@ -26,6 +26,21 @@ export function refuseUndeclared({ corrects = [] }: Sale, documents: Pick<Earlie
       'corrects-undeclared',
       'is needed: it is not of this terminal',
     );
+}
+
+/**
+ * Refuses a program's note that names a document which neither the ledger knows nor the note declares, or declares a
+ * number of this terminal: it is more likely mistyped than from before the terminal was set up anew, which a person can
+ * still declare on the command line.
+ * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-unknown`
+ */
+export function limitProgram(note: Sale, documents: OwnDocuments): void {
+  refuseUndeclared(note, documents);
+  const index = (note.corrects ?? []).findIndex(
+    ({ number, otherSystem }) => otherSystem !== undefined && looksOwn(number, documents),
+  );
+  if (index >= 0)
+    refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 /**

@@ -102,7 +102,12 @@ export const eventDataSchemas = {
   rejected: decidedSchema,
   reported: decidedSchema,
   parked: decidedSchema.extend({
-    httpStatus: z.int().optional().describe('The status with which the authority refused the request'),
+    httpStatus: z
+      .int()
+      .min(100)
+      .max(999)
+      .optional()
+      .describe('The status with which the authority refused the request'),
   }),
   issued: z.object({ ...idFields, ...invoiceFields }),
   certificateOnboarded: z.object({

@@ -186,6 +186,7 @@ export const issueCodes = [
   'line-unknown',
   'reported-only',
   'not-cleared',
+  'wrong-type',
   // zod's own
   'invalid_type',
   'invalid_value',

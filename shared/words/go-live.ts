@@ -33,8 +33,8 @@ export const describeWaiver = (by: string, time: string, language: Language): st
 
 /** Says why a terminal cannot go live; undefined for any other failure. */
 export function goLiveSentence({ code, detail }: Failure, language: Language): string | undefined {
-  if (code !== 'go-live-missing') return undefined;
-  const missing = String(detail?.rows ?? '').split(', ');
+  if (code !== 'go-live-missing' || detail?.rows === undefined) return undefined;
+  const missing = String(detail.rows).split(', ');
   const rows = goLiveRows.filter((row) => missing.includes(row));
   return fill(texts[language].refused, {
     rows: rows.map((row) => goLiveRowName(row, language)).join(commas[language]),

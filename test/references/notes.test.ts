@@ -79,7 +79,11 @@ describe('which invoices a note corrects', () => {
     const other = issue({ lines: [item(1)] });
     const named = (corrects: NonNullable<SaleInput['corrects']>[number]) =>
       refusal(() => issue(credit(number, { lines: [item(5000)], corrects: [corrects] })));
-    for (const spelling of ['t1-000001', 'T1-٠٠٠٠٠١', 'T1\u200b-000001', 'Ｔ1-000001'])
+    const spellings = [
+      ...['t1-000001', 'T1-٠٠٠٠٠١', 'T1\u200b-000001', 'Ｔ1-000001', 'T1\u2013000001', 'T1 - 000001'],
+      ...['T1-1', 'T1-0000001', 'T1000001', 't1 000001', 'T1/000001'],
+    ];
+    for (const spelling of spellings)
       expect(named({ number: spelling }), spelling).toEqual(['corrects.0.number number-spelling']);
     expect(named({ number: 'OLD-1', uuid })).toEqual(['corrects.0.number number-spelling']);
     expect(named({ number, uuid: other.uuid })).toEqual(['corrects.0.uuid differs-from-document']);
@@ -89,9 +93,9 @@ describe('which invoices a note corrects', () => {
     expect(named({ number, uuid: uuid.toUpperCase(), issueDate: '2026-11-20' })).toEqual([
       'lines returned-too-much',
     ]);
-    for (const mistyped of ['T1-1', 't1-000009', 'Ｔ1-000009', 'T1-OLD'])
+    for (const mistyped of ['T1-9', 'T1-', 't1-000009', 'Ｔ1-000009', 'T1-OLD'])
       expect(named({ number: mistyped }), mistyped).toEqual(['corrects.0.number corrects-unknown']);
-    for (const elsewhere of ['T10-000009', 'OLD-T1-1', 'T1'])
+    for (const elsewhere of ['T10-000009', 'T10-00001', 'OLD-T1-1', 'T1', 'T1 9', '1'])
       expect(named({ number: elsewhere }), elsewhere).toEqual([]);
   });
 

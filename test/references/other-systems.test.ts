@@ -89,7 +89,17 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, { number: 't1-000001' }), undefined, program))).toEqual([
       'corrects.0.number corrects-unknown',
     ]);
+    // A number of this terminal is mistyped, whatever is declared of it.
+    for (const number of ['T1-000999', 't1\u2013000999', 'T1-OLD'])
+      for (const by of [program, { kind: 'dropFolder', name: 'drop folder' } as const])
+        expect(
+          refusal(() => issue(credit(1, declared(number, '7000')), undefined, by)),
+          number,
+        ).toEqual(['corrects.0.number corrects-unknown']);
     issue(credit(1, declared('OLD-1', '1')), undefined, program);
+    expect(refusal(() => issue(credit(1, declared('old \u2013 1', '1')), undefined, program))).toEqual([
+      'lines returned-too-much',
+    ]);
     issue(credit(1, { number: 'OLD-2' }));
   });
 });

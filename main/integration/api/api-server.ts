@@ -16,7 +16,14 @@ import { addDocsRoutes } from '../docs/docs-routes.ts';
 import { openApi30 } from '../docs/openapi-30.ts';
 import { createIssueOnce, documentOf, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
-import { failureProblem, type ProblemAnswer, presentProblem, problemOf, requestProblem } from '../problem.ts';
+import {
+  failureProblem,
+  type ProblemAnswer,
+  presentProblem,
+  problemOf,
+  RequestProblemError,
+  requestProblem,
+} from '../problem.ts';
 import { type CallRecorder, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
@@ -59,6 +66,8 @@ export interface TlsIdentity {
 
 /** Bytes of a body where a route does not say otherwise. */
 const standardBody = 16 * 1024;
+/** Bytes of a refused body that are read to their end and dropped: many clients read no answer before they sent all. */
+const droppedBody = 64 * 1024 * 1024;
 /** Of any path or parameter. */
 const longestParameter = 200;
 
@@ -133,8 +142,10 @@ export function createApiServer(
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     // A sale is read by the intake: large ones are never parsed on this thread.
-    child.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-      done(null, body);
+    child.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
+      const coding = headers['content-encoding'] ?? 'identity';
+      if (coding.toLowerCase() === 'identity') done(null, body);
+      else done(new RequestProblemError('media-type', { 'accept-encoding': 'identity' }));
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce, ownRound });
@@ -173,6 +184,8 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
   const { id, headers: asked } = reply.request;
   const language = acceptedLanguage(asked['accept-language']);
   reply.request.problemCode = problem.code;
+  if (problem.status === 413 && Number(reply.request.headers['content-length']) <= droppedBody)
+    reply.removeHeader('connection');
   return reply
     .code(problem.status)
     .headers({ ...headers, 'content-language': language, 'x-request-id': id })

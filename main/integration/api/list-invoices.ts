@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { foldNumber } from '../../../shared/document-number.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
-import { saleKinds, saleLimits } from '../../../shared/sale.ts';
+import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -59,6 +59,7 @@ export const listQuerySchema = z
   .strictObject({
     status: listOf(submissionStates).optional(),
     kind: listOf(saleKinds).optional(),
+    customer: z.enum(customers).optional().describe('As in the sale'),
     number: z
       .string()
       .min(1)
@@ -110,9 +111,10 @@ export async function listInvoices(
 
 const isNamed = ({ number, saleId }: ListQuery) => number !== undefined || saleId !== undefined;
 
-const filterOf = ({ status, kind, reference, buyer, from, to }: ListQuery) => ({
+const filterOf = ({ status, kind, customer, reference, buyer, from, to }: ListQuery) => ({
   states: status,
   kinds: kind,
+  customer,
   ownReference: reference,
   buyer,
   from,
@@ -191,13 +193,14 @@ function oneChanged(ledger: ListLedger, query: ListQuery, after: number): Invoic
 
 function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): InvoicePage {
   const { documents } = ledger;
-  const { number = '', saleId, from, to, kind, reference, buyer } = query;
+  const { number = '', saleId, from, to, kind, customer, reference, buyer } = query;
   const entry = saleId === undefined ? numbered(number, documents) : documents.getBySaleId(saleId);
   if (entry === undefined || !isAsked(entry, query)) return { invoices: [] };
   const { date } = riyadhDateTime(entry.issuedAt);
   const passes =
     isInState(entry, query) &&
     (kind === undefined || kind.includes(entry.kind)) &&
+    (customer === undefined || customer === entry.customer) &&
     (from === undefined || date >= from) &&
     (to === undefined || date <= to) &&
     (before === undefined || entry.icv < before) &&

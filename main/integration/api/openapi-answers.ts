@@ -23,7 +23,7 @@ const problemWords = {
   404: 'There is no such invoice, copy of it, or delivery',
   409: 'The Idempotency-Key or the saleId was used for another sale, there is less left to return, or the delivery was given up',
   413: 'The body is too large',
-  415: 'The body is not application/json',
+  415: 'The body is not application/json, or compressed',
   421: 'The terminal does not answer for that host name',
   429: 'Too many requests; see Retry-After',
   501: 'This terminal makes no PDF',

@@ -3,7 +3,7 @@ import { en } from '../../../shared/words/en/api-docs.ts';
 import { issueCodes, words } from '../../../shared/words/index.ts';
 import { testValueLead, testValues } from '../../sandbox/directive-help.ts';
 import { allProblems } from '../problem.ts';
-import { formIssues } from '../public-issues.ts';
+import { formIssues, isPublicCode } from '../public-issues.ts';
 import { apiChanges } from './api-version.ts';
 import { code, type Html, html, inline, prose } from './html.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
@@ -94,22 +94,31 @@ function arabic(): Html {
 
 function problems(): Html {
   const inArabic = (text: string) => html`<span lang="ar" dir="rtl">${text}</span>`;
-  const issues = issueCodes.map((each) => [
-    html`<code>${each}</code>`,
-    words.en.issues[each],
-    inArabic(words.ar.issues[each]),
-  ]);
+  const rows = (isWanted: (status: number) => boolean) =>
+    allProblems()
+      .filter(({ status }) => isWanted(status))
+      .map(({ code: each, status, words: said }) => [
+        html`<code id="problem-${each}">${each}</code>`,
+        String(status),
+        said.en,
+        inArabic(said.ar),
+      ]);
+  const issues = issueCodes
+    .filter(isPublicCode)
+    .map((each) => [html`<code>${each}</code>`, words.en.issues[each], inArabic(words.ar.issues[each])]);
   return html`${prose(
     'An error is a problem (RFC 9457): look at its `code`, and with `bad-input` at the `path` and `code` of each issue. After 429 and 503 try again when `Retry-After` has passed; after 409 and other 400 do not repeat the call as it is. A lost answer is no error: send the same again.',
   )}
 ${table(
   ['Code', 'Status', 'English', 'Arabic'],
-  allProblems().map(({ code: each, status, words: said }) => [
-    html`<code id="problem-${each}">${each}</code>`,
-    String(status),
-    said.en,
-    inArabic(said.ar),
-  ]),
+  rows((status) => status < 503),
+)}
+<h3>The terminal cannot do it now</h3>${prose(
+    'With 503 nothing is wrong with the call: the terminal itself says why it cannot act, for the person who looks after it. Send the same again after `Retry-After`, and tell a manager if it stays. Many of these are only met at the terminal’s own screen, and here for completeness.',
+  )}
+${table(
+  ['Code', 'Status', 'English', 'Arabic'],
+  rows((status) => status >= 503),
 )}
 <h3>Codes of issues</h3>${prose(
     `The form of a field: ${formIssues.map((each) => `\`${each}\``).join(', ')}; \`params\` has the limit, or the \`allowed\` values. Codes such as \`BR-KSA-08\` are rules of the authority. The others:`,

@@ -9,7 +9,7 @@ export const ar: Translation<typeof en> = {
   steps: {
     credentials: {
       title: 'احصل على معرّف وسر',
-      text: 'على الجهاز يفتح المدير **الإعدادات ← الربط**، ويشغّل **الواجهة**، ثم يضيف برنامجك من **البرامج**. يظهر السر مرة واحدة. ابدأ في بيئة التدريب: جهاز كامل، وتقوم بيئة تجريبية مقام الهيئة. وبلا شاشة يفعل ذلك أمر على جهاز نقطة البيع نفسه: `khatm serve` يشغّل النقطة، و`khatm integration api on` يشغّل الواجهة، و`khatm integration client add --name "Web shop" --scope invoices.write invoices.read --json` يعطي المعرّف والسر.',
+      text: 'على الجهاز يفتح المدير **الإعدادات ← الربط**، ويشغّل **الواجهة**، ثم يضيف برنامجك من **البرامج**. يظهر السر مرة واحدة. ابدأ في بيئة التدريب: جهاز كامل، وتقوم بيئة تجريبية مقام الهيئة. وبلا شاشة يفعل ذلك أمر على جهاز نقطة البيع نفسه: `khatm serve --data DIR` يشغّل النقطة، و`khatm integration api on --data DIR` يشغّل الواجهة، و`khatm integration client add --data DIR --name "Web shop" --scope invoices.write invoices.read --json` يعطي المعرّف والسر.',
     },
     token: {
       title: 'احصل على رمز دخول',

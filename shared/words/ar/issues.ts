@@ -181,6 +181,7 @@ export const ar: Translation<typeof en> = {
   'line-unknown': 'عدد أسطر الفاتورة {limit} فقط',
   'reported-only': 'فواتير المستهلكين يُبلَّغ عنها ولا تُعتمد، فلا نسخة لها من الهيئة',
   'not-cleared': 'لم تعتمد الهيئة هذا المستند',
+  'wrong-type': 'نوع القيمة غير صحيح',
   invalid_type: 'هذا الحقل مطلوب',
   invalid_value: 'اختر من القيم المتاحة',
   invalid_format: 'الصيغة غير صحيحة',

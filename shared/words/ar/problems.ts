@@ -18,7 +18,7 @@ export const ar: Translation<typeof en> = {
   'return-under-way': 'هذه السلع ضمن عملية أخرى على جهاز البطاقات الآن. أعد المحاولة لاحقًا.',
   'not-redeliverable': 'تُرك هذا الإرسال أو حُذف مستقبِله، فلا يُعاد.',
   'too-large': 'الطلب كبير جدًا.',
-  'media-type': 'يجب أن يكون المحتوى application/json.',
+  'media-type': 'يجب أن يكون المحتوى application/json دون ضغط.',
   'wrong-host': 'هذا الجهاز لا يجيب بهذا الاسم.',
   'too-many-requests': 'طلبات كثيرة. أعد المحاولة بعد المدة في Retry-After.',
   'no-pdf': 'هذا الجهاز لا ينشئ PDF.',

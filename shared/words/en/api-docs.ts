@@ -7,7 +7,7 @@ export const en = {
   steps: {
     credentials: {
       title: 'Get an id and a secret',
-      text: 'At the terminal a manager opens **Settings → Integrations**, turns on the **API**, and under **Programs** adds yours. The secret is shown once. Begin in training: it is a whole terminal, and a sandbox plays the authority. Without a screen a script does the same on the terminal’s machine: `khatm serve` runs the terminal, `khatm integration api on` turns on the API, and `khatm integration client add --name "Web shop" --scope invoices.write invoices.read --json` prints the id and the secret.',
+      text: 'At the terminal a manager opens **Settings → Integrations**, turns on the **API**, and under **Programs** adds yours. The secret is shown once. Begin in training: it is a whole terminal, and a sandbox plays the authority. Without a screen a script does the same on the terminal’s machine: `khatm serve --data DIR` runs the terminal of a data folder, `khatm integration api on --data DIR` turns on the API, and `khatm integration client add --data DIR --name "Web shop" --scope invoices.write invoices.read --json` prints the id and the secret.',
     },
     token: {
       title: 'Get a token',

@@ -191,6 +191,7 @@ export const en = {
   'line-unknown': 'The invoice has {limit} lines only',
   'reported-only': 'Invoices of consumers are reported, not cleared: there is no copy of the authority’s',
   'not-cleared': 'The authority has not cleared this document',
+  'wrong-type': 'Not the right kind of value',
   invalid_type: 'Fill this in',
   invalid_value: 'Choose one of the values offered',
   invalid_format: 'Not in the right form',

@@ -17,7 +17,7 @@ export const en = {
     'These goods are just coming back in another step at the card terminal. Try again later.',
   'not-redeliverable': 'This delivery was given up, or its receiver removed.',
   'too-large': 'The body is too large.',
-  'media-type': 'The body must be application/json.',
+  'media-type': 'The body must be application/json, and not compressed.',
   'wrong-host': 'This terminal does not answer for that host name.',
   'too-many-requests': 'Too many requests. Try again after the time in Retry-After.',
   'no-pdf': 'This terminal makes no PDF.',

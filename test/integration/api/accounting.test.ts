@@ -133,7 +133,7 @@ test('a call for each 200 documents is enough: a day of 5,000 takes 25', async (
 });
 
 describe('filters', () => {
-  test('by reference, kind and buyer, alone and together', async () => {
+  test('by reference, kind, customer and buyer, alone and together', async () => {
     const reference = `R-${randomUUID()}`;
     const first = await sell({ ...coffee, reference });
     const note = await sell({
@@ -154,6 +154,16 @@ describe('filters', () => {
     expect(await numbers({ buyer: buyer.vatNumber ?? '', limit: '1' })).toEqual([trade.number]);
     expect(await numbers({ buyer: buyer.name.split(' ')[1] ?? '', limit: '1' })).toEqual([trade.number]);
     expect(await numbers({ buyer: 'nobody at all' })).toEqual([]);
+    expect(await numbers({ customer: 'business', limit: '1' })).toEqual([trade.number]);
+    expect(await numbers({ customer: 'consumer', limit: '1' })).toEqual([note.number]);
+    expect(await numbers({ customer: 'consumer', number: trade.number })).toEqual([]);
+    const { invoices } = await list({ number: first.number });
+    const changedSince = invoices[0]?.changedAt ?? '';
+    expect(await numbers({ customer: 'business', changedSince })).toEqual([trade.number]);
+    expect(await numbers({ customer: 'business', reference })).toEqual([]);
+    expect((await list({ customer: 'shop' })).issues).toMatchObject([
+      { code: 'value-not-allowed', params: { allowed: 'consumer, business' } },
+    ]);
     expect((await list({ kind: 'refund' })).issues).toMatchObject([{ code: 'value-not-allowed' }]);
   });
 

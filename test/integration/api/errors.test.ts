@@ -41,7 +41,7 @@ test('a missing field, a wrong type and an unknown field have codes and paths of
     expect(issues.map((issue) => `${issue.path.join('.')} ${issue.code}`)).toContain(`${path} ${code}`);
     if (params !== undefined) expect(issues[0]?.params).toMatchObject(params);
     // No word of the library that reads the input.
-    expect(issues.filter((issue) => issue.code.includes('_'))).toEqual([]);
+    expect(issues.filter((issue) => /_|Invalid|Too /.test(issue.code + issue.message))).toEqual([]);
   }
   const two = await problemOf(await post(shop.base, token, { lines: [line], a: 1, b: 2 }));
   expect(two.issues?.map(({ path }) => path)).toEqual([['a'], ['b']]);

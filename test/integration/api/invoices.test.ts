@@ -322,6 +322,7 @@ describe('POST /v2/invoices', () => {
     ['a name that changes what objects are', { body: '{"__proto__":{"lines":[]}}' }, 400, 'bad-input'],
     ['a list', { body: '[]' }, 400, 'bad-input'],
     ['another type', { headers: { 'content-type': 'text/plain' } }, 415, 'media-type'],
+    ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415, 'media-type'],
     ['a body past the cap', { body: `"${'x'.repeat(4 * 1024 * 1024)}"` }, 413, 'too-large'],
   ] as const)('refuses %s', async (_, request: { body?: string; headers?: object }, status, code) => {
     const before = issued();
@@ -329,6 +330,24 @@ describe('POST /v2/invoices', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect([answer.status, (await json(answer)).code]).toEqual([status, code]);
     expect(issued()).toBe(before);
+  });
+
+  test('tells a client that sends a whole body before it reads that the body is too large', async () => {
+    const body = `"${'x'.repeat(12 * 1024 * 1024)}"`;
+    const { hostname, port } = new URL(shop.base);
+    const socket = connect(Number(port), hostname);
+    // A large body uses up many calls of its client.
+    const mine = await shop.tokenOf(shop.client());
+    const head = [`POST /v2/invoices HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${mine}`];
+    const rest = ['Content-Type: application/json', 'Idempotency-Key: large', `Content-Length: ${body.length}`];
+    await new Promise<void>((sent, failed) => {
+      socket.once('error', failed);
+      socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n`);
+      socket.write(body, (error) => (error ? failed(error) : sent()));
+    });
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"too-large"/);
   });
 
   test('refuses bytes that are no UTF-8 instead of mending them', async () => {

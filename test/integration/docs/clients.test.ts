@@ -99,7 +99,7 @@ static class Send {
     http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", args[0]);
     var khatm = new Khatm.Client(http);
     var sale = Newtonsoft.Json.JsonConvert.DeserializeObject<Khatm.Sale>(args[1]);
-    var sealedOne = khatm.IssueInvoiceAsync(sale.SaleId, sale).Result;
+    var sealedOne = khatm.IssueInvoiceAsync(sale.SaleId, null, sale).Result;
     var read = khatm.GetInvoiceAsync(Guid.Parse(sealedOne.Uuid.ToString())).Result;
     Console.WriteLine("[\\"" + sealedOne.Payable + "\\", \\"" + read.Number + "\\"]");
   }

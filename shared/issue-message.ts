@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+
+/* English words for what is wrong with the form of a field, where its schema has none of its own. */
+
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  date: 'a date',
+};
+
+const forms: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-11-20',
+  datetime: 'a moment such as 2026-11-20T10:00:00Z',
+  uuid: 'a UUID',
+  guid: 'a UUID',
+  url: 'an address such as https://example.com/path',
+  email: 'an e-mail address',
+};
+
+/** Returns a library's finding in words of our own; schemas that say their own words keep them. */
+export function describeFinding(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is needed'
+        : `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return describeForm(issue);
+    case 'too_small':
+      return describeLimit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+    case 'too_big':
+      return describeLimit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `has fields that are not known here: ${issue.keys.join(', ')}`;
+    default:
+      return 'is not in a form that is allowed here';
+  }
+}
+
+function describeForm({ format, pattern }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
+  const known = forms[format];
+  if (known !== undefined) return `must be ${known}`;
+  return pattern === undefined ? 'is not in the right form' : `must have the form ${pattern}`;
+}
+
+function describeLimit(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === 'string') return `must have ${bound} ${limit} characters`;
+  if (['array', 'set', 'map', 'object'].includes(origin)) return `must have ${bound} ${limit} entries`;
+  return `must be ${bound} ${limit}`;
+}
