@@ -80,9 +80,14 @@ class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         secret = os.environ["KHATM_WEBHOOK_SECRET"].encode()
-        wanted = "sha256=" + hmac.new(secret, body, hashlib.sha256).hexdigest()
-        signed = hmac.compare_digest(wanted.encode(), self.headers.get("X-Service-Signature", "").encode())
-        fresh = abs(time.time() - int(self.headers.get("X-Service-Timestamp", "0"))) <= 300
+        sign = lambda text: hmac.new(secret, text, hashlib.sha256).hexdigest()
+        parts = [part.partition("=")[::2] for part in self.headers.get("Khatm-Signature", "").split(",")]
+        at = dict(parts).get("t", "0")
+        signatures = [value for name, value in parts if name == "v1"]
+        signed = any(hmac.compare_digest(sign(at.encode() + b"." + body), each) for each in signatures)
+        # The specification's own header too, though it signs no time.
+        signed = signed and hmac.compare_digest("sha256=" + sign(body), self.headers.get("X-Service-Signature", ""))
+        fresh = abs(time.time() - int(at)) <= 300
         self.send_response(200 if signed and fresh else 401)
         self.end_headers()
         event = json.loads(body) if signed and fresh else None

@@ -240,6 +240,21 @@ test('lines are as sold, with the document’s amounts', async () => {
 
 const halalas = (amount: string) => Math.round(Number(amount) * 100);
 
+test('the events name the sale of a document and what its caller keeps beside it', async () => {
+  const { uuid, saleId } = await sell({ ...coffee, reference: 'E-1', metadata: { shelf: 'b' } });
+  let after = '';
+  const events: { invoiceUuid: string }[] = [];
+  for (;;) {
+    const page = (await (await get(`/v2/events${after}`)).json()) as { events: typeof events; next: string };
+    if (page.events.length === 0) break;
+    events.push(...page.events);
+    after = `?after=${page.next}`;
+  }
+  expect(events.filter(({ invoiceUuid }) => invoiceUuid === uuid)).toMatchObject([
+    { type: 'invoice.issued', saleId, reference: 'E-1', metadata: { shelf: 'b' } },
+  ]);
+});
+
 describe('changedSince', () => {
   test('lists what changed, oldest change first, and goes on where it ended', async () => {
     const [one, two] = [await sell(), await sell()];
@@ -402,21 +417,6 @@ describe('changedSince', () => {
 type Ledger = Shop['ledger'];
 const stateOf = (ledger: Ledger, uuid: string) => ledger.documents.get(uuid)?.submission.state;
 const lastIssue = (ledger: Ledger) => ledger.chain.head()?.issuedAt ?? 0;
-
-test('the events name the sale of a document and what its caller keeps beside it', async () => {
-  const { uuid, saleId } = await sell({ ...coffee, reference: 'E-1', metadata: { shelf: 'b' } });
-  let after = '';
-  const events: { invoiceUuid: string }[] = [];
-  for (;;) {
-    const page = (await (await get(`/v2/events${after}`)).json()) as { events: typeof events; next: string };
-    if (page.events.length === 0) break;
-    events.push(...page.events);
-    after = `?after=${page.next}`;
-  }
-  expect(events.filter(({ invoiceUuid }) => invoiceUuid === uuid)).toMatchObject([
-    { type: 'invoice.issued', saleId, reference: 'E-1', metadata: { shelf: 'b' } },
-  ]);
-});
 
 describe('metadata', () => {
   const kept = async (metadata: unknown) => {

@@ -339,7 +339,11 @@ describe('POST /v2/invoices', () => {
     // A large body uses up many calls of its client.
     const mine = await shop.tokenOf(shop.client());
     const head = [`POST /v2/invoices HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${mine}`];
-    const rest = ['Content-Type: application/json', 'Idempotency-Key: large', `Content-Length: ${body.length}`];
+    const rest = [
+      'Content-Type: application/json',
+      'Idempotency-Key: large',
+      `Content-Length: ${body.length}`,
+    ];
     await new Promise<void>((sent, failed) => {
       socket.once('error', failed);
       socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n`);

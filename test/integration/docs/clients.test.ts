@@ -86,8 +86,8 @@ test('TypeScript: openapi-typescript and openapi-fetch', async () => {
 });
 
 /*
- * The generators of other languages come from elsewhere, and with what they need: NSWAG names NSwag.exe (npm: nswag 13,
- * with mono), OPENAPI_GENERATOR its jar (npm: @openapitools/openapi-generator-cli 1.0, with java and python3).
+ * The generators of other languages come from elsewhere, and with what they need: `test/README.md` says which.
+ * NSWAG names NSwag.exe, OPENAPI_GENERATOR its jar.
  */
 const { NSWAG, OPENAPI_GENERATOR } = process.env;
 
