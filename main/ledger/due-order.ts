@@ -27,11 +27,11 @@ export interface DueOrder {
  */
 const part = (place: number, turn: string, condition: string) => `
   SELECT * FROM (
-    SELECT s.icv, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM submission AS s
+    SELECT s.icv, s.attempts, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM submission AS s
     WHERE s.state <> 'accepted' AND s.state = 'waiting' AND ${condition} AND s.next_at <= :now
     ORDER BY ${deadlineSql} LIMIT :limit)`;
-const inOrder = (parts: string[]) =>
-  `SELECT icv FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn, deadline LIMIT :limit`;
+const inOrder = (columns: string, parts: string[]) =>
+  `SELECT ${columns} FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn, deadline LIMIT :limit`;
 
 const buyerWaits = part(1, deadlineSql, `s.mode = 'clearance' AND ${deadlineSql} > :now`);
 const lastMinute = part(
@@ -46,12 +46,30 @@ const handedOver = part(2, ':now + 14400000', `s.mode = 'clearance' AND ${deadli
 // Late documents must make no other document late.
 const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
 
-/** Documents checked for the next urgent one; nearer deadlines are checked earlier anyway. */
+/** Documents checked for the next urgent one, and for fresh ones; nearer deadlines are checked earlier anyway. */
 const nearest = 50;
 
+/** After so many calls without an answer something may be wrong with the document alone. */
+const attemptsOfTired = 3;
+/** A document with less time than this keeps its place whatever became of its calls, milliseconds. */
+const keepsPlaceWithin = 3_600_000;
+
+interface Due {
+  readonly icv: number;
+  readonly attempts: number;
+  readonly place: number;
+  readonly deadline: number;
+}
+
+/** Documents that the gateway never answers wait behind the others: otherwise each probe of an outage is one of them. */
+const isTired = ({ attempts, place, deadline }: Due, now: number): boolean =>
+  attempts >= attemptsOfTired && place > 1 && (deadline <= now || deadline > now + keepsPlaceWithin);
+
 export function createDueOrder(database: Database): DueOrder {
-  const all = database.prepare<[DueQuery], number>(inOrder([buyerWaits, inTime, handedOver, late])).pluck();
-  const urgent = database.prepare<[DueQuery], number>(inOrder([buyerWaits, lastMinute])).pluck();
+  const all = database.prepare<[DueQuery], Due>(
+    inOrder('icv, attempts, place, deadline', [buyerWaits, inTime, handedOver, late]),
+  );
+  const urgent = database.prepare<[DueQuery], number>(inOrder('icv', [buyerWaits, lastMinute])).pluck();
   const nextUrgentAt = database
     .prepare<[Omit<DueQuery, 'limit'>], number | null>(
       `SELECT min(at) FROM (
@@ -68,7 +86,15 @@ export function createDueOrder(database: Database): DueOrder {
     .pluck();
 
   return {
-    all: (query) => all.all(query),
+    all(query) {
+      const { now, limit } = query;
+      const due = all.all({ ...query, limit: limit + nearest });
+      const inTurn = [
+        ...due.filter((each) => !isTired(each, now)),
+        ...due.filter((each) => isTired(each, now)),
+      ];
+      return inTurn.slice(0, limit).map(({ icv }) => icv);
+    },
     urgent: (query) => urgent.all(query),
     nextUrgentAt: (query) => nextUrgentAt.get(query) ?? undefined,
   };

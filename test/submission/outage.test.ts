@@ -57,6 +57,25 @@ describe('after calls that came to nothing', () => {
     expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
+  it('is not held up by many documents that are never answered', async () => {
+    const silent = new Set(Array.from({ length: 12 }, () => shop.issue({ dueIn: 2 * hour })));
+    shop.authority = ({ uuid }) => (silent.has(uuid) ? noAnswer : reported);
+    shop.submitter.start();
+    await shop.clock.advance(30 * minute);
+    for (let round = 0; round < 5; round += 1) {
+      const fresh = Array.from({ length: 3 }, () => shop.issue());
+      shop.submitter.wake();
+      await shop.pass(2 * minute);
+      expect(fresh.map((uuid) => shop.stateOf(uuid))).toEqual(fresh.map(() => 'accepted'));
+    }
+    // Near their deadline they have their turn before all others.
+    await shop.clock.advance(30 * minute);
+    shop.issue();
+    shop.sent.length = 0;
+    await shop.pass(2 * minute);
+    expect(silent.has(shop.sent[0]?.uuid ?? '')).toBe(true);
+  });
+
   it('is not held up by one document that always fails', async () => {
     const bad = shop.issue({ dueIn: hour });
     const others = Array.from({ length: 30 }, () => shop.issue());
