@@ -5,8 +5,8 @@ export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
 /**
- * The reasons for refusing a ledger: it is not the one last seen in this place, not the only copy, or has become a newer
- * program's.
+ * The reasons for refusing a ledger: it is not the one last seen in this place, not the only copy, has become a newer
+ * program's, or the head office stopped the till.
  */
 export const ledgerRefusals = [
   'ledger-old',
@@ -15,6 +15,7 @@ export const ledgerRefusals = [
   'ledger-copied',
   'ledger-newer',
   'counter-used',
+  'office-stopped',
 ] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 

@@ -71,6 +71,7 @@ export const failureCodes = [
   'credential-refused', // 401 or 403
   'office-unreachable', // the head office: no answer, or a broken one
   'office-refused', // the head office did not take this till; `detail.why`: code, taxpayer
+  'office-stopped', // the head office lets this till issue nothing; `detail.why` (shared/fleet/orders.ts)
   'office-enrolled', // it belongs to a head office already
   'remote-unreachable', // another integration layer: no answer, or a broken one
   'remote-refused', // another integration layer refused; `detail` has its status and code

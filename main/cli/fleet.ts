@@ -52,9 +52,12 @@ function print({ membership }: FleetView, { json }: FleetOptions): void {
   if (json === true) console.log(JSON.stringify(membership ?? null));
   else if (membership === undefined) console.log('no head office');
   else {
-    const { address, name, state, lastContact } = membership;
+    const { address, name, state, lastContact, contact, orders } = membership;
     console.log(`head office: ${address}, as ${name}`);
     console.log(`state: ${state ?? 'not asked yet'}`);
     if (lastContact !== undefined) console.log(`last contact: ${lastContact}`);
+    if (contact !== undefined) console.log(`ask: ${Object.values(contact).join(', ')}`);
+    for (const { number, kind, at, result, why } of orders)
+      console.log(`order ${number}: ${kind}, ${result}${why === undefined ? '' : ` (${why})`}, ${at}`);
   }
 }

@@ -35,13 +35,15 @@ export function fleetCommands(
 function viewOf(membership: Membership): FleetView {
   const view = membership.view();
   if (view === undefined) return {};
-  const { address, name, last, lastContact } = view;
+  const { address, name, last, lastContact, contact, orders } = view;
   return {
     membership: {
       address,
       name,
       state: last?.state,
       lastContact: lastContact === undefined ? undefined : new Date(lastContact).toISOString(),
+      contact,
+      orders: orders.map(({ at, ...order }) => ({ ...order, at: new Date(at).toISOString() })),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { FailureError } from '../../shared/failure.ts';
+import type { Membership } from '../fleet/feed/membership.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { IssuingStop } from './issuing-stop.ts';
 import type { KnownTime } from './known-time.ts';
@@ -9,6 +10,7 @@ import type { RollbackGuard } from './rollback-guard.ts';
 export interface IssuingGuardOptions {
   readonly newerProgram: Pick<NewerProgram, 'failure'>;
   readonly issuingStop: Pick<IssuingStop, 'failure'>;
+  readonly membership: Pick<Membership, 'stopped'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'isChecked' | 'checkNotes'>;
   readonly readiness: Pick<Readiness, 'failure' | 'again'>;
   readonly knownTime: Pick<KnownTime, 'check'>;
@@ -17,11 +19,11 @@ export interface IssuingGuardOptions {
 
 /**
  * Returns a check of everything that may stop a document of any sale.
- * @throws FailureError (the check) `ledger-newer`, `counter-used`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
+ * @throws FailureError (the check) `ledger-newer`, `counter-used`, `office-stopped`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
  * environment is not ready
  */
 export function createIssuingGuard(options: IssuingGuardOptions): () => void {
-  const { newerProgram, issuingStop, rollbackGuard, readiness, knownTime, gateway } = options;
+  const { newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } = options;
 
   /** The ledger was the newest at the start and may be an older copy now; an alarm then says so too. */
   function checkNotes(): void {
@@ -44,7 +46,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   }
 
   return () => {
-    const stopped = newerProgram.failure() ?? issuingStop.failure();
+    const stopped = newerProgram.failure() ?? issuingStop.failure() ?? membership.stopped();
     if (stopped !== undefined) throw new FailureError(stopped);
     // A re-issue makes a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });

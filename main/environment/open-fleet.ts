@@ -20,16 +20,24 @@ export function openFleet(
 ): FleetParts {
   const { clock, random, ledger, environment, secrets, report } = context;
   let status: () => TillStatus | undefined = () => undefined;
+  const keyName = `${environment}/fleet/key`;
+  const { carryOut } = options;
   const membership = services.add(
     'head office',
     createMembership({
       settings: ledger.settings,
       client: createOfficeClient({
         secrets,
-        keyName: `${environment}/fleet/key`,
+        keyName,
         fetch: network.fetchFor('office'),
         now: () => clock.now(),
       }),
+      secrets,
+      names: { key: keyName, pin: `${environment}/fleet/orders` },
+      carryOut: carryOut && ((order) => carryOut(environment, order)),
+      audit: (action, detail) =>
+        ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
+      onStop: () => emit('credential-changed', 'health-changed'),
       ledger: ledger.id,
       identity() {
         const seller = company();

@@ -66,11 +66,13 @@ export function openIssuingChecks(
     createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
     'ready',
   );
-  const unready = () => newerProgram.failure() ?? readiness.failure ?? issuingStop.failure();
+  const unready = () =>
+    newerProgram.failure() ?? readiness.failure ?? issuingStop.failure() ?? membership.stopped();
   services.add('refusals', { alarms: () => refusalAlarms(unready()) });
   const check = createIssuingGuard({
     newerProgram,
     issuingStop,
+    membership,
     rollbackGuard,
     readiness,
     knownTime,

@@ -3,6 +3,7 @@ import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
+import type { CommandOrder } from '../fleet/orders/carry-out.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
@@ -32,6 +33,8 @@ export interface EnvironmentOptions {
   readonly vault: LockableVault;
   /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
+  /** Carries out orders of the head office that are a person's commands otherwise; none where left out. */
+  readonly carryOut?: ((environment: EnvironmentName, order: CommandOrder) => Promise<void>) | undefined;
   /** Of the training sandbox. */
   readonly faults?: Faults | undefined;
   /** The events of this environment: a listener added before it is opened misses none. */

@@ -105,7 +105,19 @@ type FleetAction =
   /** The till was enrolled at a head office. */
   | 'fleet-enrolled'
   /** The till left its head office. */
-  | 'fleet-left';
+  | 'fleet-left'
+  /** An order of the head office was taken. */
+  | 'order-taken'
+  /** An order of the head office was carried out, or could not be, with why. */
+  | 'order-done'
+  /** An order was not the head office's next for this till. */
+  | 'order-refused'
+  /** The head office stopped this till, or ended that. */
+  | 'office-stop'
+  /** The head office archived a month; the line has the hash of its manifest. */
+  | 'office-archived'
+  /** The head office said how it is reached. */
+  | 'office-contact';
 
 type ShiftAction =
   /** A shift was opened with its float. */

@@ -41,6 +41,7 @@ export interface EnvironmentOpenerOptions
     | 'handOver'
     | 'cardTerminal'
     | 'sends'
+    | 'carryOut'
   > {
   /** Of the terminal. */
   readonly folder: string;

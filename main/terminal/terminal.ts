@@ -1,4 +1,5 @@
 import type { Answer } from '../../shared/contract/index.ts';
+import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { createArticleFiles } from '../catalogue/article-files.ts';
 import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
@@ -12,11 +13,13 @@ import { createTillDevices } from '../devices/till-devices.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import { createReportFiles } from '../shift/reports/report-files.ts';
+import { createCarryOut } from './carry-out-orders.ts';
 import { openVaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments } from './open-environments.ts';
@@ -74,11 +77,12 @@ const articlesOpenAfter = 1_000;
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const context = await openTerminalContext(options);
   const { database, events } = context;
-  const parts = createParts(context, options);
+  const orders = Promise.withResolvers<CarryOutOrder>();
+  const parts = createParts(context, options, orders.promise);
   const { terminalPeople, environments, screen, catalogue, articleFiles, buyerFiles, reportFiles, updates } =
     parts;
   const windowLock = options.shell && createWindowLock(options.shell);
-  const call = createCall({
+  const { call, callIn } = createCall({
     context,
     ...parts,
     goLive: goLiveOf(context, parts, options),
@@ -90,6 +94,17 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       printer: options.printer,
     },
   });
+
+  orders.resolve(
+    createCarryOut({
+      ...parts,
+      callIn,
+      guard: terminalPeople.guard,
+      clock: context.clock,
+      audit: screen.audit,
+      onArticles: () => events.emit({ type: 'articles' }),
+    }),
+  );
 
   events.begin(() =>
     environments.all().has(environments.onScreen)
@@ -151,8 +166,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
 }
 
-/** Creates the parts that all environments share, lowest first. */
-function createParts(context: TerminalContext, options: TerminalOptions) {
+type CarryOutOrder = ReturnType<typeof createCarryOut>;
+
+/**
+ * Creates the parts that all environments share, lowest first.
+ * @param orders what carries out the head office's orders, once there are commands
+ */
+function createParts(context: TerminalContext, options: TerminalOptions, orders: Promise<CarryOutOrder>) {
   const { events } = context;
   const terminalPeople = openPeopleOf(context);
   const identity = terminalIdentity(context.folder, context.settings);
@@ -164,6 +184,7 @@ function createParts(context: TerminalContext, options: TerminalOptions) {
     resolveProxy: options.resolveProxy,
     faults: options.faults,
     sends: options.sends,
+    carryOut: async (...order) => (await orders)(...order),
     follow: (name, environmentEvents) =>
       relayEvents(environmentEvents, events, {
         name,
@@ -254,7 +275,7 @@ interface CallParts extends ReturnType<typeof createParts> {
   readonly startup: StartupCommandsOptions;
 }
 
-/** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
+/** Returns what runs commands in the environment on the screen, or in another; it waits while one is being reopened. */
 function createCall({
   context,
   terminalPeople,
@@ -271,7 +292,7 @@ function createCall({
   about,
   startup,
   updates,
-}: CallParts): Dispatch {
+}: CallParts): { readonly call: Dispatch; readonly callIn: (environment: EnvironmentName) => Dispatch } {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
   const commandsOf = createCommands({
@@ -312,9 +333,14 @@ function createCall({
     onSoldError: context.report('the devices after a sale'),
     onStatus: () => events.emitStatus(),
   });
-  const dispatch = createDispatch(() => commandsOf(environments.current()), log, revisions);
-  return async (...asked) => {
-    await environments.settled();
-    return dispatch(...asked);
+  const dispatchTo =
+    (environment: () => OpenEnvironment): Dispatch =>
+    async (...asked) => {
+      await environments.settled();
+      return createDispatch(() => commandsOf(environment()), log, revisions)(...asked);
+    };
+  return {
+    call: dispatchTo(environments.current),
+    callIn: (name) => dispatchTo(() => environments.all().get(name) ?? fail('terminal-busy')),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactSchema, orderAnswerSchema, orderKinds } from '../fleet/orders.ts';
 import { always, command } from './command.ts';
 
 export const fleetViewSchema = z.object({
@@ -15,6 +16,19 @@ export const fleetViewSchema = z.object({
       state: z.enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'refused']).optional(),
       /** When it last answered, since this program began. */
       lastContact: z.iso.datetime().optional(),
+      /** How the head office is reached, as it says. */
+      contact: contactSchema.optional(),
+      /** Its last orders, newest first. */
+      orders: z.array(
+        z.object({
+          number: z.int(),
+          kind: z.enum(orderKinds),
+          at: z.iso.datetime(),
+          /** `failed`: tried, and `why` is the failure's code; `refused`: not tried. */
+          result: orderAnswerSchema.shape.result,
+          why: z.string().optional(),
+        }),
+      ),
     })
     .optional(),
 });

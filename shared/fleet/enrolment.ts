@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { orderKeySchema } from './orders.ts';
 
 /** A till's own key, for talking to the head office alone; P-256. */
 export const publicKeySchema = z.strictObject({
@@ -22,7 +23,14 @@ export const enrolRequestSchema = z.strictObject({
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
 
 export const enrolAnswerSchema = z.discriminatedUnion('result', [
-  z.strictObject({ result: z.literal('enrolled'), tenant: z.int(), device: z.int(), name: z.string() }),
+  z.strictObject({
+    result: z.literal('enrolled'),
+    tenant: z.int(),
+    device: z.int(),
+    name: z.string(),
+    /** The key that orders are signed with, pinned from now on; without one the till takes no orders. */
+    orderKey: orderKeySchema.optional(),
+  }),
   z.strictObject({
     result: z.literal('refused'),
     /** `code`: unknown, used by another till, or too old. `taxpayer`: the code is for another VAT number. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ordersSchema, toldSchema } from './orders.ts';
 import { tillStatusSchema } from './till-status.ts';
 
 /*
@@ -84,6 +85,8 @@ export const batchSchema = z.strictObject({
   audit: z.array(auditRow).max(mostRows),
   /** Of the till when it read the rows; absent before it knows itself. */
   status: tillStatusSchema.optional(),
+  /** Left out by a till that has no key of the office's. */
+  orders: toldSchema.optional(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 export type DocumentRow = Batch['documents'][number];
@@ -99,18 +102,20 @@ export const refusalCodes = [
   'broken-link', // a document or a line that does not follow the one before it
   'wrong-bytes', // the hash is not that of the document's bytes, or its counter another than it says
   'stranger', // sealed with a certificate of another till or another taxpayer
+  'stopped', // two people of the office said that the till was stolen: its chain ends where it was
 ] as const;
 export const refusalSchema = z.enum(refusalCodes);
 export type Refusal = z.infer<typeof refusalSchema>;
 
 export const feedAnswerSchema = z.discriminatedUnion('result', [
-  z.strictObject({ result: z.literal('kept'), have: headSchema }),
+  z.strictObject({ result: z.literal('kept'), have: headSchema, orders: ordersSchema.optional() }),
   z.strictObject({
     result: z.literal('refused'),
     code: refusalSchema,
     /** Counter of the first document, event or line that was refused. */
     at: position,
     have: headSchema,
+    orders: ordersSchema.optional(),
   }),
 ]);
 export type FeedAnswer = z.infer<typeof feedAnswerSchema>;

@@ -1,11 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { openArchive } from '../../ledger/ledger.ts';
 import type { OutboxLimits } from '../../ledger/outbox.ts';
 import { answerTasks } from '../../platform/thread.ts';
-import { type Finding, type PackedBatch, packBatch } from './pack-batch.ts';
+import { type Finding, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*
  * The feed's thread: it reads committed rows over a connection of its own and packs them, which after a month away are
@@ -17,7 +16,7 @@ export type FeedTask =
       readonly kind: 'read';
       readonly have: FleetHead | undefined;
       readonly limits: OutboxLimits;
-      readonly status: TillStatus | undefined;
+      readonly said: Said;
     }
   | { readonly kind: 'compare'; readonly have: FleetHead };
 
@@ -29,6 +28,6 @@ const { outbox, id } = openArchive(workerData as string) ?? fail('ledger-lost');
 
 answerTasks<FeedTask, FeedResult>((task) =>
   task.kind === 'read'
-    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.status) }
+    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.said) }
     : { kind: 'compare', found: outbox.compare(task.have) },
 );

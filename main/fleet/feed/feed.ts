@@ -1,7 +1,9 @@
 import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
+import type { Told } from '../../../shared/fleet/orders.ts';
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { OrderInbox } from '../orders/order-inbox.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';
 import { type BatchReader, type Finding, wholeBatch } from './pack-batch.ts';
 
@@ -18,6 +20,8 @@ export interface Feed {
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
+  /** Posts within a second: there is something that the office waits for. */
+  soon(): void;
   /** Breaks off the post on its way: the office takes all of a batch or nothing, and tells what it has. */
   stop(): Promise<void>;
 }
@@ -26,6 +30,10 @@ export interface FeedOptions {
   readonly reader: Pick<BatchReader, 'read' | 'compare'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
+  /** Orders go down with the office's answers; none are taken where left out. */
+  readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
+  /** Milliseconds between looks while the office has everything; half a minute where left out. */
+  readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after'>;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
@@ -48,13 +56,16 @@ const betweenBatches = 1_000;
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
 
 export function createFeed(options: FeedOptions): Feed {
-  const { clock, random, onState, onError } = options;
+  const { clock, random, rhythm, onState, onError } = options;
   const closing = new AbortController();
   const post = createPost(options, closing.signal);
   let last: FeedState | undefined;
   let failures = 0;
   let cancel = () => {};
   let running: Promise<FeedState> | undefined;
+  let isStarted = false;
+  let isLooking = false;
+  let isHurried = false;
   let stopped = false;
 
   function once(): Promise<FeedState> {
@@ -72,12 +83,19 @@ export function createFeed(options: FeedOptions): Feed {
 
   function pause(): number {
     if (last?.state === 'more') return betweenBatches;
-    if (last?.state === 'complete') return Math.round(lookEvery * (0.5 + random() / 2));
+    if (isHurried && last?.state === 'complete') return betweenBatches;
+    if (last?.state === 'complete') return Math.round((rhythm?.() ?? lookEvery) * (0.5 + random() / 2));
     const own = pauseAfter(failures, backOff, random);
     return last?.state === 'away' ? Math.max(own, last.retryAfterMs ?? 0) : own;
   }
 
+  function lookLater(): void {
+    cancel = clock.after(pause(), () => void look());
+  }
+
   async function look(): Promise<void> {
+    isLooking = true;
+    isHurried = false;
     try {
       const { state } = await once();
       failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
@@ -86,7 +104,8 @@ export function createFeed(options: FeedOptions): Feed {
       failures += 1;
       onError(error);
     }
-    if (!stopped) cancel = clock.after(pause(), () => void look());
+    isLooking = false;
+    if (!stopped) lookLater();
   }
 
   return {
@@ -95,7 +114,14 @@ export function createFeed(options: FeedOptions): Feed {
       return last;
     },
     start() {
+      isStarted = true;
       void look();
+    },
+    soon() {
+      isHurried = true;
+      if (!isStarted || isLooking || stopped) return;
+      cancel();
+      lookLater();
     },
     async stop() {
       stopped = true;
@@ -108,13 +134,13 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** Returns what sends one batch. The first one is empty: it asks how far the office has come. */
 function createPost(
-  { reader, client, enrolment, status, onCompared, onError }: FeedOptions,
+  { reader, client, enrolment, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
 ): () => Promise<FeedState> {
   let have: FleetHead | undefined;
   let limits = wholeBatch;
 
-  async function take(sent: Sent, isComplete: boolean): Promise<FeedState> {
+  async function take(sent: Sent, isComplete: boolean, told: Told | undefined): Promise<FeedState> {
     if (sent.result === 'too-large')
       limits = { rows: Math.max(1, limits.rows >> 1), characters: limits.characters >> 1 };
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
@@ -122,10 +148,13 @@ function createPost(
     ({ have } = sent);
     // With each answer: an image of the whole machine that was put back is found before it sells on.
     onCompared(await reader.compare(have), have);
+    if (told !== undefined) orders?.heard(told);
+    const { orders: signed = [] } = sent;
+    if (signed.length > 0) await orders?.take(signed);
     if (sent.result === 'refused')
       return sent.code === 'ahead' ? { state: 'more' } : { state: 'refused', code: sent.code };
     limits = wholeBatch;
-    return { state: isComplete ? 'complete' : 'more' };
+    return { state: isComplete && signed.length === 0 ? 'complete' : 'more' };
   }
 
   /** The rows go even where the till cannot say how it is. */
@@ -139,8 +168,9 @@ function createPost(
   }
 
   return async () => {
-    const batch = await reader.read(have, limits, ownStatus());
+    const told = await orders?.told();
+    const batch = await reader.read(have, limits, { status: ownStatus(), orders: told });
     if (have !== undefined) onCompared(batch.found, have);
-    return take(await client.send(enrolment, batch, signal), batch.isThrough);
+    return take(await client.send(enrolment, batch, signal), batch.isThrough, told);
   };
 }

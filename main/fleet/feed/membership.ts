@@ -1,11 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Alarm, OfficeTrouble } from '../../../shared/alarm.ts';
-import { fail } from '../../../shared/failure.ts';
+import { type Failure, fail } from '../../../shared/failure.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { Contact } from '../../../shared/fleet/orders.ts';
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import type { AuditAction } from '../../ledger/audit-actions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import {
+  type CarryOutCommand,
+  contactSetting,
+  createCarryOut,
+  officeStop,
+  rhythmOf,
+} from '../orders/carry-out.ts';
+import {
+  createOrderInbox,
+  type OrderDone,
+  type OrderInbox,
+  ordersSetting,
+  pinOrderKey,
+} from '../orders/order-inbox.ts';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
 import type { Enrolment, OfficeClient } from './office-client.ts';
 import type { BatchReader, Finding } from './pack-batch.ts';
@@ -33,6 +50,10 @@ export interface MembershipView {
   readonly last: FeedState | undefined;
   /** Milliseconds since 1970: when the office last answered. */
   readonly lastContact: number | undefined;
+  /** How the head office is reached, as it says. */
+  readonly contact: Contact | undefined;
+  /** The last orders, newest first. */
+  readonly orders: readonly OrderDone[];
 }
 
 /** A till's membership in a head office; a till without one does nothing here. */
@@ -52,6 +73,8 @@ export interface Membership {
   readonly finding: OfficeFinding | undefined;
   /** Asks the office before the first sale, for a moment: a head office that is away keeps nobody from selling. */
   witness(): Promise<OfficeFinding | undefined>;
+  /** Returns the reason why the head office lets this till issue nothing; undefined while it does. */
+  stopped(): Failure | undefined;
   start(): void;
   stop(): Promise<void>;
   alarms(): Alarm[];
@@ -60,6 +83,14 @@ export interface Membership {
 export interface MembershipOptions {
   readonly settings: Settings;
   readonly client: OfficeClient;
+  readonly secrets: SecretStore;
+  /** The names in the vault of the till's own key, and of the office's. */
+  readonly names: { readonly key: string; readonly pin: string };
+  /** Carries orders out that are a person's commands otherwise. */
+  readonly carryOut: CarryOutCommand | undefined;
+  readonly audit: (action: AuditAction, detail: object) => void;
+  /** Called when the till may sell no more, or again. */
+  readonly onStop: () => void;
   readonly ledger: string;
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
@@ -111,7 +142,14 @@ export function createMembership(options: MembershipOptions): Membership {
   function view(): MembershipView | undefined {
     const known = enrolment();
     if (known === undefined) return undefined;
-    return { address: known.address, name: known.name, last: feeding.last, lastContact: feeding.lastContact };
+    return {
+      address: known.address,
+      name: known.name,
+      last: feeding.last,
+      lastContact: feeding.lastContact,
+      contact: settings.read(contactSetting) ?? undefined,
+      orders: settings.read(ordersSetting)?.done ?? [],
+    };
   }
 
   return {
@@ -123,7 +161,8 @@ export function createMembership(options: MembershipOptions): Membership {
       const answer = await client.enrol(origin, { code, ledger, serial, vatNumber });
       if (answer === undefined) fail('office-unreachable');
       if (answer.result === 'refused') fail('office-refused', { detail: { why: answer.code } });
-      const { tenant, device, name } = answer;
+      const { tenant, device, name, orderKey } = answer;
+      await pinOrderKey(options.secrets, settings, options.names.pin, orderKey);
       settings.write(enrolmentSetting, { address: origin, tenant, device, name });
       if (leads) feeding.open()?.start();
       return view() ?? fail('internal');
@@ -136,6 +175,8 @@ export function createMembership(options: MembershipOptions): Membership {
         await feeding.close();
         const told = await client.leave(known);
         settings.write(enrolmentSetting, null);
+        settings.write(contactSetting, null);
+        await pinOrderKey(options.secrets, settings, options.names.pin, undefined);
         feeding.forget();
         onChange();
         return told;
@@ -147,6 +188,7 @@ export function createMembership(options: MembershipOptions): Membership {
       return feeding.finding;
     },
     witness: feeding.ask,
+    stopped: () => officeStop(settings),
     start() {
       leads = true;
       feeding.open()?.start();
@@ -166,11 +208,12 @@ export function createMembership(options: MembershipOptions): Membership {
 
 /** The feed of the enrolled till, and what its answers said. */
 function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | undefined) {
-  const { clock, onFinding, onChange, onError, openReader } = options;
+  const { settings, clock, onFinding, onChange, onError, openReader } = options;
   let feed: Feed | undefined;
   /** The enrolment that it feeds by, as text. */
   let fedBy: string | undefined;
   let reader: BatchReader | undefined;
+  let inbox: OrderInbox | undefined;
   let finding: OfficeFinding | undefined;
   let lastContact: number | undefined;
   let trouble: OfficeTrouble | undefined;
@@ -196,7 +239,18 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
     if (known === undefined) return undefined;
     reader ??= openReader();
     fedBy ??= JSON.stringify(known);
-    feed ??= createFeed({ ...options, reader, enrolment: known, onCompared, onState });
+    if (feed !== undefined) return feed;
+    inbox = openInbox(options, known, () => feed?.soon());
+    feed = createFeed({
+      ...options,
+      reader,
+      enrolment: known,
+      orders: inbox,
+      rhythm: () => rhythmOf(settings),
+      onCompared,
+      onState,
+    });
+    inbox.resume();
     return feed;
   }
 
@@ -227,7 +281,9 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
     },
     async close(): Promise<void> {
       await feed?.stop();
+      await inbox?.settled();
       await reader?.close();
+      inbox = undefined;
       feed = undefined;
       reader = undefined;
       fedBy = undefined;
@@ -242,11 +298,25 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
   };
 }
 
+/** The orders for this enrolment. */
+function openInbox(options: MembershipOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
+  const { carryOut, onChange } = options;
+  return createOrderInbox({
+    ...options,
+    subject: `${tenant}.${device}`,
+    carryOut: createCarryOut({ ...options, carryOutCommand: carryOut }),
+    onAnswer() {
+      soon();
+      onChange();
+    },
+  });
+}
+
 /** The troubles that do not end by themselves. */
 function troubleOf(state: FeedState): OfficeTrouble | undefined {
   if (state.state === 'unknown' || state.state === 'left') return state.state;
   if (state.state !== 'refused') return undefined;
   const { code } = state;
-  if (code === 'ahead' || code === 'older' || code === 'forked') return undefined;
+  if (code === 'ahead' || code === 'older' || code === 'forked' || code === 'stopped') return undefined;
   return code === 'other-ledger' || code === 'stranger' ? code : 'damaged';
 }

@@ -1,5 +1,6 @@
 import * as zlib from 'node:zlib';
 import { type Batch, type FleetHead, mostRows } from '../../../shared/fleet/feed.ts';
+import type { Told } from '../../../shared/fleet/orders.ts';
 import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import type { Outbox, OutboxLimits } from '../../ledger/outbox.ts';
 
@@ -15,14 +16,17 @@ export interface PackedBatch {
   readonly isThrough: boolean;
 }
 
+/** A till's words about itself, which go with its rows. */
+export interface Said {
+  readonly status?: TillStatus | undefined;
+  /** Of its orders. */
+  readonly orders?: Told | undefined;
+}
+
 /** Reads a ledger for the head office. Never rejects for what the ledger contains. */
 export interface BatchReader {
   /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
-  read(
-    have: FleetHead | undefined,
-    limits: OutboxLimits,
-    status: TillStatus | undefined,
-  ): Promise<PackedBatch>;
+  read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
   close(): Promise<void>;
 }
@@ -36,11 +40,17 @@ export function packBatch(
   ledger: string,
   have: FleetHead | undefined,
   limits: OutboxLimits,
-  status?: TillStatus,
+  { status, orders }: Said = {},
 ): PackedBatch {
   const found = have && outbox.compare(have);
   const rows = outbox.after(have === undefined || found !== undefined ? none : have, limits);
-  const batch: Batch = { ledger, found: found ?? null, ...rows, ...(status && { status }) };
+  const batch: Batch = {
+    ledger,
+    found: found ?? null,
+    ...rows,
+    ...(status && { status }),
+    ...(orders && { orders }),
+  };
   const packed = compress(Buffer.from(JSON.stringify(batch)));
   return { ...packed, found, isThrough: have !== undefined && isThrough(batch) };
 }

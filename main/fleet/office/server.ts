@@ -4,6 +4,8 @@ import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { ingest } from './ingest/ingest.ts';
+import { createOrderBoard } from './orders/order-board.ts';
+import type { OrderSigner } from './orders/order-key.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
 import { tillOf } from './tills/token.ts';
 
@@ -12,10 +14,16 @@ const retryAfter = 10;
 /** Requests for enrolment are small. */
 const smallBody = 4096;
 
+export interface OfficeServerOptions {
+  readonly onError?: (error: unknown) => void;
+  /** Signs orders; without it no till gets any. */
+  readonly signer?: OrderSigner | undefined;
+}
+
 /** The office's API, not yet listening. Processes share nothing but the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
-  { onError = () => {} }: { onError?: (error: unknown) => void } = {},
+  { onError = () => {}, signer }: OfficeServerOptions = {},
 ): FastifyInstance {
   const app = Fastify({ bodyLimit: mostBytes.compressed, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
@@ -27,6 +35,7 @@ export function createOfficeServer(
     // Without its database the office knows nothing, and the till keeps everything.
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   });
+  const board = signer && createOrderBoard({ database, signer, now: Date.now });
   const asTill = (
     path: string,
     answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -40,7 +49,7 @@ export function createOfficeServer(
   app.post('/fleet/v1/enrol', { bodyLimit: smallBody }, async (request, reply) => {
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
-    const answer = await enrol(database, parsed.data);
+    const answer = await enrol(database, parsed.data, signer?.publicKey);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
   asTill('/fleet/v1/feed', async ({ key }, request, reply) => {
@@ -48,7 +57,8 @@ export function createOfficeServer(
     if (batch === undefined) return reply.code(400).send();
     const answer = await ingest(database, key, batch);
     if (answer.result === 'left') return reply.code(423).send();
-    return reply.code(answer.result === 'kept' ? 200 : 409).send(answer);
+    const orders = batch.orders && (await board?.answer(key, batch.orders));
+    return reply.code(answer.result === 'kept' ? 200 : 409).send({ ...answer, orders });
   });
   asTill('/fleet/v1/leave', async ({ key }, _request, reply) => {
     await letGo(database, key);

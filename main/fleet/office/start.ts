@@ -6,6 +6,9 @@ import { checkBytes } from './check/check-bytes.ts';
 import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
+import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/order-commands.ts';
+import { openOrderSigner } from './orders/order-key.ts';
+import type { OrderRoom } from './orders/orders.ts';
 import { createOfficeServer } from './server.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
 
@@ -18,7 +21,9 @@ import { addTill, tenantNamed } from './tills/tills.ts';
 const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N]
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
-Without --data and --database, DATABASE_URL names the database.`;
+${orderUsage}
+Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
+the file with the key that signs orders.`;
 
 const options = {
   data: { type: 'string' },
@@ -33,7 +38,25 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
+/** Commands with options of their own. */
+const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) => Promise<void>>> = {
+  order: orderCommand,
+  orders: ordersCommand,
+  stop: stopCommand,
+};
+
 try {
+  const [, , name = '', ...args] = process.argv;
+  const roomCommand = roomCommands[name];
+  if (roomCommand === undefined) await run();
+  else await withRoom(args, (room) => roomCommand(room, args));
+} catch (error) {
+  const why = error instanceof FailureError ? (error.failure.detail?.why ?? error.failure.code) : undefined;
+  console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);
+  process.exit(2);
+}
+
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [command, ...more] = positionals;
   if (more.length > 0) throw new TypeError(usage);
@@ -41,10 +64,24 @@ try {
   else if (command === 'add-till') await printCode(values);
   else if (command === 'check') await printCheck(values);
   else throw new TypeError(usage);
-} catch (error) {
-  const why = error instanceof FailureError ? error.failure.detail?.why : undefined;
-  console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);
-  process.exit(2);
+}
+
+/** Opens what orders need, for one command. */
+async function withRoom(args: string[], work: (room: OrderRoom) => Promise<void>): Promise<void> {
+  const index = args.indexOf('--data');
+  const data = index === -1 ? undefined : args[index + 1];
+  await withDatabase(data, async (database) => {
+    const signer = await orderSigner(database, data);
+    if (signer === undefined) throw new TypeError('KHATM_ORDER_KEY names the file with the key for orders');
+    await work({ database, signer, now: Date.now });
+  });
+}
+
+/** The key is in the data folder, or where KHATM_ORDER_KEY says; without one nobody gets orders. */
+async function orderSigner(database: OfficeDatabase, data: string | undefined) {
+  const folder = data === undefined ? undefined : path.join(path.resolve(data), 'order-key.json');
+  const file = process.env.KHATM_ORDER_KEY ?? folder;
+  return file === undefined ? undefined : openOrderSigner(database, file);
 }
 
 async function openServer(data: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
@@ -67,7 +104,10 @@ async function serve({
 }): Promise<void> {
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
-  const app = createOfficeServer(database, { onError: (error) => console.error('headquarters:', error) });
+  const app = createOfficeServer(database, {
+    onError: (error) => console.error('headquarters:', error),
+    signer: await orderSigner(database, data),
+  });
   console.log(`head office at ${await app.listen({ host, port: Number(port) })}`);
   let isStopping = false;
   const stop = async () => {

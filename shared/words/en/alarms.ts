@@ -65,6 +65,10 @@ export const en = {
       advice:
         'Another copy of its records issues invoices. It must be found and closed; then that is confirmed here.',
     },
+    'office-stopped': {
+      says: 'Nothing can be issued: the head office stopped this till.',
+      advice: 'Call the head office, which alone ends that. Invoices that wait are still sent.',
+    },
     'ledger-copied': {
       says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
       advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',

@@ -93,6 +93,8 @@ export const en = {
   'office-unreachable': 'The head office cannot be reached now.',
   'office-refused':
     'The head office does not take this till: the code is wrong, used or too old, or meant for another VAT number.',
+  'office-stopped':
+    'The head office stopped this till. Nothing is issued here. Invoices issued before are still sent. Ask the head office.',
   'office-enrolled': 'This till belongs to a head office already. It must leave that one first.',
   'remote-unreachable': 'The other system cannot be reached now.',
   'remote-refused': 'The other system did not accept this. Check its address, name and secret.',

@@ -24,6 +24,10 @@ export const en = {
     'Look at the rejected invoice in the list. What was sold under it is issued anew from its page.',
     'If no other copy is left, confirm it below. If numbers go on being refused, set this device up as a new one, with another serial number.',
   ],
+  'office-stopped': [
+    'Call the head office: it stopped this till, and it alone ends that.',
+    'Leave the program running: invoices that wait are still sent to the authority.',
+  ],
   'ledger-copied': [
     'If the old machine or folder still exists and sells, or another machine was set up from the same disk image, close this program and use that one.',
     'If this is the only one left, because the machine or its board was replaced or the folder moved, confirm it below.',

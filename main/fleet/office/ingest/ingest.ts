@@ -70,14 +70,14 @@ export function ingestTogether(
         answers.push({ result: 'left' });
         continue;
       }
-      const verdict = assess(post.batch, post.received, chain);
+      const verdict = chain.isFrozen ? stoppedAt(post) : assess(post.batch, post.received, chain);
       if (verdict === undefined) {
         const have = headAfter(post.batch, chain.head);
         kept.push(newRowsOf(post, chain));
         contacts.push({ post, have });
         answers.push({ result: 'kept', have });
       } else {
-        if (verdict.code !== 'ahead') await quarantine(client, post, verdict);
+        if (isEvidence(post, verdict)) await quarantine(client, post, verdict);
         contacts.push({ post, have: chain.head, refused: verdict.code });
         answers.push({ result: 'refused', ...verdict, have: chain.head });
       }
@@ -97,6 +97,13 @@ export function ingestTogether(
     return answers;
   });
 }
+
+/** A stolen till's chain ends where it was, whatever comes. */
+const stoppedAt = ({ batch }: Post): Verdict => ({ code: 'stopped', at: batch.head.icv });
+
+/** A stolen till that sends no rows says nothing. */
+const isEvidence = ({ batch: { documents, events, audit } }: Post, { code }: Verdict): boolean =>
+  code !== 'ahead' && (code !== 'stopped' || documents.length + events.length + audit.length > 0);
 
 /** @returns the new rows of a batch, and the events among them of documents that the office had before */
 function newRowsOf({ key, batch, received }: ReadPost, { head }: LockedChain) {
@@ -152,7 +159,7 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
 /** The batch as it came, once for the same bytes; what the till says of itself changes with each of them. */
 async function quarantine(
   client: PoolClient,
-  { key, batch: { status: _, ...batch } }: Post,
+  { key, batch: { status: _, orders: __, ...batch } }: Post,
   { code, at }: Verdict,
 ): Promise<void> {
   const text = JSON.stringify(batch);

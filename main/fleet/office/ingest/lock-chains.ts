@@ -14,6 +14,8 @@ export interface Post {
 export interface LockedChain extends KnownChain {
   /** True once the till has left: nothing more is taken from it. */
   readonly hasLeft: boolean;
+  /** True once two people said that the till was stolen. */
+  readonly isFrozen: boolean;
 }
 
 interface ChainRow {
@@ -28,6 +30,7 @@ interface ChainRow {
   serial: string;
   vat_number: string;
   left_at: Date | null;
+  frozen_at: Date | null;
 }
 
 export const nameOf = ({ device, generation }: Pick<ChainKey, 'device' | 'generation'>) =>
@@ -45,7 +48,7 @@ export async function lockChains(
 ): Promise<ReadonlyMap<string, LockedChain>> {
   const { rows } = await client.query<ChainRow>(
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
-       d.left_at
+       d.left_at, d.frozen_at
      FROM ${rowsOf('k', chainColumns)}
        JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
        JOIN entity AS e ON e.entity = c.entity
@@ -73,6 +76,7 @@ export async function lockChains(
         serial: row.serial,
         vatNumber: row.vat_number,
         hasLeft: row.left_at !== null,
+        isFrozen: row.frozen_at !== null,
         documents: documents.get(name) ?? new Map(),
         lines: lines.get(name) ?? new Map(),
       },

@@ -6,6 +6,7 @@ import {
   type PublicKey,
   publicKeySchema,
 } from '../../../../shared/fleet/enrolment.ts';
+import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from './chain-key.ts';
@@ -91,8 +92,15 @@ interface DeviceRow {
 
 const deviceColumns = 'd.device, d.entity, d.branch, d.name, e.vat_number, d.public_key, d.left_at';
 
-/** Enrols a till by its code. The same till may ask again: its first answer may have been lost. */
-export async function enrol(database: OfficeDatabase, request: EnrolRequest): Promise<EnrolAnswer> {
+/**
+ * Enrols a till by its code. The same till may ask again: its first answer may have been lost.
+ * @param orderKey that the till is to pin
+ */
+export async function enrol(
+  database: OfficeDatabase,
+  request: EnrolRequest,
+  orderKey?: OrderKey,
+): Promise<EnrolAnswer> {
   const tenant = Number(/^(\d{1,9})\./.exec(request.code)?.[1] ?? 0);
   const publicKey = JSON.stringify(request.publicKey);
   return database.within({ tenant }, async (client) => {
@@ -106,7 +114,7 @@ export async function enrol(database: OfficeDatabase, request: EnrolRequest): Pr
     if (row === undefined) return { result: 'refused', code: 'code' };
     if (row.vat_number !== request.vatNumber) return { result: 'refused', code: 'taxpayer' };
     const { device, entity, branch, name } = row;
-    const enrolled = { result: 'enrolled', tenant, device, name } as const;
+    const enrolled = { result: 'enrolled', tenant, device, name, orderKey } as const;
     if (row.public_key !== null) return enrolled;
     await client.query(
       'UPDATE device SET public_key = $2::jsonb, serial = $3, enrolled_at = now() WHERE device = $1',

@@ -63,6 +63,7 @@ export const en = {
       'ledger-copied': 'These invoice records were moved or copied',
       'ledger-newer': 'A newer version of this program has taken over',
       'counter-used': 'An invoice number was used twice',
+      'office-stopped': 'The head office stopped this till',
     },
     lead: 'Until this is settled no invoice is issued. Nothing is lost by waiting.',
     callManager: 'Call the manager.',

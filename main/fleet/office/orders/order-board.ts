@@ -1,0 +1,87 @@
+import { mostOrders, type Told } from '../../../../shared/fleet/orders.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
+import { type OrderRoom, signAgain } from './orders.ts';
+
+/*
+ * What goes down with the answer to a post. Thousands of tills post all the time and few have orders, so a process looks
+ * now and then which ones have, and asks for those alone.
+ */
+
+export interface OrderBoard {
+  /** Notes what a till said of its orders, and returns the signed orders for it. */
+  answer(key: ChainKey, told: Told): Promise<string[]>;
+}
+
+/** Milliseconds after which the tills with orders are looked up anew. */
+const lookEvery = 2_000;
+
+export function createOrderBoard(room: OrderRoom, { every = lookEvery } = {}): OrderBoard {
+  const { now } = room;
+  let waiting: Promise<ReadonlySet<number>> | undefined;
+  let looked = Number.NEGATIVE_INFINITY;
+
+  function tillsWithOrders(): Promise<ReadonlySet<number>> {
+    if (waiting !== undefined && now() - looked < every) return waiting;
+    looked = now();
+    waiting = lookUp(room);
+    waiting.catch(() => {
+      waiting = undefined;
+    });
+    return waiting;
+  }
+
+  return {
+    async answer(key, told) {
+      if (told.answers.length === 0 && !(await tillsWithOrders()).has(key.device)) return [];
+      return room.database.within({ tenant: key.tenant }, async (client) => {
+        for (const { number, result, why = null } of told.answers)
+          await client.query(
+            `UPDATE till_order SET token = NULL, answered_at = $3, result = $4, why = $5
+             WHERE device = $1 AND number = $2 AND answered_at IS NULL`,
+            [key.device, number, new Date(now()), result, why],
+          );
+        const { rows } = await client.query<{ number: number; kind: string }>(
+          `SELECT number, kind FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+             AND number <= $2 AND expires_at > $3 AND NOT number = ANY ($4::integer[]) ORDER BY number`,
+          [key.device, told.last, new Date(now()), told.working],
+        );
+        for (const { number, kind } of rows) {
+          // An OTP may be used by now; the others do no harm a second time.
+          if (kind === 'otp')
+            await client.query(
+              `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'
+               WHERE device = $1 AND number = $2`,
+              [key.device, number, new Date(now())],
+            );
+          else await signAgain(room, client, { ...key, number }, told.last);
+        }
+        const { rows: next } = await client.query<{ token: string }>(
+          `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+             AND number > $2 AND expires_at > $3 ORDER BY number LIMIT $4`,
+          [key.device, told.last, new Date(now()), mostOrders],
+        );
+        return next.map(({ token }) => token);
+      });
+    },
+  };
+}
+
+/** Finds the tills with orders, and throws away what is over: nobody needs it, and an OTP is a secret. */
+async function lookUp({ database, now }: OrderRoom): Promise<ReadonlySet<number>> {
+  const tenants = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
+    return rows.map(({ tenant }) => tenant);
+  });
+  const devices = new Set<number>();
+  for (const tenant of tenants)
+    await database.within({ tenant }, async (client) => {
+      await client.query('UPDATE till_order SET token = NULL WHERE token IS NOT NULL AND expires_at <= $1', [
+        new Date(now()),
+      ]);
+      const { rows } = await client.query<{ device: number }>(
+        'SELECT DISTINCT device FROM till_order WHERE answered_at IS NULL AND token IS NOT NULL',
+      );
+      for (const { device } of rows) devices.add(device);
+    });
+  return devices;
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { stopReasons } from '../../../../shared/fleet/orders.ts';
+import { tenantNamed } from '../tills/tills.ts';
+import { givenOrderSchema, makeGiven } from './given-order.ts';
+import { listOrders, type OrderRoom, sendOrder } from './orders.ts';
+import { askStop, confirmStop } from './stops.ts';
+
+/* `headquarters order`, `orders` and `stop`. */
+
+export const orderUsage = `headquarters order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
+headquarters orders [--till N]
+headquarters stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
+headquarters stop confirm --till N --by NAME   another person than the one who asked`;
+
+const options = {
+  data: { type: 'string' },
+  tenant: { type: 'string', default: 'Head office' },
+  till: { type: 'string', default: '' },
+  by: { type: 'string', default: '' },
+  why: { type: 'string', default: '' },
+  hours: { type: 'string', default: '168' },
+  lift: { type: 'boolean', default: false },
+} as const;
+
+const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
+type Parsed = ReturnType<typeof parse>;
+
+/** Sends the order in a file to tills. */
+export async function orderCommand(room: OrderRoom, args: string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [file] = positionals;
+  if (file === undefined || values.by === '') throw new TypeError(orderUsage);
+  const given = givenOrderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const tenant = await tenantNamed(room.database, values.tenant);
+  const until = room.now() + Number(values.hours) * 3_600_000;
+  for (const device of tillsOf(values)) {
+    const number = await sendOrder(room, { tenant, device, make: makeGiven(given), by: values.by, until });
+    console.log(`till ${device}: order ${number}`);
+  }
+}
+
+/** Prints the last orders. */
+export async function ordersCommand(
+  room: Pick<OrderRoom, 'database' | 'now'>,
+  args: string[],
+): Promise<void> {
+  const { values } = parse(args);
+  const tenant = await tenantNamed(room.database, values.tenant);
+  const [device] = values.till === '' ? [] : tillsOf(values);
+  for (const order of await listOrders(room, { tenant, device })) {
+    const { till, number, kind, state, why, by, createdAt } = order;
+    const at = createdAt.toISOString();
+    console.log(`${till}, ${number}: ${kind}, ${state}${why === undefined ? '' : ` (${why})`}, ${by}, ${at}`);
+  }
+}
+
+/** Asks for a stop, or confirms it. */
+export async function stopCommand(room: OrderRoom, args: string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const { by, lift } = values;
+  const [device] = tillsOf(values);
+  if (device === undefined || by === '') throw new TypeError(orderUsage);
+  const tenant = await tenantNamed(room.database, values.tenant);
+  if (positionals[0] === 'ask') {
+    const why = stopReasons.find((each) => each === values.why);
+    if (why === undefined) throw new TypeError(orderUsage);
+    await askStop(room, { tenant, device, stopped: !lift, why, by });
+    console.log('asked; another person confirms it within a day');
+  } else if (positionals[0] === 'confirm') {
+    const { order, isFrozen, icv, serial, lastContact } = await confirmStop(room, { tenant, device, by });
+    console.log(order === undefined ? 'the till has left: no order' : `order ${order}`);
+    if (!isFrozen) return;
+    console.log(`chain frozen at ${icv}, last contact ${lastContact.toISOString()}
+Now, in the authority's portal:
+1. Sign in as the taxpayer and open the list of onboarded devices.
+2. Find ${serial} and revoke its certificate. The head office cannot do that.
+3. Note the time, and who did it.
+4. What the till issued after ${icv} is in quarantine, if it comes at all: tell your adviser.`);
+  } else throw new TypeError(orderUsage);
+}
+
+function tillsOf({ till }: Parsed['values']): number[] {
+  const numbers = till.split(',').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1)) throw new TypeError(orderUsage);
+  return numbers;
+}

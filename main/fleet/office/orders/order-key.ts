@@ -1,0 +1,67 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { type OrderKey, orderAudience, orderKeySchema } from '../../../../shared/fleet/orders.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+
+/** Signs orders with the office's key. Its private half is in a file beside the database, never in it. */
+export interface OrderSigner {
+  readonly publicKey: OrderKey;
+  sign(order: OrderToSign): Promise<string>;
+}
+
+export interface OrderToSign {
+  /** `<tenant>.<device>` */
+  readonly subject: string;
+  readonly ledger: string;
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  readonly order: unknown;
+}
+
+/**
+ * Opens the key, made where there is none. The first one that a database sees is its own for good: tills have pinned it.
+ * @throws Error when the database knows another key
+ */
+export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
+  const key = await readKey(file);
+  const { kty, crv, x } = key;
+  const publicKey = orderKeySchema.parse({ kty, crv, x });
+  const known = await database.asOwner(async (client) => {
+    await client.query('INSERT INTO order_key (key) VALUES ($1) ON CONFLICT DO NOTHING', [publicKey]);
+    const { rows } = await client.query<{ key: unknown }>('SELECT key FROM order_key');
+    return orderKeySchema.parse(rows[0]?.key);
+  });
+  if (known.x !== publicKey.x) throw new Error(`${file} is not the key that the tills of this database know`);
+  const signing = await importJWK(key, 'EdDSA');
+  return {
+    publicKey,
+    sign: ({ subject, ledger, number, from, until, order }) =>
+      new SignJWT({ ledger, number, order })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setAudience(orderAudience)
+        .setSubject(subject)
+        .setIssuedAt(Math.floor(from / 1000))
+        .setExpirationTime(Math.floor(until / 1000))
+        .sign(signing),
+  };
+}
+
+async function readKey(file: string): Promise<JWK> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+      await handle.writeFile(JSON.stringify(await exportJWK(privateKey)));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return JSON.parse(await readFile(file, 'utf8')) as JWK;
+}

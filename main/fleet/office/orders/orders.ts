@@ -1,0 +1,168 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import type { PoolClient } from 'pg';
+import { fail } from '../../../../shared/failure.ts';
+import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolment.ts';
+import { type OrderInput, type OrderKind, orderSchema } from '../../../../shared/fleet/orders.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { OrderSigner } from './order-key.ts';
+
+/* Orders to tills: signed, numbered for each till, kept until they are answered or over. */
+
+export interface OrderRoom {
+  readonly database: OfficeDatabase;
+  readonly signer: OrderSigner;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a till gets, made for it alone: what is secret is encrypted to its own key. */
+export type MakeOrder = (seal: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
+
+export interface NewOrder {
+  readonly tenant: number;
+  readonly device: number;
+  readonly make: MakeOrder;
+  /** The name of the person. */
+  readonly by: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface TillRow {
+  entity: number;
+  branch: number;
+  public_key: unknown;
+  ledger: string;
+}
+
+/**
+ * Signs an order for a till and keeps it; the till gets it with its next post.
+ * @returns its number
+ * @throws FailureError `not-found` for a till that is not enrolled, or has left
+ */
+export async function sendOrder(room: OrderRoom, given: NewOrder): Promise<number> {
+  return room.database.within({ tenant: given.tenant }, (client) => insertOrder(room, client, given));
+}
+
+/** The same within a transaction. */
+export async function insertOrder(
+  { signer, now }: OrderRoom,
+  client: PoolClient,
+  { tenant, device, make, by, until }: NewOrder,
+): Promise<number> {
+  const { entity, branch, public_key: publicKey, ledger } = await lockTill(client, device);
+  const key = publicKeySchema.parse(publicKey);
+  const order = orderSchema.parse(await make((text) => sealTo(key, text)));
+  const number = await nextNumber(client, device);
+  const subject = `${tenant}.${device}`;
+  const token = await signer.sign({ subject, ledger, number, from: now(), until, order });
+  await client.query(
+    `INSERT INTO till_order (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [tenant, entity, branch, device, number, order.kind, by, new Date(now()), new Date(until), token],
+  );
+  return number;
+}
+
+/** Numbers of one till are given one after the other. */
+async function lockTill(client: PoolClient, device: number): Promise<TillRow> {
+  const { rows } = await client.query<TillRow>(
+    `SELECT d.entity, d.branch, d.public_key, c.ledger FROM device AS d
+     JOIN chain AS c USING (device) WHERE d.device = $1 AND d.public_key IS NOT NULL AND d.left_at IS NULL
+     ORDER BY c.generation DESC LIMIT 1 FOR UPDATE OF d`,
+    [device],
+  );
+  return rows[0] ?? fail('not-found');
+}
+
+async function nextNumber(client: PoolClient, device: number, above = 0): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    'SELECT greatest(coalesce(max(number), 0), $2::integer) + 1 AS number FROM till_order WHERE device = $1',
+    [device, above],
+  );
+  return rows[0]?.number ?? fail('internal');
+}
+
+async function sealTo(key: PublicKey, text: string): Promise<string> {
+  return new CompactEncrypt(Buffer.from(text, 'utf8'))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(key, 'ECDH-ES'));
+}
+
+/**
+ * Signs an order anew under a number that the till has not taken yet.
+ * @param above the highest number that it has
+ */
+export async function signAgain(
+  { signer, now }: OrderRoom,
+  client: PoolClient,
+  { tenant, device, number }: { tenant: number; device: number; number: number },
+  above: number,
+): Promise<void> {
+  const { ledger } = await lockTill(client, device);
+  const { rows } = await client.query<{ token: string; until: Date }>(
+    'SELECT token, expires_at AS until FROM till_order WHERE device = $1 AND number = $2 AND token IS NOT NULL',
+    [device, number],
+  );
+  const [row] = rows;
+  if (row === undefined) return;
+  const again = await nextNumber(client, device, above);
+  const subject = `${tenant}.${device}`;
+  const until = row.until.getTime();
+  const order = orderIn(row.token);
+  const token = await signer.sign({ subject, ledger, number: again, from: now(), until, order });
+  await client.query(
+    `INSERT INTO till_order (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token)
+     SELECT tenant, entity, branch, device, $3, kind, ordered_by, $4, expires_at, $5
+     FROM till_order WHERE device = $1 AND number = $2`,
+    [device, number, again, new Date(now()), token],
+  );
+  await client.query(
+    `UPDATE till_order SET token = NULL, answered_at = $3, result = 'refused', why = 'lost', again = $4
+     WHERE device = $1 AND number = $2`,
+    [device, number, new Date(now()), again],
+  );
+}
+
+function orderIn(token: string): unknown {
+  const [, payload = ''] = token.split('.');
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { order: unknown }).order;
+}
+
+/** An order as people see it. */
+export interface SentOrder {
+  readonly device: number;
+  readonly till: string;
+  readonly number: number;
+  readonly kind: OrderKind;
+  readonly by: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** waiting: the till has not answered · over: it did not in time. */
+  readonly state: 'waiting' | 'over' | 'done' | 'refused' | 'failed';
+  readonly why: string | undefined;
+}
+
+/** Returns the last orders, newest first. */
+export async function listOrders(
+  { database, now }: Pick<OrderRoom, 'database' | 'now'>,
+  { tenant, device, limit = 100 }: { tenant: number; device?: number | undefined; limit?: number },
+): Promise<SentOrder[]> {
+  return database.atOneMoment({ tenant }, async (client) => {
+    const { rows } = await client.query<Omit<SentOrder, 'state' | 'why'> & { result: string; why: string }>(
+      `SELECT o.device, d.name AS till, o.number, o.kind, o.ordered_by AS by, o.created_at AS "createdAt",
+         o.expires_at AS "expiresAt", o.result, o.why
+       FROM till_order AS o JOIN device AS d USING (device) WHERE $1::integer IS NULL OR o.device = $1
+       ORDER BY o.created_at DESC, o.number DESC LIMIT $2`,
+      [device ?? null, limit],
+    );
+    return rows.map(({ result, why, ...row }) => ({
+      ...row,
+      state: stateOf(result, row.expiresAt.getTime() < now()),
+      why: why ?? undefined,
+    }));
+  });
+}
+
+const stateOf = (result: string | null, isOver: boolean): SentOrder['state'] =>
+  (result as SentOrder['state'] | null) ?? (isOver ? 'over' : 'waiting');

@@ -1,0 +1,100 @@
+import { fail } from '../../../../shared/failure.ts';
+import type { StopReason } from '../../../../shared/fleet/orders.ts';
+import { insertOrder, type OrderRoom } from './orders.ts';
+
+/* Stopping a till, and ending that: one person asks, another one confirms. */
+
+/** Milliseconds for which an asked stop waits for the second person. */
+const confirmWithin = 24 * 3_600_000;
+/** A till that was off for years is still stopped. */
+const stopHolds = 10 * 365 * 24 * 3_600_000;
+
+export interface StopGiven {
+  readonly tenant: number;
+  readonly device: number;
+  /** False ends an earlier stop. */
+  readonly stopped: boolean;
+  readonly why: StopReason;
+  /** The name of the person. */
+  readonly by: string;
+}
+
+/** Asks for a stop; nothing happens until another person confirms it. */
+export async function askStop(
+  { database, now }: Pick<OrderRoom, 'database' | 'now'>,
+  { tenant, device, stopped, why, by }: StopGiven,
+): Promise<void> {
+  await database.within({ tenant }, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
+       SELECT tenant, entity, branch, device, $2, $3, $4, $5 FROM device WHERE device = $1`,
+      [device, new Date(now()), stopped, why, by],
+    );
+    if (rowCount === 0) fail('not-found');
+  });
+}
+
+/** The result of a confirmed stop: what was known of the till then, for the person who goes on at the portal. */
+export interface StopResult {
+  /** undefined where the till has left: there is nobody to be told. */
+  readonly order: number | undefined;
+  readonly isFrozen: boolean;
+  /** The last counter that the office has. */
+  readonly icv: number;
+  readonly lastContact: Date;
+  readonly serial: string;
+}
+
+/**
+ * Confirms the newest stop that was asked for. A stolen till's chain is frozen: what comes later goes into quarantine.
+ * @throws FailureError `not-found` where nobody asked in the last day, `not-allowed` for the person who asked
+ */
+export async function confirmStop(
+  room: OrderRoom,
+  { tenant, device, by }: Pick<StopGiven, 'tenant' | 'device' | 'by'>,
+): Promise<StopResult> {
+  const { database, now } = room;
+  return database.within({ tenant }, async (client) => {
+    const { rows } = await client.query<{
+      asked_at: Date;
+      stopped: boolean;
+      why: StopReason;
+      asked_by: string;
+    }>(
+      `SELECT asked_at, stopped, why, asked_by FROM stop_request WHERE device = $1 AND confirmed_at IS NULL
+         AND asked_at > $2 ORDER BY asked_at DESC LIMIT 1 FOR UPDATE`,
+      [device, new Date(now() - confirmWithin)],
+    );
+    const [asked = fail('not-found')] = rows;
+    if (isSame(asked.asked_by, by)) fail('not-allowed');
+    const { stopped, why } = asked;
+    await client.query(
+      'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',
+      [device, asked.asked_at, new Date(now()), by],
+    );
+    const isFrozen = stopped && why === 'stolen';
+    const { rows: tills } = await client.query<{
+      left_at: Date | null;
+      serial: string;
+      icv: string;
+      last_contact: Date;
+    }>(
+      `UPDATE device AS d SET frozen_at = CASE WHEN $2 THEN coalesce(frozen_at, $3) END FROM chain AS c
+       WHERE d.device = $1 AND c.device = d.device RETURNING d.left_at, d.serial, c.icv, c.last_contact`,
+      [device, isFrozen, new Date(now())],
+    );
+    const [till = fail('not-found')] = tills;
+    const make = () => ({ kind: 'stop', stopped, why }) as const;
+    const until = now() + stopHolds;
+    const order =
+      till.left_at === null
+        ? await insertOrder(room, client, { tenant, device, make, by: `${asked.asked_by}, ${by}`, until })
+        : undefined;
+    const { serial, icv, last_contact: lastContact } = till;
+    return { order, isFrozen, icv: Number(icv), lastContact, serial };
+  });
+}
+
+/** Names in another spelling are one person. */
+const isSame = (one: string, other: string) =>
+  one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();

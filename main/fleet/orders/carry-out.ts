@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { type Failure, fail } from '../../../shared/failure.ts';
+import { contactSchema, stopReasons } from '../../../shared/fleet/orders.ts';
+import type { AuditAction } from '../../ledger/audit-actions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
+import type { OpenOrder } from './open-order.ts';
+
+/* Carries out what concerns the membership itself; the rest is for the terminal's own commands. */
+
+/** Outlives the membership: who leaves the head office is still stopped. */
+const stopSetting = settingKey(
+  'fleet.stop',
+  z
+    .object({ why: z.enum(stopReasons), at: z.number() })
+    .nullish()
+    .catch(undefined),
+);
+const rhythmSetting = settingKey('fleet.rhythm', z.int().min(10).max(600).nullish().catch(undefined));
+export const contactSetting = settingKey('fleet.contact', contactSchema.nullish().catch(undefined));
+
+/** The kinds that the terminal's own commands carry out. */
+export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
+/** Carries an order out with the terminal's commands. @throws FailureError */
+export type CarryOutCommand = (order: CommandOrder) => Promise<void>;
+
+export interface CarryOutOptions {
+  readonly settings: Settings;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly carryOutCommand: CarryOutCommand | undefined;
+  readonly audit: (action: AuditAction, detail: object) => void;
+  /** Called when the till may sell no more, or again. */
+  readonly onStop: () => void;
+}
+
+/** Returns the reason why the head office lets this till issue nothing; undefined while it does. */
+export function officeStop(settings: Settings): Failure | undefined {
+  const stop = settings.read(stopSetting);
+  return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;
+}
+
+/** Milliseconds between posts of a till that has nothing new, as the head office asked; undefined where it did not. */
+export function rhythmOf(settings: Settings): number | undefined {
+  const seconds = settings.read(rhythmSetting) ?? undefined;
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+export function createCarryOut(
+  options: CarryOutOptions,
+): (order: OpenOrder, number: number) => Promise<void> {
+  const { settings, clock, audit, onStop, carryOutCommand } = options;
+  const command = async (order: CommandOrder) => (carryOutCommand ?? fail('not-allowed'))(order);
+
+  return async (order, number) => {
+    switch (order.kind) {
+      case 'stop': {
+        const { stopped, why } = order;
+        settings.write(stopSetting, stopped ? { why, at: clock.now() } : null);
+        audit('office-stop', { stopped, why, number });
+        return onStop();
+      }
+      case 'contact':
+        settings.write(contactSetting, order.contact);
+        audit('office-contact', order.contact);
+        return;
+      case 'archived': {
+        const { period, part, sha256 } = order;
+        audit('office-archived', { period, part, sha256 });
+        return;
+      }
+      case 'settings': {
+        if (order.rhythm !== undefined) settings.write(rhythmSetting, order.rhythm);
+        if (order.shop !== undefined || order.backupFolder !== undefined) await command(order);
+        return;
+      }
+      default:
+        return command(order);
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import { compactDecrypt, importJWK, type JWK } from 'jose';
+import type { Order } from '../../../shared/fleet/orders.ts';
+
+type Only<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
+
+/** An order with its secrets in the clear: in memory alone, while it is carried out. */
+export type OpenOrder =
+  | (Omit<Only<'otp'>, 'sealed'> & { readonly otp: string })
+  | (Omit<Only<'people'>, 'save'> & {
+      readonly save: readonly (Omit<Only<'people'>['save'][number], 'sealed'> & { readonly pin?: string })[];
+    })
+  | Exclude<Order, { kind: 'otp' | 'people' }>;
+
+/**
+ * Opens what the office encrypted to this till.
+ * @param key the till's own, private
+ */
+export async function openOrder(order: Order, key: JWK): Promise<OpenOrder> {
+  const open = async (sealed: string) => {
+    const { plaintext } = await compactDecrypt(sealed, await importJWK(key, 'ECDH-ES'), {
+      keyManagementAlgorithms: ['ECDH-ES'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    return Buffer.from(plaintext).toString('utf8');
+  };
+  if (order.kind === 'otp') {
+    const { sealed, ...rest } = order;
+    return { ...rest, otp: await open(sealed) };
+  }
+  if (order.kind !== 'people') return order;
+  const save = await Promise.all(
+    order.save.map(async ({ sealed, ...person }) =>
+      sealed === undefined ? person : { ...person, pin: await open(sealed) },
+    ),
+  );
+  return { ...order, save };
+}

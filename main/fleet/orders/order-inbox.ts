@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import type { JWK } from 'jose';
+import * as z from 'zod';
+import { FailureError } from '../../../shared/failure.ts';
+import {
+  type OrderAnswer,
+  type OrderKey,
+  orderAnswerSchema,
+  orderKeySchema,
+  orderKinds,
+  orderSchema,
+  type Told,
+} from '../../../shared/fleet/orders.ts';
+import type { AuditAction } from '../../ledger/audit-actions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createSerialQueue } from '../../platform/serial-queue.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import { type OpenOrder, openOrder } from './open-order.ts';
+import { type OrderRefusal, readOrder } from './read-order.ts';
+
+/*
+ * The orders of the head office at a till. How far they were taken is kept in the vault, so that a ledger that comes from a
+ * backup takes none of them again; what came of them is kept in the ledger.
+ */
+
+const takenSchema = z.object({
+  number: z.int(),
+  /** Seconds since 1970. */
+  until: z.int(),
+  order: orderSchema,
+  /** True once carrying it out has begun. */
+  begun: z.boolean(),
+});
+const stateSchema = z.object({
+  open: z.array(takenSchema),
+  /** Not heard by the office yet. */
+  answers: z.array(orderAnswerSchema),
+  /** The last ones, newest first, for people. */
+  done: z.array(
+    z.object({
+      number: z.int(),
+      kind: z.enum(orderKinds),
+      at: z.number(),
+      result: orderAnswerSchema.shape.result,
+      why: z.string().optional(),
+    }),
+  ),
+});
+type Taken = z.output<typeof takenSchema>;
+export type OrderDone = z.output<typeof stateSchema>['done'][number];
+const none = { open: [], answers: [], done: [] };
+export const ordersSetting = settingKey('fleet.orders', stateSchema.nullish().catch(undefined));
+/** Orders that are shown. */
+const mostShown = 30;
+
+const pinSchema = z.object({ key: orderKeySchema, last: z.int().nonnegative() });
+type Pin = z.output<typeof pinSchema>;
+
+export interface OrderInbox {
+  /** Returns what the next batch says of orders; undefined without a key of the office's. */
+  told(): Promise<Told | undefined>;
+  /** Notes that the office heard this. */
+  heard(told: Told): void;
+  /** Takes signed orders as they came. Resolves before they are carried out, and never rejects. */
+  take(tokens: readonly string[]): Promise<void>;
+  /** Goes on with what was taken before this program began. */
+  resume(): void;
+  /** Resolves when every order that was taken is carried out. */
+  settled(): Promise<void>;
+}
+
+export interface OrderInboxOptions {
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  /** The name in the vault of the office's key, and of the till's own. */
+  readonly names: { readonly pin: string; readonly key: string };
+  /** `<tenant>.<device>` */
+  readonly subject: string;
+  readonly ledger: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Carries an order out; again after a power cut, unless it has an OTP. @throws FailureError why it could not */
+  readonly carryOut: (order: OpenOrder, number: number) => Promise<void>;
+  readonly audit: (action: AuditAction, detail: object) => void;
+  /** Called when there is an answer for the office. */
+  readonly onAnswer: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Pins the office's key, at an enrolment. */
+export async function pinOrderKey(
+  secrets: SecretStore,
+  settings: Settings,
+  name: string,
+  key: OrderKey | undefined,
+): Promise<void> {
+  settings.write(ordersSetting, null);
+  if (key === undefined) await secrets.delete(name);
+  else await secrets.set(name, JSON.stringify({ key, last: 0 } satisfies Pin));
+}
+
+export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
+  const { audit, onError } = options;
+  /** Taking waits for no order that is being carried out: an onboarding may take minutes. */
+  const takings = createSerialQueue();
+  const work = createSerialQueue();
+  const book = createBook(options);
+  const noteRefused = createRefusals(audit);
+  const counter = createCounter(options);
+
+  async function takeOne(token: string): Promise<void> {
+    const own = await counter.read();
+    if (own === undefined) return;
+    const read = await readOrder(token, { ...options, ...own, now: options.clock.now() });
+    if ('order' in read) {
+      const { order, number } = read;
+      await counter.advance(own, number);
+      audit('order-taken', { number, kind: order.kind });
+      book.open({ number, until: untilOf(token), order, begun: false });
+      return;
+    }
+    const { refused, number } = read;
+    noteRefused(token, refused, number);
+    if (number === undefined || (refused !== 'expired' && refused !== 'unknown')) return;
+    await counter.advance(own, number);
+    book.refuse({ number, result: 'refused', why: refused });
+  }
+
+  async function carryOutNext(): Promise<void> {
+    const [taken] = book.read().open;
+    if (taken === undefined) return;
+    const { number, order, until, begun } = taken;
+    // An OTP is used once: nobody knows how far the authority came with it.
+    if (begun && order.kind === 'otp')
+      return book.close(taken, { number, result: 'failed', why: 'interrupted' });
+    if (until * 1000 < options.clock.now())
+      return book.close(taken, { number, result: 'refused', why: 'expired' });
+    book.begin(number);
+    book.close(taken, await carriedOut(options, taken));
+  }
+
+  /** Carries out what is open, one order after the other. */
+  function goOn(): void {
+    for (const _ of book.read().open) work.run(carryOutNext).catch(onError);
+  }
+
+  return {
+    async told() {
+      try {
+        const own = await counter.read();
+        if (own === undefined) return undefined;
+        const { open, answers } = book.read();
+        return { last: own.last, working: open.map(({ number }) => number), answers: answers.slice(0, 100) };
+      } catch (error) {
+        onError(error);
+        return undefined;
+      }
+    },
+    heard: ({ answers }) => book.forget(answers),
+    async take(tokens) {
+      try {
+        await takings.run(async () => {
+          for (const token of tokens) await takeOne(token);
+        });
+      } catch (error) {
+        onError(error);
+      }
+      goOn();
+    },
+    resume: goOn,
+    settled: work.settled,
+  };
+}
+
+async function carriedOut(
+  { secrets, names, carryOut, onError }: OrderInboxOptions,
+  { order, number }: Taken,
+): Promise<OrderAnswer> {
+  try {
+    const key = JSON.parse((await secrets.get(names.key)) ?? '{}') as JWK;
+    await carryOut(await openOrder(order, key), number);
+    return { number, result: 'done' };
+  } catch (error) {
+    if (!(error instanceof FailureError)) onError(error);
+    const why = error instanceof FailureError ? error.failure.code : 'internal';
+    return { number, result: 'failed', why };
+  }
+}
+
+/** The pinned key, and how far its orders were taken. */
+function createCounter({ secrets, names }: OrderInboxOptions) {
+  let pin: Pin | undefined;
+  return {
+    async read(): Promise<Pin | undefined> {
+      const kept = pin === undefined ? await secrets.get(names.pin) : undefined;
+      if (kept !== undefined) pin = pinSchema.parse(JSON.parse(kept));
+      return pin;
+    },
+    /** Before anything of the order is kept: after a power cut it is sent again under another number, or never. */
+    async advance(own: Pin, last: number): Promise<void> {
+      const counted = { ...own, last };
+      await secrets.set(names.pin, JSON.stringify(counted));
+      pin = counted;
+    },
+  };
+}
+
+/** The orders that are open, answered and shown, as rows of the ledger. */
+function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
+  const read = () => settings.read(ordersSetting) ?? none;
+  const write = (change: Partial<ReturnType<typeof read>>) =>
+    settings.write(ordersSetting, { ...read(), ...change });
+  return {
+    read,
+    open: (taken: Taken) => write({ open: [...read().open, taken] }),
+    begin: (number: number) =>
+      write({ open: read().open.map((each) => (each.number === number ? { ...each, begun: true } : each)) }),
+    close({ number, order: { kind } }: Taken, answer: OrderAnswer): void {
+      const { open, answers, done } = read();
+      const { result, why } = answer;
+      write({
+        open: open.filter((each) => each.number !== number),
+        answers: [...answers, answer],
+        done: [{ number, kind, at: clock.now(), result, why }, ...done].slice(0, mostShown),
+      });
+      audit('order-done', { number, kind, result, why });
+      onAnswer();
+    },
+    refuse(answer: OrderAnswer): void {
+      write({ answers: [...read().answers, answer] });
+      onAnswer();
+    },
+    forget(heard: readonly OrderAnswer[]): void {
+      if (heard.length === 0) return;
+      const isHeard = new Set(heard.map(({ number }) => number));
+      write({ answers: read().answers.filter(({ number }) => !isHeard.has(number)) });
+    },
+  };
+}
+
+/** Of a token whose signature was checked. */
+function untilOf(token: string): number {
+  const [, payload = ''] = token.split('.');
+  const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp: number };
+  return exp;
+}
+
+/** The refusals remembered, so that the same order again fills no audit log. */
+const mostRefusals = 1000;
+
+function createRefusals(audit: OrderInboxOptions['audit']) {
+  const noted = new Set<string>();
+  return (token: string, why: OrderRefusal, number: number | undefined): void => {
+    const digest = createHash('sha256').update(token).digest('base64');
+    if (noted.has(digest) || noted.size >= mostRefusals) return;
+    noted.add(digest);
+    audit('order-refused', { why, ...(why !== 'forged' && { number }) });
+  };
+}

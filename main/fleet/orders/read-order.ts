@@ -1,0 +1,67 @@
+import { errors, importJWK, jwtVerify } from 'jose';
+import {
+  type Order,
+  type OrderKey,
+  orderAudience,
+  orderClaims,
+  orderSchema,
+} from '../../../shared/fleet/orders.ts';
+
+/** The reasons for not carrying out an order. Only `expired` and `unknown` are certainly the office's own words. */
+export type OrderRefusal = 'forged' | 'other-till' | 'replayed' | 'expired' | 'unknown';
+
+export type ReadOrder =
+  | { readonly order: Order; readonly number: number }
+  | { readonly refused: OrderRefusal; readonly number?: number };
+
+export interface OrderReader {
+  /** The office's key, as it was pinned. */
+  readonly key: OrderKey;
+  /** `<tenant>.<device>` of this till. */
+  readonly subject: string;
+  /** The chain that was enrolled. */
+  readonly ledger: string;
+  /** The highest number that was taken: this one, and those before it, are not taken again. */
+  readonly last: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Reads a signed order, and refuses one that is not the office's next for this till. */
+export async function readOrder(token: string, reader: OrderReader): Promise<ReadOrder> {
+  const signed = await verify(token, reader);
+  if ('refused' in signed) return signed;
+  const { number, ledger, order } = signed.claims;
+  if (ledger !== reader.ledger) return { refused: 'other-till', number };
+  if (number <= reader.last) return { refused: 'replayed', number };
+  if (signed.isExpired) return { refused: 'expired', number };
+  const known = orderSchema.safeParse(order).data;
+  return known === undefined ? { refused: 'unknown', number } : { order: known, number };
+}
+
+type Signed =
+  | { readonly claims: ReturnType<typeof orderClaims.parse>; readonly isExpired: boolean }
+  | { readonly refused: OrderRefusal };
+
+async function verify(token: string, { key, subject, now }: OrderReader): Promise<Signed> {
+  try {
+    const { payload } = await jwtVerify(token, await importJWK(key, 'EdDSA'), {
+      algorithms: ['EdDSA'],
+      audience: orderAudience,
+      subject,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'iat'],
+    });
+    return { claims: orderClaims.parse(payload), isExpired: false };
+  } catch (error) {
+    // The signature is checked before the time.
+    if (error instanceof errors.JWTExpired) return expired(error.payload);
+    const isOther = error instanceof errors.JWTClaimValidationFailed && error.claim === 'sub';
+    return { refused: isOther ? 'other-till' : 'forged' };
+  }
+}
+
+function expired(payload: unknown): Signed {
+  const claims = orderClaims.safeParse(payload).data;
+  return claims === undefined ? { refused: 'forged' } : { claims, isExpired: true };
+}

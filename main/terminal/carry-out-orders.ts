@@ -1,0 +1,121 @@
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { ArticleFiles } from '../catalogue/article-files.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { CommandOrder } from '../fleet/orders/carry-out.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { PeopleGuard } from '../people/people-guard.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller, Dispatch } from '../platform/dispatch.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+
+/*
+ * Carries out the head office's orders with the terminal's own commands, so that they check what they always check, and the
+ * audit log has them under the office's name.
+ */
+
+export interface CarryOutOrdersOptions {
+  /** Runs a command in an environment, on the screen or not. */
+  readonly callIn: (environment: EnvironmentName) => Dispatch;
+  readonly catalogue: Pick<GuardedCatalogue, 'open'>;
+  readonly articleFiles: Pick<ArticleFiles, 'idle'>;
+  readonly guard: Pick<PeopleGuard, 'state'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  /** Called when the list of articles changed. */
+  readonly onArticles: () => void;
+}
+
+/** Two people of the office agreed where that is needed; a PIN has been asked of nobody here. */
+const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'program', isPinFresh: true };
+
+type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
+type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+/** @throws FailureError (what it returns) as the command fails */
+export function createCarryOut(
+  options: CarryOutOrdersOptions,
+): (environment: EnvironmentName, order: CommandOrder) => Promise<void> {
+  return async (environment, order) => {
+    const ask: Ask = async (name, input) => {
+      const answer = await options.callIn(environment)(name, input, headOffice);
+      if (!answer.ok) throw new FailureError(answer.failure);
+      return answer.value as CommandOutput<typeof name>;
+    };
+    switch (order.kind) {
+      case 'otp':
+        return onboard(ask, environment, order);
+      case 'settings':
+        return set(ask, order);
+      case 'people':
+        return changePeople(ask, options, order);
+      case 'articles':
+        return changeArticles(options, order);
+    }
+  };
+}
+
+async function onboard(ask: Ask, environment: EnvironmentName, { flow, otp }: Only<'otp'>): Promise<void> {
+  const confirm = environment === 'production' ? 'production' : undefined;
+  const view = await ask('credential.begin', { kind: flow, otp, confirm });
+  // A flow that stopped half-way is still there, and says why.
+  if (view.flow !== undefined) throw new FailureError(view.flow.failure ?? { code: 'flow-running' });
+}
+
+async function set(ask: Ask, { shop, backupFolder }: Only<'settings'>): Promise<void> {
+  if (shop !== undefined) {
+    const { autoPrint, printer, paper } = await ask('receipt.settings', {});
+    await ask('receipt.setSettings', { autoPrint, printer, paper, shop });
+  }
+  if (backupFolder !== undefined) await ask('maintenance.setBackups', { folder: backupFolder });
+}
+
+async function changePeople(
+  ask: Ask,
+  { guard }: CarryOutOrdersOptions,
+  { save, remove, limits }: Only<'people'>,
+): Promise<void> {
+  // A list that was lost is begun anew by somebody who is there.
+  if (guard.state === 'lost') fail('people-lost');
+  for (const person of save) await ask('people.save', person);
+  const { people } = await ask('people.list', {});
+  for (const name of remove)
+    if (people.some((person) => person.name === name)) await ask('people.remove', { name });
+  if (limits !== undefined) await ask('people.setLimits', limits);
+}
+
+/** Articles keep the office's ids, so that the same order again changes nothing. */
+async function changeArticles(
+  { catalogue, articleFiles, clock, audit, onArticles }: CarryOutOrdersOptions,
+  { groups, articles }: Only<'articles'>,
+): Promise<void> {
+  await articleFiles.idle();
+  const list = catalogue.open();
+  const actor = headOffice.name;
+  const today = riyadhDateTime(clock.now()).date;
+  const known = new Set(list.groups().map(({ id }) => id));
+  try {
+    for (const { id, group } of groups) list.saveGroup(known.has(id) ? { id, group } : { newId: id, group });
+    for (const { id, article, active, priceFrom } of articles) {
+      const isLater = priceFrom !== undefined && priceFrom > today;
+      const change = { article, actor, priceFrom: isLater ? priceFrom : undefined };
+      const saved = list.save({ ...change, ...(isKnown(list, id) ? { id } : { newId: id }) });
+      if (saved.active !== active) list.setActive(id, active);
+      audit(actor, 'article.saved', { ...saved, priceFrom });
+    }
+  } finally {
+    onArticles();
+  }
+}
+
+function isKnown(list: ReturnType<GuardedCatalogue['open']>, id: string): boolean {
+  try {
+    list.get(id);
+    return true;
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'article-missing') return false;
+    throw error;
+  }
+}

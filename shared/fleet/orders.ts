@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { articleFormSchema, groupFormSchema } from '../article.ts';
+import { text } from '../fields.ts';
+import { limitsSchema } from '../limits.ts';
+import { shopLinesSchema } from '../shop-lines.ts';
+
+/*
+ * Orders of the head office to a till. This union is everything that a head office can ask: nothing here issues, deletes or
+ * renumbers a document, sets a clock, exports a key or reads a vault.
+ */
+
+/** Encrypted to the till's own key: a compact JWE, which nobody on the way can read. */
+const sealed = z
+  .string()
+  .max(4000)
+  .regex(/^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/);
+
+/** A folder on the till's own disks: a share on the network would be given the till's credentials. */
+const localFolder = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^(\/(?!\/)|[A-Za-z]:[\\/](?![\\/]))/);
+
+const otp = z.strictObject({
+  kind: z.literal('otp'),
+  flow: z.enum(['onboarding', 'renewal']),
+  sealed,
+});
+
+/** What is left out stays as it is. */
+const settings = z.strictObject({
+  kind: z.literal('settings'),
+  shop: shopLinesSchema.optional(),
+  backupFolder: localFolder.optional(),
+  /** Seconds between two posts of a till that has nothing new. */
+  rhythm: z.int().min(10).max(600).optional(),
+});
+
+const articles = z.strictObject({
+  kind: z.literal('articles'),
+  groups: z
+    .array(z.strictObject({ id: z.uuid(), group: groupFormSchema }))
+    .max(100)
+    .default([]),
+  articles: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        article: articleFormSchema,
+        active: z.boolean().default(true),
+        /** The day of the price, in Riyadh; left out, or in the past when it arrives: from then on. */
+        priceFrom: z.iso.date().optional(),
+      }),
+    )
+    .max(200)
+    .default([]),
+});
+
+const people = z.strictObject({
+  kind: z.literal('people'),
+  save: z
+    .array(
+      z.strictObject({
+        name: text(60),
+        role: z.enum(['cashier', 'manager']),
+        /** The PIN of a new person, or a new one. */
+        sealed: sealed.optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
+  remove: z.array(text(60)).max(100).default([]),
+  limits: limitsSchema.optional(),
+});
+
+export const stopReasons = ['stolen', 'decommissioned', 'other'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** The till issues nothing more; what it has issued is still sent to the authority. `stopped: false` ends that. */
+const stop = z.strictObject({
+  kind: z.literal('stop'),
+  stopped: z.boolean(),
+  why: z.enum(stopReasons),
+});
+
+export const contactSchema = z.strictObject({
+  name: text(100),
+  phone: text(40).optional(),
+  email: text(200).optional(),
+  note: text(500).optional(),
+});
+export type Contact = z.output<typeof contactSchema>;
+
+const contact = z.strictObject({ kind: z.literal('contact'), contact: contactSchema });
+
+/** The hash of an archive's manifest, for the till's audit log: it can then witness the archive. */
+const archived = z.strictObject({
+  kind: z.literal('archived'),
+  period: z.string().regex(/^\d{4}-\d{2}$/),
+  /** 0: the month itself; from 1: its supplements. */
+  part: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const orderSchema = z.discriminatedUnion('kind', [
+  otp,
+  settings,
+  articles,
+  people,
+  stop,
+  contact,
+  archived,
+]);
+export type Order = z.output<typeof orderSchema>;
+export type OrderInput = z.input<typeof orderSchema>;
+export type OrderKind = Order['kind'];
+export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
+
+/** The audience of a signed order: a token of the till's own can never be one. */
+export const orderAudience = 'khatm-till';
+
+/** The office's key for orders, Ed25519; a till pins it when it is enrolled. */
+export const orderKeySchema = z.strictObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.base64url().length(43),
+});
+export type OrderKey = z.output<typeof orderKeySchema>;
+
+/** The claims of a signed order: whose it is, its number for that till, and until when it holds. */
+export const orderClaims = z.object({
+  /** `<tenant>.<device>` */
+  sub: z.string(),
+  ledger: z.uuid(),
+  number: z.int().positive(),
+  /** Seconds since 1970. */
+  iat: z.int(),
+  exp: z.int(),
+  /** Read by `orderSchema` once all else holds: a newer office may know kinds that this till does not. */
+  order: z.unknown(),
+});
+
+export const mostOrders = 10;
+/** Signed orders of one answer. */
+export const ordersSchema = z.array(z.string().max(2 ** 19)).max(mostOrders);
+
+/** `refused`: not tried; `failed`: tried, and `why` is the failure's code. */
+export const orderAnswerSchema = z.strictObject({
+  number: z.int().positive(),
+  result: z.enum(['done', 'refused', 'failed']),
+  why: z.string().max(100).optional(),
+});
+export type OrderAnswer = z.output<typeof orderAnswerSchema>;
+
+/** What a till says of its orders with each batch. */
+export const toldSchema = z.strictObject({
+  /** The highest number that it has taken. */
+  last: z.int().nonnegative(),
+  /** Taken, and not carried out yet. */
+  working: z.array(z.int().positive()).max(100),
+  answers: z.array(orderAnswerSchema).max(100),
+});
+export type Told = z.output<typeof toldSchema>;
+
+/** Milliseconds for which an OTP is good, as the authority's portal says. */
+export const otpLife = 3_600_000;

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { createOrderBoard } from '../../main/fleet/office/orders/order-board.ts';
+import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
+import { type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import type { OpenOrder } from '../../main/fleet/orders/open-order.ts';
+import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { OrderInput } from '../../shared/fleet/orders.ts';
+import { newFolder } from '../support/khatm.ts';
+import { memorySecrets } from '../support/memory-secrets.ts';
+import { office } from './office.ts';
+
+/** The time at both ends. */
+export const time = { now: Date.UTC(2026, 10, 20, 10) };
+const names = { pin: 'pin', key: 'key' };
+const hour = 3_600_000;
+const { vatNumber } = trainingCompany;
+
+export async function orderRoom(): Promise<OrderRoom> {
+  const signer = await openOrderSigner(office.database, path.join(office.folder, 'order-key.json'));
+  return { database: office.database, signer, now: () => time.now };
+}
+
+/** A till's inbox of orders over a real ledger, enrolled at the office. */
+export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-A|2-B|3-C' } = {}) {
+  const { database } = room;
+  const secrets = memorySecrets();
+  const file = path.join(newFolder('ordered'), 'ledger.db');
+  let ledger = openLedger(file, { environment: 'simulation' });
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  await secrets.set(names.key, JSON.stringify(jwk));
+  const tenant = await tenantNamed(database, 'Shops');
+  const code = await addTill(database, { tenant, vatNumber, branch: 'Olaya', name });
+  const { kty, crv, x, y } = jwk as { kty: 'EC'; crv: 'P-256'; x: string; y: string };
+  const request = { code, publicKey: { kty, crv, x, y }, serial, vatNumber, ledger: ledger.id };
+  const answer = await enrol(database, request, room.signer.publicKey);
+  if (answer.result !== 'enrolled') throw new Error(answer.code);
+  const { device } = answer;
+  await pinOrderKey(secrets, ledger.settings, names.pin, answer.orderKey);
+  const { key } = (await knownTill(database, tenant, device)) ?? {};
+  if (key === undefined) throw new Error('not known');
+  const board = createOrderBoard(room, { every: 0 });
+  /** What was carried out, in its order. */
+  const done: OpenOrder[] = [];
+  const errors: unknown[] = [];
+  let carryOut = async (order: OpenOrder): Promise<void> => {
+    done.push(order);
+  };
+
+  let running = 0;
+  function openInbox() {
+    running += 1;
+    const own = running;
+    return createOrderInbox({
+      settings: ledger.settings,
+      secrets,
+      names,
+      subject: `${tenant}.${device}`,
+      ledger: ledger.id,
+      clock: { now: () => time.now },
+      // A program that was killed carries nothing out.
+      carryOut: (order) => (own === running ? carryOut(order) : new Promise<never>(() => undefined)),
+      audit: (action, detail) => ledger.audit.write({ at: time.now, actor: 'head office', action, detail }),
+      onAnswer: () => undefined,
+      onError: (error) => errors.push(error),
+    });
+  }
+  let inbox = openInbox();
+
+  /** One post, as the feed does it. */
+  async function post({ answerIsLost = false } = {}): Promise<string[]> {
+    const told = await inbox.told();
+    if (told === undefined || key === undefined) return [];
+    const tokens = await board.answer(key, told);
+    if (answerIsLost) return tokens;
+    inbox.heard(told);
+    await inbox.take(tokens);
+    return tokens;
+  }
+
+  return {
+    tenant,
+    device,
+    key,
+    secrets,
+    done,
+    errors,
+    post,
+    file,
+    get ledger() {
+      return ledger;
+    },
+    get inbox() {
+      return inbox;
+    },
+    send: (order: OrderInput, until = time.now + hour) =>
+      sendOrder(room, { tenant, device, make: () => order, by: 'Mona', until }),
+    async carriedOut() {
+      await post();
+      await inbox.settled();
+      await post();
+    },
+    failWith(code: 'gateway-refused' | undefined) {
+      carryOut = async (order) => {
+        if (code !== undefined) throw new FailureError({ code });
+        done.push(order);
+      };
+    },
+    /** Carrying out never ends, as when the power goes. */
+    hang() {
+      carryOut = () => new Promise<never>(() => undefined);
+    },
+    /** Starts the program again, with another ledger file where one is given. */
+    restart(from?: string) {
+      carryOut = async (order) => {
+        done.push(order);
+      };
+      ledger.close();
+      ledger = openLedger(from ?? file, { environment: 'simulation' });
+      inbox = openInbox();
+      inbox.resume();
+    },
+  };
+}
+
+export const contactOf = (name: string): OrderInput => ({ kind: 'contact', contact: { name } });
+export const newId = randomUUID;

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
+import { letGo } from '../../main/fleet/office/tills/tills.ts';
+import { createCarryOut, officeStop } from '../../main/fleet/orders/carry-out.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { Batch } from '../../shared/fleet/feed.ts';
+import type { StopReason } from '../../shared/fleet/orders.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { orderedTill, orderRoom, time } from './ordered-till.ts';
+
+/* A till is stopped by two people, and what a stolen one sends afterwards is not believed. */
+
+describe.skipIf(!hasServer)('a stop', () => {
+  provideOffice();
+  let room: OrderRoom;
+  beforeAll(async () => {
+    if (hasServer) room = await orderRoom();
+  });
+
+  const ask = (till: { tenant: number; device: number }, why: StopReason, stopped = true) => {
+    time.now += 1;
+    return askStop(room, { ...till, stopped, why, by: 'Mona' });
+  };
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => (error instanceof FailureError ? error.failure.code : error),
+    );
+
+  it('needs a second person within a day', async () => {
+    const till = await orderedTill(room);
+    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
+    await ask(till, 'stolen');
+    await till.carriedOut();
+    expect(till.done).toEqual([]);
+    expect(await codeOf(confirmStop(room, { ...till, by: ' mona' }))).toBe('not-allowed');
+    time.now += 25 * 3_600_000;
+    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
+    await ask(till, 'stolen');
+    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({
+      order: 1,
+      isFrozen: true,
+      icv: 0,
+      serial: '1-A|2-B|3-C',
+    });
+    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
+    await till.carriedOut();
+    expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
+  });
+
+  it('lets the till issue nothing until another one ends it', async () => {
+    const till = await orderedTill(room);
+    let heard = 0;
+    const { settings } = till.ledger;
+    const carryOut = createCarryOut({
+      settings,
+      clock: { now: () => time.now },
+      carryOutCommand: undefined,
+      audit: () => undefined,
+      onStop: () => {
+        heard += 1;
+      },
+    });
+    await carryOut({ kind: 'stop', stopped: true, why: 'decommissioned' }, 1);
+    expect(officeStop(settings)).toEqual({ code: 'office-stopped', detail: { why: 'decommissioned' } });
+    await carryOut({ kind: 'stop', stopped: false, why: 'other' }, 2);
+    expect([officeStop(settings), heard]).toEqual([undefined, 2]);
+  });
+
+  it('freezes the chain of a stolen till alone, and keeps what it sends in quarantine', async () => {
+    const till = await orderedTill(room);
+    const head = till.ledger.outbox.head();
+    const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
+    const post = (more: Partial<Batch> = {}) => ingest(office.database, till.key, { ...batch, ...more });
+    await ask(till, 'decommissioned');
+    await confirmStop(room, { ...till, by: 'Sami' });
+    expect(await post()).toMatchObject({ result: 'kept' });
+    await ask(till, 'stolen');
+    await confirmStop(room, { ...till, by: 'Sami' });
+    const answer = { result: 'refused', code: 'stopped', have: { icv: 0, audit: 0 } };
+    expect(await post()).toMatchObject(answer);
+    const line = { at: 1, actor: 'thief', action: 'x', detail: '{}', previousHash: '', hash: '0'.repeat(64) };
+    const audit = [{ id: 1, ...line }];
+    await post({ audit });
+    expect(await post({ audit })).toMatchObject(answer);
+    const kept = await office.database.within(till, async (client) => {
+      const { rows } = await client.query('SELECT code FROM quarantine WHERE device = $1', [till.device]);
+      return rows;
+    });
+    expect(kept).toEqual([{ code: 'stopped' }]);
+
+    await ask(till, 'other', false);
+    await confirmStop(room, { ...till, by: 'Sami' });
+    expect(await post()).toMatchObject({ result: 'kept' });
+  });
+
+  it('of a till that has left gives no order, and of one that does not exist nothing', async () => {
+    const till = await orderedTill(room);
+    await letGo(office.database, till.key);
+    await ask(till, 'stolen');
+    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({
+      order: undefined,
+      isFrozen: true,
+    });
+    expect(await codeOf(ask({ tenant: till.tenant, device: 2_000_000 }, 'stolen'))).toBe('not-found');
+  });
+});
