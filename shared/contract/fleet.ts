@@ -16,7 +16,7 @@ export const fleetViewSchema = z.object({
       state: z.enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'refused']).optional(),
       /** When it last answered, since this program began. */
       lastContact: z.iso.datetime().optional(),
-      /** How the head office is reached, as it says. */
+      /** The way to reach the head office, as it says. */
       contact: contactSchema.optional(),
       /** Its last orders, newest first. */
       orders: z.array(

@@ -28,7 +28,7 @@ const otp = z.strictObject({
   sealed,
 });
 
-/** What is left out stays as it is. */
+/** Settings that are left out stay as they are. */
 const settings = z.strictObject({
   kind: z.literal('settings'),
   shop: shopLinesSchema.optional(),
@@ -153,7 +153,7 @@ export const orderAnswerSchema = z.strictObject({
 });
 export type OrderAnswer = z.output<typeof orderAnswerSchema>;
 
-/** What a till says of its orders with each batch. */
+/** The state of a till's orders, which goes up with each batch. */
 export const toldSchema = z.strictObject({
   /** The highest number that it has taken. */
   last: z.int().nonnegative(),
@@ -162,6 +162,3 @@ export const toldSchema = z.strictObject({
   answers: z.array(orderAnswerSchema).max(100),
 });
 export type Told = z.output<typeof toldSchema>;
-
-/** Milliseconds for which an OTP is good, as the authority's portal says. */
-export const otpLife = 3_600_000;

@@ -98,7 +98,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     const before = await ask('receipt.settings', {});
     await carriedOut({
       kind: 'settings',
-      shop: { ...before.shop, lines: ['Open until two'] },
+      shop: { ...before.shop, header: ['Open until two'] },
       backupFolder: backups,
     });
     await carriedOut({ kind: 'contact', contact: { name: 'Huda', phone: '+966 11 000 0000' } });

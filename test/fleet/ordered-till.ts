@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { trainingCompany } from '../../main/environment/training.ts';
@@ -46,7 +45,7 @@ export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-
   const { key } = (await knownTill(database, tenant, device)) ?? {};
   if (key === undefined) throw new Error('not known');
   const board = createOrderBoard(room, { every: 0 });
-  /** What was carried out, in its order. */
+  /** The orders that were carried out, in their order. */
   const done: OpenOrder[] = [];
   const errors: unknown[] = [];
   let carryOut = async (order: OpenOrder): Promise<void> => {
@@ -130,4 +129,3 @@ export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-
 }
 
 export const contactOf = (name: string): OrderInput => ({ kind: 'contact', contact: { name } });
-export const newId = randomUUID;

@@ -50,7 +50,7 @@ export interface MembershipView {
   readonly last: FeedState | undefined;
   /** Milliseconds since 1970: when the office last answered. */
   readonly lastContact: number | undefined;
-  /** How the head office is reached, as it says. */
+  /** The way to reach the head office, as it says. */
   readonly contact: Contact | undefined;
   /** The last orders, newest first. */
   readonly orders: readonly OrderDone[];
@@ -89,7 +89,7 @@ export interface MembershipOptions {
   /** Carries orders out that are a person's commands otherwise. */
   readonly carryOut: CarryOutCommand | undefined;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the till may sell no more, or again. */
+  /** Called when the head office stopped the till, or ended that. */
   readonly onStop: () => void;
   readonly ledger: string;
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */

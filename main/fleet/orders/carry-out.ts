@@ -29,7 +29,7 @@ export interface CarryOutOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly carryOutCommand: CarryOutCommand | undefined;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the till may sell no more, or again. */
+  /** Called when the head office stopped the till, or ended that. */
   readonly onStop: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { type OrderRoom, signAgain } from './orders.ts';
 
 /*
- * What goes down with the answer to a post. Thousands of tills post all the time and few have orders, so a process looks
+ * Hands orders down with the answer to a post. Thousands of tills post all the time and few have orders, so a process looks
  * now and then which ones have, and asks for those alone.
  */
 

@@ -15,7 +15,7 @@ export interface OrderRoom {
   readonly now: () => number;
 }
 
-/** What a till gets, made for it alone: what is secret is encrypted to its own key. */
+/** Makes an order for one till: what is secret is encrypted to its own key. */
 export type MakeOrder = (seal: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
 
 export interface NewOrder {

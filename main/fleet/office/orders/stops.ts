@@ -34,9 +34,9 @@ export async function askStop(
   });
 }
 
-/** The result of a confirmed stop: what was known of the till then, for the person who goes on at the portal. */
+/** The facts of a confirmed stop, for the person who goes on at the portal. */
 export interface StopResult {
-  /** undefined where the till has left: there is nobody to be told. */
+  /** undefined where the till has left: nobody takes the order. */
   readonly order: number | undefined;
   readonly isFrozen: boolean;
   /** The last counter that the office has. */
