@@ -26,6 +26,7 @@ export const activityActions = {
     ...of('company-saved', 'address-set', 'version-set', 'network.proxy-set', 'network.authority-added'),
     ...of('network.authority-removed', 'receipts-set', 'devices-set', 'startup-set', 'backups-set'),
     ...of('backup-asked', 'practice-ordered', 'exported', 'bundle-written', 'fleet-enrolled', 'fleet-left'),
+    ...of('order-taken', 'order-done', 'order-refused', 'office-stop', 'office-archived', 'office-contact'),
     ...of('update.offered', 'update.installing', 'update.installed', 'update.failed', 'update.tonight'),
     ...of('update.set', 'go-live-waived', 'go-live-asked-again', 'integration.reopen'),
     ...of('integration.approved', 'integration.denied', 'integration.clients.create'),
