@@ -44,6 +44,8 @@ export const failureCodes = [
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check
+  'backup-key-needed', // the backup is encrypted; nothing was done
+  'backup-key-wrong', // the backup is encrypted with another key; nothing was done
   'document-damaged', // the ledger itself, not a copy, contains an altered document; `detail.found`
   'article-missing', // no such article, group, price, proposal or import
   'buyer-missing', // no such buyer in the book, or no such import

@@ -7,9 +7,17 @@ import type { CopyProgress } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { privateFolder } from '../platform/private-files.ts';
-import { backupName, ledgerMark, readBackupName } from './backup-name.ts';
-import { type BesideName, backUpBesides, besideFile, besideNames } from './beside.ts';
-import { publish, withFileFailures } from './durable-file.ts';
+import { isOtherAlive } from '../platform/process-alive.ts';
+import { backupName, ledgerMark, readBackupName, sealedEnding } from './backup-name.ts';
+import {
+  type BesideName,
+  backUpBesides,
+  besideFile,
+  besideNames,
+  publishAs,
+  type Sealing,
+} from './beside.ts';
+import { withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
   readonly ledger: Ledger;
@@ -23,6 +31,8 @@ export interface BackUpOptions {
   readonly readers: DocumentReaders;
   /** The databases beside the ledger (see `besidesOf`); by default none. */
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
+  /** Encrypts the backup; the copy is made and checked on the disk of the ledger, so that the other never holds it plain. */
+  readonly sealing?: Sealing | undefined;
   /** The number of backups of this ledger to keep in the folder, including the new one; at least 1. */
   readonly keep: number;
   readonly onProgress?: (progress: CopyProgress) => void;
@@ -57,13 +67,15 @@ const indexedPerTurn = 200;
  * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
-  const { ledger, folder, mustExist, vatNumber, now, readers, keep, besides, onProgress, signal } = options;
-  const part = path.join(folder, `${partPrefix(ledger)}${process.pid}.part`);
+  const { ledger, folder, mustExist, vatNumber, now, readers, keep, besides, sealing, onProgress, signal } =
+    options;
+  const work = sealing?.scratch ?? folder;
+  const part = path.join(work, `${partPrefix(ledger)}${process.pid}.part`);
 
   return withFileFailures(async () => {
     if (mustExist) await access(folder, constants.W_OK);
     else await mkdir(folder, { recursive: true, mode: privateFolder });
-    await removeParts(folder, ledger);
+    for (const each of new Set([work, folder])) await removeParts(each, ledger);
     try {
       // A backup is read-only, so its search index must be complete.
       while (ledger.search.index(indexedPerTurn) === indexedPerTurn) await setImmediate();
@@ -73,16 +85,24 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       signal?.throwIfAborted();
       const file = path.join(
         folder,
-        backupName({ vatNumber, ledgerId: ledger.id, icv: head?.icv ?? 0, at: now }),
+        backupName({
+          vatNumber,
+          ledgerId: ledger.id,
+          icv: head?.icv ?? 0,
+          at: now,
+          isSealed: sealing !== undefined,
+        }),
       );
-      const { size: bytes } = await stat(part);
       const partOf = (name: BesideName) => `${part}-${name}`;
-      const damaged = besides === undefined ? [] : await backUpBesides(besides, file, partOf, signal);
-      await publish(part, file);
+      const damaged =
+        besides === undefined ? [] : await backUpBesides(besides, file, { partOf, sealing, signal });
+      await publishAs(part, file, { sealing, kind: 'ledger', signal });
+      const { size: bytes } = await stat(file);
       await prune(folder, file, Math.max(1, keep));
       return { file, head, bytes, damaged };
     } finally {
-      await removeParts(folder, ledger);
+      // The folder may be on a drive that was pulled out meanwhile; what is left on it goes before the next backup.
+      for (const each of new Set([work, folder])) await removeParts(each, ledger).catch(() => undefined);
     }
   });
 }
@@ -139,16 +159,6 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   }
 }
 
-function isOtherAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0); // only tests that the process exists
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it belongs to another user
-  }
-}
-
 /** Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. */
 async function prune(folder: string, made: string, keep: number): Promise<void> {
   const { ledger } = readBackupName(path.basename(made)) ?? {};
@@ -167,11 +177,13 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
 /** Removes files whose backup no longer exists. */
 async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
   const names = await readdir(folder);
-  const endings = besideNames.map((name) => besideFile('', name));
+  const endings = besideNames.flatMap((name) =>
+    ['', sealedEnding].map((sealed) => ({ ending: besideFile(`.khatm${sealed}`, name), sealed })),
+  );
   for (const name of names) {
-    const ending = endings.find((each) => name.endsWith(each));
-    if (ending === undefined) continue;
-    const backup = `${name.slice(0, -ending.length)}.khatm`;
+    const found = endings.find(({ ending }) => name.endsWith(ending));
+    if (found === undefined) continue;
+    const backup = `${name.slice(0, -found.ending.length)}.khatm${found.sealed}`;
     const isOurs = readBackupName(backup)?.ledger === ledger && ledger !== undefined;
     if (isOurs && !names.includes(backup)) await rm(path.join(folder, name), { force: true });
   }

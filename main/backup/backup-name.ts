@@ -9,23 +9,38 @@ export interface BackupName {
   readonly ledger: string;
   /** Counter of its newest document; 0 for none. */
   readonly icv: number;
+  /** True for an encrypted backup. */
+  readonly isSealed: boolean;
 }
 
-const pattern = /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm$/;
+const pattern =
+  /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<sealed>\.sealed)?$/;
 
-/** Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file. */
-export function backupName(backup: { vatNumber: string; ledgerId: string; icv: number; at: number }): string {
+/** The ending of an encrypted file. */
+export const sealedEnding = '.sealed';
+
+/**
+ * Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file; an encrypted
+ * one ends in `.khatm.sealed`.
+ */
+export function backupName(backup: {
+  vatNumber: string;
+  ledgerId: string;
+  icv: number;
+  at: number;
+  isSealed: boolean;
+}): string {
   const { date, time } = riyadhDateTime(backup.at);
   const taken = `${date}T${time}`.replace(/[-:]/g, '');
   const icv = String(backup.icv).padStart(6, '0');
-  return `${backup.vatNumber}_${taken}_${ledgerMark(backup.ledgerId)}_${icv}.khatm`;
+  return `${backup.vatNumber}_${taken}_${ledgerMark(backup.ledgerId)}_${icv}.khatm${backup.isSealed ? sealedEnding : ''}`;
 }
 
 /** @returns undefined for other names */
 export function readBackupName(name: string): BackupName | undefined {
-  const { vatNumber, taken, ledger, icv } = pattern.exec(name)?.groups ?? {};
+  const { vatNumber, taken, ledger, icv, sealed } = pattern.exec(name)?.groups ?? {};
   if (!vatNumber || !taken || !ledger || !icv) return undefined;
-  return { vatNumber, taken, ledger, icv: Number(icv) };
+  return { vatNumber, taken, ledger, icv: Number(icv), isSealed: sealed !== undefined };
 }
 
 /** @param ledgerId a UUID */

@@ -22,10 +22,13 @@ export async function newerBackup(
   const further = names
     .flatMap((name) => {
       const said = readBackupName(name);
-      return said?.ledger === ledgerMark(ledger.id) && said.icv > here ? [{ name, icv: said.icv }] : [];
+      return said?.ledger === ledgerMark(ledger.id) && said.icv > here
+        ? [{ name, icv: said.icv, isSealed: said.isSealed }]
+        : [];
     })
     .toSorted((a, b) => b.icv - a.icv);
-  return further.find(({ name }) => isOf(path.join(folder, name), ledger.id))?.icv;
+  // An encrypted one is not opened for this: its name decides.
+  return further.find(({ name, isSealed }) => isSealed || isOf(path.join(folder, name), ledger.id))?.icv;
 }
 
 /** True when a file is a backup of this ledger; if it cannot be read, its name decides. */

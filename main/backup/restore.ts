@@ -1,6 +1,6 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fail } from '../../shared/failure.ts';
+import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { checkCopy } from '../ledger/copy.ts';
@@ -12,12 +12,16 @@ import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness
 import { moveFile } from '../platform/move-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import type { BackupKey } from './backup-key.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
+import { checkBackupKey, isSealed, takeCopy } from './sealed-copy.ts';
 
-export interface RestoreOptions {
+export interface ExamineOptions {
   /** The backup, which stays unchanged. */
   readonly file: string;
-  /** The ledger's path, which no process may have open. An existing ledger is set aside, never deleted. */
+  /** Of an encrypted backup. */
+  readonly key?: BackupKey | undefined;
+  /** The ledger's path. */
   readonly target: string;
   readonly environment: Environment;
   /** undefined only if nothing was ever issued from this vault. */
@@ -25,8 +29,14 @@ export interface RestoreOptions {
   /** The machine's own record of this ledger, outside the data folder; by default none. */
   readonly onMachine?: ((ledgerId: string) => KnownOnMachine) | undefined;
   readonly readers: DocumentReaders;
+}
+
+/** `target`: no process may have it open. An existing ledger is set aside, never deleted. */
+export interface RestoreOptions extends ExamineOptions {
   /** Milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
+  /** Refuses a backup whose newest document is not the one that a person was shown; by default none. */
+  readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
 }
 
 interface KnownOnMachine {
@@ -41,42 +51,24 @@ interface KnownOnMachine {
  * is then onboarded as another one. Every byte is checked first: the database, each document with its stamp, both
  * chains.
  * @returns the newest document, and the new path of the ledger that was replaced
- * @throws FailureError `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
  * `ledger-newer`, `disk-full`,
  * `folder-unusable`; everything is then unchanged
  */
-export function restoreBackup({
-  file,
-  target,
-  environment,
-  witness,
-  onMachine,
-  readers,
-  now,
-}: RestoreOptions): Promise<{ head: Head | undefined; setAside: string | undefined }> {
+export function restoreBackup(
+  options: RestoreOptions,
+): Promise<{ head: Head | undefined; setAside: string | undefined }> {
+  const { file, key, target, now, isExpected = () => true } = options;
   const part = `${target}.part`;
   return withFileFailures(async () => {
+    await checkBackupKey(file, key);
     await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
     // Kept out until the end, which may take minutes: otherwise they would go on selling in the ledger set aside.
     const out = keepSendersOut(sendersOf(target));
     try {
-      await copyFile(file, part);
-      const [found] = await checkCopy(part);
-      if (found !== undefined) fail('backup-broken', { detail: { found } });
-      // A backup of an older version is migrated here, in the copy.
-      const ledger = openLedger(part, { environment, isCopy: true });
-      let head: Head | undefined;
-      try {
-        await checkDocuments(ledger, readers);
-        const known = onMachine?.(ledger.id);
-        for (const each of [witness, await known?.store.read()])
-          if (each !== undefined) checkHistory(ledger, each);
-        for (const note of [headMarkerOf(target), known?.noteFile])
-          if (note !== undefined) checkHeadMarker(note, ledger);
-        head = ledger.chain.head();
-      } finally {
-        ledger.close();
-      }
+      const { head, refused } = await examine(part, options);
+      if (refused !== undefined) throw new FailureError(refused);
+      if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
       const setAside = await putAside(target, now);
       await publish(part, target);
       return { head, setAside };
@@ -86,6 +78,68 @@ export function restoreBackup({
     }
   });
 }
+
+export interface Examined {
+  /** The newest document. */
+  readonly head: Head | undefined;
+  /** Why this backup may not take the place of the ledger: `ledger-old`, `ledger-forked`. */
+  readonly refused: Failure | undefined;
+}
+
+/**
+ * Checks a backup as `restoreBackup` does, in a copy, and touches nothing else.
+ * @param scratch a folder for the copy, which is removed again
+ * @throws FailureError as `restoreBackup`, but for what makes it `refused`
+ */
+export function examineBackup(options: ExamineOptions, scratch: string): Promise<Examined> {
+  const part = path.join(scratch, 'examined.db');
+  return withFileFailures(async () => {
+    await checkBackupKey(options.file, options.key);
+    try {
+      return await examine(part, options);
+    } finally {
+      for (const ending of endings) await rm(part + ending, { force: true });
+    }
+  });
+}
+
+/** Copies a backup to `part` and checks every byte of it. */
+async function examine(
+  part: string,
+  { file, key, target, environment, witness, onMachine, readers }: ExamineOptions,
+): Promise<Examined> {
+  await takeCopy(file, part, { key, kind: 'ledger' });
+  const [found] = await checkCopy(part);
+  if (found !== undefined) fail('backup-broken', { detail: { found } });
+  // A backup of an older version is migrated here, in the copy.
+  const ledger = openLedger(part, { environment, isCopy: true });
+  try {
+    await checkDocuments(ledger, readers);
+    const known = onMachine?.(ledger.id);
+    const witnesses = [witness, await known?.store.read()];
+    const notes = [headMarkerOf(target), known?.noteFile];
+    return { head: ledger.chain.head(), refused: refusalOf(ledger, witnesses, notes) };
+  } finally {
+    ledger.close();
+  }
+}
+
+function refusalOf(
+  ledger: Ledger,
+  witnesses: readonly (Witness | undefined)[],
+  notes: readonly (string | undefined)[],
+): Failure | undefined {
+  try {
+    for (const each of witnesses) if (each !== undefined) checkHistory(ledger, each);
+    for (const note of notes) if (note !== undefined) checkHeadMarker(note, ledger);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FailureError && refusals.includes(error.failure.code)) return error.failure;
+    throw error;
+  }
+}
+
+const refusals: readonly FailureCode[] = ['ledger-old', 'ledger-forked'];
 
 /** @throws FailureError `backup-broken` (detail: the finding and its place) */
 async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise<void> {
@@ -101,18 +155,19 @@ async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise
 
 /**
  * Opens a backup for reading: lists, searches, documents. The file itself is never written.
- * @param scratch a folder for a copy, used when the backup comes from an older version; its owner removes it
- * @throws FailureError `ledger-broken`, `ledger-newer`, `disk-full`, `folder-unusable`
+ * @param scratch a folder for a copy, used when the backup is encrypted or comes from an older version; its owner removes
+ * it
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`, `folder-unusable`
  */
 export async function openBackup(
   file: string,
-  { environment, scratch }: { environment: Environment; scratch: string },
+  { environment, scratch, key }: { environment: Environment; scratch: string; key?: BackupKey | undefined },
 ): Promise<Archive> {
-  const archive = openArchive(file);
-  if (archive !== undefined) return archive;
   return withFileFailures(async () => {
+    const archive = (await isSealed(file)) ? undefined : openArchive(file);
+    if (archive !== undefined) return archive;
     const copy = path.join(scratch, path.basename(file));
-    await copyFile(file, copy);
+    await takeCopy(file, copy, { key, kind: 'ledger' });
     openLedger(copy, { environment, isCopy: true }).close();
     return openArchive(copy) ?? fail('ledger-broken');
   });

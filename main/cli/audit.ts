@@ -8,6 +8,7 @@ import type { Archive } from '../ledger/ledger.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { type AuditCheck, checkAudit } from '../shift/check-audit.ts';
+import { plainBackup } from './backup-key.ts';
 import { isFile, type OfLedger } from './files.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';
 import { UsageError } from './usage-error.ts';
@@ -111,7 +112,8 @@ async function withArchive(
   try {
     const { file, data, environment } = await placeOf(options, scratch);
     if (!isFile(file)) throw new UsageError(`${options.backup ?? options.data}: no ledger there`);
-    const { archive } = await openAsItIs(file, { environment, scratch });
+    const plain = options.backup === undefined ? file : await plainBackup(file, scratch);
+    const { archive } = await openAsItIs(plain, { environment, scratch });
     try {
       await work(archive, async () =>
         data === undefined ? undefined : checkEnd(archive, { data, environment, file }),

@@ -24,6 +24,8 @@ Secrets are no arguments, which other users of the machine can read. Each comes 
   KHATM_OTP         the one-time password from the authority's portal
   KHATM_PASSPHRASE  of the vault, on a machine without a keychain
   KHATM_PIN         of a manager that is added`;
+const backupKeyHelp = `
+The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 const issueHelp = `
 A sale is sealed whether the authority answers or not. One that it has not answered in time has the status waiting or
 sending; the till, \`khatm serve\` or the next call sends it again. The API's own page, at /docs, describes each field too.
@@ -191,6 +193,10 @@ function addBooks(program: Command): void {
     .option('--csv', 'print CSV')
     .action(async (options) => (await import('./audit.ts')).auditList(options));
 
+  addBackupCommands(program);
+}
+
+function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description('a whole, checked copy of the ledger; it may be selling meanwhile')
@@ -198,7 +204,23 @@ function addBooks(program: Command): void {
     .addOption(environmentOption())
     .requiredOption('--to <dir>', 'where to: another disk, a stick, a share')
     .option('--keep <n>', 'how many backups of this ledger to keep there', '14')
+    .option(
+      '--encrypt',
+      'with the key from KHATM_BACKUP_KEY; where backups are encrypted anyway, with the vault’s',
+    )
+    .addHelpText('after', backupKeyHelp)
     .action(async (options) => (await import('./ledger.ts')).backUpLedger(options));
+  program
+    .command('backup-key')
+    .description('print a new key for encrypted backups; write it down, it is kept nowhere')
+    .action(async () => (await import('./backup-key.ts')).printBackupKey());
+  program
+    .command('verify-backup')
+    .description('read every byte of a backup, encrypted or not; exit 1 when something is damaged')
+    .argument('<file>', 'the backup')
+    .addOption(environmentOption())
+    .addHelpText('after', backupKeyHelp)
+    .action(async (file, options) => (await import('./ledger.ts')).verifyBackup(file, options));
   program
     .command('restore')
     .description(
@@ -207,6 +229,7 @@ function addBooks(program: Command): void {
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())
     .requiredOption('--from <file>', 'the backup')
+    .addHelpText('after', backupKeyHelp)
     .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
 }
 

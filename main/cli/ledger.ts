@@ -1,21 +1,27 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
 import { backUp } from '../backup/back-up.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { sealedSince, sealingKey } from '../backup/backup-sealing.ts';
 import { besidesOf, type PutBack, putBackBeside } from '../backup/beside.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { examineBackup, restoreBackup } from '../backup/restore.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { leaderLockFile } from '../environment/leader-lock.ts';
-import { machineRecordOf } from '../environment/machine-record.ts';
+import { comparedWith } from '../environment/restore-ledger.ts';
 import { documentReaders } from '../issue/document-readers.ts';
+import { openArchive } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/process-lock.ts';
-import { witnessInVault } from '../ledger/witness.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
+import type { Settings } from '../platform/settings.ts';
 import { takingsOf } from '../shift/takings-of.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { vaultOf } from '../terminal/environment-vaults.ts';
-import { type OfLedger, openLedgerOf } from './files.ts';
+import { backupKeyFromOutside, keyOfBackup, plainBackup } from './backup-key.ts';
+import { isFile, type OfLedger, openLedgerOf } from './files.ts';
 import { passphraseFor } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -57,26 +63,68 @@ export function recountTakings(options: OfLedger): void {
 }
 
 /** `khatm backup`: makes a whole, checked copy of the ledger in another folder. */
-export async function backUpLedger(options: OfLedger & { to: string; keep: string }): Promise<void> {
+export async function backUpLedger(
+  options: OfLedger & { to: string; keep: string; encrypt?: boolean },
+): Promise<void> {
   const keep = Number(options.keep);
   if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
     const environment = environmentOf(options.data, options.env);
+    const folder = path.join(options.data, environment);
+    const key = await keyForBackup(options, environment, ledger.settings);
     const { file, head, bytes, damaged } = await backUp({
       ledger,
       folder: options.to,
       vatNumber,
       now: Date.now(),
       readers: documentReaders,
-      besides: besidesOf(path.join(options.data, environment)),
+      besides: besidesOf(folder),
+      sealing: key && { key, scratch: folder },
       keep,
     });
     console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
     for (const name of damaged) console.error(`khatm: ${name}.db is damaged and not in the backup`);
   } finally {
     ledger.close();
+  }
+}
+
+/** Returns the key that was given or, where the manager has chosen encryption, the vault's. */
+async function keyForBackup(
+  { data, encrypt }: OfLedger & { encrypt?: boolean },
+  environment: Environment,
+  settings: Pick<Settings, 'read'>,
+): Promise<BackupKey | undefined> {
+  if (encrypt)
+    return (
+      (await backupKeyFromOutside()) ??
+      fail('backup-key-needed', {}, new UsageError('--encrypt needs a key: see khatm backup-key'))
+    );
+  if (sealedSince(settings) === undefined) return undefined;
+  const vault = vaultOf(data, environment, await passphraseFor(environment));
+  await vault.open();
+  return sealingKey(settings, vault.store, environment);
+}
+
+/** `khatm verify-backup`: reads every byte of a backup, encrypted or not; exit 1 when something is damaged. */
+export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
+  if (!isFile(file)) throw new UsageError(`${file}: no such file`);
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-verify-'));
+  try {
+    const plain = await plainBackup(file, scratch);
+    const archive = openArchive(plain);
+    const environment = options.env ?? archive?.environment ?? 'training';
+    archive?.close();
+    const target = path.join(scratch, 'ledger.db');
+    const { head } = await examineBackup(
+      { file: plain, target, environment, witness: undefined, readers: documentReaders },
+      scratch,
+    );
+    console.log(`whole${plain === file ? '' : ', encrypted'}: ${head?.icv ?? 0} documents`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -92,37 +140,35 @@ const besideWords: Readonly<Record<PutBack, string>> = {
  * open.
  */
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
+  // A wrong key is refused before anything is touched.
+  if (!isFile(options.from)) throw new UsageError(`${options.from}: no such file`);
+  const key = await keyOfBackup(options.from);
   const environment = environmentOf(options.data, options.env);
   const folder = path.join(options.data, environment);
   const besides = besidesOf(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
   // The terminal's settings come first: they hold the name of the vault in the keychain.
-  const terminal = await putBackBeside(options.from, 'terminal', besides.terminal);
+  const terminal = await putBackBeside(options.from, 'terminal', besides.terminal, key);
   let isRestored = false;
   try {
     const vault = vaultOf(options.data, environment, await passphraseFor(environment));
     await vault.open();
     const { head, setAside } = await restoreBackup({
-      file: options.from,
-      target: path.join(folder, 'ledger.db'),
-      environment,
-      readers: documentReaders,
-      // Training may be copied and restored freely.
-      onMachine:
-        environment === 'training'
-          ? undefined
-          : (ledgerId) => machineRecordOf(stateFolderOf(options.data), ledgerId),
-      witness: await witnessInVault(vault.store, `${environment}/witness`).read(),
+      ...(await comparedWith(
+        { environment, folder, secrets: vault.store, stateFolder: stateFolderOf(options.data) },
+        options.from,
+        key,
+      )),
       now: Date.now(),
     });
     isRestored = true;
     console.log(`restored: ${head?.icv ?? 0} documents`);
     if (setAside !== undefined) console.log(`what was there: ${setAside}`);
     console.log(`settings (terminal.db): ${besideWords[terminal]}`);
-    const integration = await putBackBeside(options.from, 'integration', besides.integration);
+    const integration = await putBackBeside(options.from, 'integration', besides.integration, key);
     console.log(`other programs (integration.db): ${besideWords[integration]}`);
-    const catalogue = await putBackBeside(options.from, 'catalogue', besides.catalogue);
+    const catalogue = await putBackBeside(options.from, 'catalogue', besides.catalogue, key);
     console.log(`articles (catalogue.db): ${besideWords[catalogue]}`);
   } finally {
     if (!isRestored && terminal === 'put-back')

@@ -5,6 +5,8 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { backUp } from '../backup/back-up.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { sealedSince } from '../backup/backup-sealing.ts';
 import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -31,6 +33,8 @@ export interface DailyBackupsOptions {
   /** Of the ledger, under the policy; the ledger's own where left out. */
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
+  /** Returns the key of encrypted backups; they are not encrypted where it returns or is undefined. */
+  readonly sealingKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
   /** Of the databases beside the ledger; none where left out. */
   readonly folder?: string | undefined;
@@ -54,19 +58,30 @@ const lastSchema = z.object({
   documents: z.int(),
   bytes: z.int(),
   sameDisk: z.boolean().optional(),
+  isSealed: z.boolean().optional(),
 });
 type Last = z.infer<typeof lastSchema>;
+/** When backups began to fail, milliseconds since 1970. */
+const failingSetting = settingKey('backup.failing', z.number().nullish());
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
   let failure: Failure | undefined;
+  let failingFrom = ledger.settings.read(failingSetting) ?? undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
   let cancel = () => {};
 
   const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
+
+  /** Kept over a restart: a drive that is not there was missing before too. */
+  function setFailingFrom(at: number | undefined): void {
+    if (at === failingFrom) return;
+    failingFrom = at;
+    ledger.settings.write(failingSetting, at ?? null);
+  }
 
   /** Makes a backup where none is being made. */
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
@@ -80,10 +95,12 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       .then(
         () => {
           failure = undefined;
+          setFailingFrom(undefined);
         },
         (error: unknown) => {
           if (ending.signal.aborted) return;
           failure = failureOf(error);
+          setFailingFrom(failingFrom ?? clock.now());
           throw error;
         },
       )
@@ -106,8 +123,11 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   return {
     view() {
       const last = lastMade();
+      const sealed = sealedSince(ledger.settings);
       return {
         folder: folderSet(),
+        ...(sealed !== undefined && { sealedSince: new Date(sealed).toISOString() }),
+        ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
         ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
         failure,
         running: running !== undefined,
@@ -116,10 +136,11 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     setFolder(folder) {
       settings.write(folderSetting, folder ?? null);
       failure = undefined;
+      setFailingFrom(undefined);
       onChange();
     },
     run: () => make({ isByItself: false }),
-    alarms: () => backupAlarms(failure),
+    alarms: () => backupAlarms(failure, failingFrom),
     start() {
       ending = new AbortController();
       look();
@@ -142,6 +163,7 @@ async function makeBackup(
 ): Promise<Last> {
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
+  const key = await options.sealingKey?.();
   const { file, head, bytes } = await backUp({
     ledger,
     ...where,
@@ -149,11 +171,19 @@ async function makeBackup(
     now,
     readers,
     ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
+    sealing: key && { key, scratch: ownFolder ?? fail('internal') },
     keep,
     signal,
   });
   const sameDisk = ownFolder !== undefined && (await diskOf(file)) === (await diskOf(ownFolder));
-  return { at: now, file, documents: head?.icv ?? 0, bytes, ...(sameDisk && { sameDisk }) };
+  return {
+    at: now,
+    file,
+    documents: head?.icv ?? 0,
+    bytes,
+    ...(sameDisk && { sameDisk }),
+    ...(key && { isSealed: true }),
+  };
 }
 
 /** Returns the number that the system gives a file system, or the serial number of a volume of Windows. */

@@ -20,6 +20,7 @@ import type { Receipts } from '../receipt/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
+import type { BackupReader } from './backup-reader.ts';
 import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
@@ -54,6 +55,7 @@ export interface OpenEnvironment {
   /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
+  readonly backupReader: BackupReader;
   /** The file of a month for the accountant. */
   readonly months: Pick<Months, 'view' | 'make' | 'cancel' | 'drop'>;
   /** Faults on order; of training alone. */

@@ -1,5 +1,7 @@
+import { sealingKey } from '../backup/backup-sealing.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
+import { type BackupReader, createBackupReader } from './backup-reader.ts';
 import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
@@ -10,6 +12,7 @@ export interface BackgroundParts {
   readonly backups: DailyBackups;
   readonly indexer: Indexer;
   readonly months: Months;
+  readonly backupReader: BackupReader;
 }
 
 export function openBackground({
@@ -17,6 +20,7 @@ export function openBackground({
   context,
   services,
   company,
+  handOver,
   emit,
 }: EnvironmentBase): BackgroundParts {
   const { clock, ledger, report } = context;
@@ -31,6 +35,7 @@ export function openBackground({
         fixedSetting(folderSetting, folder, () => folder),
       ),
       vatNumber: () => company()?.vatNumber,
+      sealingKey: () => sealingKey(ledger.settings, context.secrets, context.environment),
       readers: documentReaders,
       folder: context.folder,
       clock,
@@ -49,5 +54,10 @@ export function openBackground({
       onChange: () => emit('month-changed'),
     }),
   );
-  return { backups, indexer, months };
+  const backupReader = createBackupReader({
+    ...context,
+    ...{ ledgerId: ledger.id, stateFolder: options.stateFolder, handOver, now: () => clock.now() },
+  });
+  services.add('backup reader', { stop: backupReader.close });
+  return { backups, indexer, months, backupReader };
 }

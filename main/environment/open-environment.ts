@@ -138,6 +138,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     isAddressByPolicy: parts.isAddressByPolicy,
     backups: parts.backups,
     months: parts.months,
+    backupReader: parts.backupReader,
     practice: openPractice(base, parts),
     sandbox: parts.sandbox,
     monitor,

@@ -200,6 +200,16 @@ type MaintenanceAction =
   | 'update.set'
   /** The folder of the backups was set. */
   | 'backups-set'
+  /** From here on backups are encrypted. */
+  | 'backups-encrypted'
+  /** From here on backups are not encrypted. */
+  | 'backups-plain'
+  /** A manager looked at the key of the backups. */
+  | 'backup-key-shown'
+  /** A manager opened a backup for reading. */
+  | 'backup-read'
+  /** A backup took the place of the ledger; written in the restored one. */
+  | 'backup-restored'
   /** A person asked for a backup. */
   | 'backup-asked'
   /** A manager ordered a fault in training, or ended all of them. */

@@ -141,7 +141,7 @@ export type Archive = Pick<
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
-  readonly facts: Pick<DocumentFacts, 'payments'>;
+  readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly credentials: Pick<CredentialHistory, 'current'>;
   readonly settings: Pick<Settings, 'read'>;

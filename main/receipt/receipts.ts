@@ -5,7 +5,7 @@ import { type HandOver, type HandOverRule, handOverOf } from '../../shared/hand-
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
-import type { IssuedBy, Payment } from '../ledger/document-facts.ts';
+import type { DocumentFacts, IssuedBy, Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PdfMaker } from './pdf-maker.ts';
@@ -16,7 +16,10 @@ import { type ShiftPaper, shiftPaper } from './shift-paper.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
-  readonly ledger: Pick<Ledger, 'documents' | 'facts'> & { readonly environment: Environment };
+  readonly ledger: Pick<Ledger, 'documents'> & {
+    readonly environment: Environment;
+    readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
+  };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
   /** Returns the shop's reading of the rule for uncleared invoices. */

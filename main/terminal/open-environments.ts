@@ -35,6 +35,8 @@ export interface OpenEnvironments {
   show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
   /** Closes an environment and opens it again, after its address or version was set. */
   reopen(name: EnvironmentName): Promise<void>;
+  /** Closes an environment, works on its files, and opens it again, whatever came of the work. */
+  whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
   /** Resolves when none is being closed and opened again. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -81,10 +83,18 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       production?.backups.setFolder(folder);
   }
 
-  async function closeAndOpen(name: EnvironmentName): Promise<void> {
+  async function closeAndOpen<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T> {
     const before = opened.get(name);
     opened.delete(name);
     await before?.close();
+    try {
+      return await work();
+    } finally {
+      await openAgain(name);
+    }
+  }
+
+  async function openAgain(name: EnvironmentName): Promise<void> {
     const environment = await open(name);
     // The status says why it is not ready; the settings are saved.
     await environment.ready().catch(() => undefined);
@@ -124,7 +134,8 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
         .catch(() => undefined);
       onShown();
     },
-    reopen: (name) => reopenings.run(() => closeAndOpen(name)),
+    reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
+    whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),
     settled: reopenings.settled,
     async close() {
       await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {

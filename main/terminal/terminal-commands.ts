@@ -4,6 +4,7 @@ import type { Language } from '../../shared/words/index.ts';
 import { type AboutOptions, aboutCommands } from '../commands/about.ts';
 import { activityCommands } from '../commands/activity.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
+import { type BackupCommandsOptions, backupCommands } from '../commands/backups.ts';
 import { basketCommands } from '../commands/baskets.ts';
 import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
 import { cardCommands } from '../commands/card.ts';
@@ -52,6 +53,7 @@ export interface TerminalCommandsOptions
     ArticleCommandsOptions,
     GoLiveCommandsOptions,
     UpdateCommandsOptions,
+    BackupCommandsOptions,
     BuyerCommandsOptions {
   readonly goLive: GoLive;
   readonly approvals: Approvals;
@@ -135,6 +137,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...networkCommands(environment, clock),
       ...fleetCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...backupCommands(environment, options),
       ...monthCommands(environment, { settings }),
       ...policyCommands(options.diagnosis.policy),
       ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),

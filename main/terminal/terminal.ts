@@ -322,6 +322,7 @@ function createCall({
     onScreen: () => environments.onScreen,
     show: environments.show,
     reopen: environments.reopen,
+    whileClosed: environments.whileClosed,
     hasPeople: () => people.list().length > 0,
     hasOwnVault: vaults.hasOwn,
     now: () => clock.now(),

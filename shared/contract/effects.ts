@@ -68,6 +68,8 @@ export const queryNames = [
   'fleet.get',
   'goLive.get',
   'maintenance.backups',
+  'backup.files',
+  'backup.documents',
   'month.get',
   'update.get',
   'integration.clients.list',
@@ -179,6 +181,9 @@ export interface Effect<N extends ChangeName> {
 
 /** Effects that events report, or that no screen shows. */
 const none = { rereads: [] } as const;
+
+/** Other books: nothing that was read before is true. */
+const everything = { rereads: queryNames } as const;
 
 const credentialMoves = {
   answers: 'credential.get',
@@ -306,8 +311,17 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'receipt.printTest': none,
   'clock.confirm': saidByStatus,
   'clock.correct': { rereads: ['terminal.status', 'invoice.list', 'invoice.get'] },
-  'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
-  'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
+  'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
+  'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
+  'backup.newKey': none,
+  'backup.encrypt': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
+  'backup.encryptNoMore': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
+  'backup.showKey': none,
+  'backup.open': none,
+  'backup.document': none,
+  'backup.close': none,
+  'backup.examine': none,
+  'backup.restore': everything,
   'maintenance.export': none,
   'month.make': { answers: 'month.get', rereads: [] },
   'month.stop': { answers: 'month.get', rereads: [] },

@@ -3,6 +3,7 @@ import type { Failure } from '../failure.ts';
 import { about } from './about.ts';
 import { activity } from './activity.ts';
 import { articles } from './articles.ts';
+import { backups } from './backups.ts';
 import { baskets } from './baskets.ts';
 import { buyers } from './buyers.ts';
 import { card } from './card.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...invoices,
   ...clock,
   ...maintenance,
+  ...backups,
   ...monthFile,
   ...diagnosis,
   ...fleet,

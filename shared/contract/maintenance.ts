@@ -19,10 +19,16 @@ export const backupsSchema = z.object({
       bytes: z.int().nonnegative(),
       /** True when it lies on the disk of the ledger itself, which may fail with it. */
       sameDisk: z.boolean().optional(),
+      /** True when it is encrypted. */
+      isSealed: z.boolean().optional(),
     })
     .optional(),
   /** The reason the last one failed. */
   failure: failureSchema.optional(),
+  /** When they began to fail, for instance because the drive is not there. */
+  failingSince: instant.optional(),
+  /** Since when backups are encrypted; undefined while they are not. */
+  sealedSince: instant.optional(),
   running: z.boolean(),
 });
 export type Backups = z.infer<typeof backupsSchema>;

@@ -20,6 +20,8 @@ export const issueCodes = [
   'control-character',
   'blank',
   'logo',
+  'backup-key',
+  'backup-newest',
   'too-long',
   'required',
   'clock-moved',

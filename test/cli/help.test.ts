@@ -12,7 +12,16 @@ const nameOf = (command: Command): string =>
 const commands = leaves(createProgram()).map((command) => [nameOf(command), command] as const);
 
 /** Commands that need no option at all, or check for themselves which of two. */
-const needNone = ['demo', 'verify', 'sandbox', 'policy show', 'policy check', 'policy schema'];
+const needNone = [
+  'demo',
+  'backup-key',
+  'verify-backup',
+  'verify',
+  'sandbox',
+  'policy show',
+  'policy check',
+  'policy schema',
+];
 
 describe('the help of', () => {
   test.each(commands)('khatm %s names each option, and which are required', (name, command) => {

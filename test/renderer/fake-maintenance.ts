@@ -1,4 +1,6 @@
+import type { BackupFile } from '../../shared/contract/backups.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import type { MonthFile } from '../../shared/contract/month.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
@@ -10,17 +12,24 @@ export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
   /** The file of a month. */
   readonly month?: MonthFile;
+  /** Why a backup may not take the place of the books. */
+  readonly refusal?: Failure;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;
 }
 
-type Names = Extract<CommandName, `maintenance.${string}` | `clock.${string}` | `month.${string}`>;
+type Names = Extract<
+  CommandName,
+  `maintenance.${string}` | `backup.${string}` | `clock.${string}` | `month.${string}`
+>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
+
+export const fakeBackupKey = '7K3M-ZQ4T-9XW2-HB6N-0RVD-5EJS-C8PA';
 
 /** @param onAdopted called when a manager declares this to be the only copy */
 export function createFakeMaintenance(
   options: MaintenanceOptions,
-  ledger: readonly unknown[],
+  ledger: readonly InvoiceRow[],
   onAdopted: () => void,
 ): Handlers {
   let month: MonthFile = options.month ?? { state: 'none' };
@@ -38,7 +47,54 @@ export function createFakeMaintenance(
     backups = { ...backups, failure: undefined, last };
     return backups;
   };
+  const newest = ledger[0] && { number: ledger[0].number, issuedAt: ledger[0].issuedAt };
+  const examined = (key: string | undefined) => {
+    if (key === undefined) fail('backup-key-needed');
+    if (!key.startsWith('7K3M')) fail('backup-key-wrong');
+    return { documents: ledger.length, ...(newest && { newest }) };
+  };
+  const files = (folder: string): BackupFile[] =>
+    [0, 1, 2].map((day) => ({
+      file: `${folder}/399999999900003_2026112${day}T130000_0a1b2c3d_00004${day}.khatm${day > 0 ? '.sealed' : ''}`,
+      taken: new Date(now - (day + 1) * 86_400_000).toISOString(),
+      documents: ledger.length - day,
+      bytes: 41_820_160,
+      isSealed: day > 0,
+      isOwn: day < 2,
+    }));
   return {
+    'backup.newKey': () => ({ key: fakeBackupKey }),
+    'backup.encrypt': ({ key }) => {
+      if (key.replace(/[^0-9A-Z]/gi, '').length !== 28)
+        fail('bad-input', { issues: [{ path: ['key'], code: 'backup-key', message: '' }] });
+      backups = { ...backups, sealedSince: new Date(now).toISOString() };
+      return backups;
+    },
+    'backup.encryptNoMore': () => {
+      backups = { ...backups, sealedSince: undefined };
+      return backups;
+    },
+    'backup.showKey': () => ({ key: fakeBackupKey }),
+    'backup.files': ({ folder = backups.folder }) => ({
+      folder,
+      files:
+        folder === undefined ? [] : folder.startsWith('/media/') ? files(folder) : fail('folder-unusable'),
+    }),
+    'backup.open': ({ file, key }) => ({
+      company: 'Riyadh Corner Coffee',
+      ...(file.endsWith('.sealed') ? examined(key) : examined('7K3M')),
+    }),
+    'backup.documents': () => ({ rows: ledger.slice(0, 20), total: ledger.length }),
+    'backup.document': () => ({ html: '<p>T1-000042</p>', fileName: 'T1.xml', xml: '<Invoice/>' }),
+    'backup.close': () => ({}),
+    'backup.examine': ({ file, key }) => ({
+      ...(file.endsWith('.sealed') ? examined(key) : examined('7K3M')),
+      ...(options.refusal && { refused: options.refusal }),
+    }),
+    'backup.restore': () => ({
+      documents: ledger.length,
+      setAside: '/data/ledger.db.aside-2026-11-20T130000',
+    }),
     'maintenance.backups': () => backups,
     'maintenance.setBackups': ({ folder }) => {
       backups = { running: false, ...(folder !== undefined && { folder }) };

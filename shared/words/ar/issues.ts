@@ -10,6 +10,8 @@ export const ar: Translation<typeof en> = {
   'control-character': 'فيه رمز لا يمكن طباعته',
   blank: 'هذا الحقل مطلوب',
   logo: 'اختر صورة أصغر، بصيغة PNG أو SVG',
+  'backup-newest': 'ليس هذا رقم أحدث مستند فيها',
+  'backup-key': 'هذا ليس مفتاحًا كاملًا: فيه حرف خاطئ أو ناقص',
   'too-long': 'عدد الأحرف {limit} كحد أقصى',
   'clock-moved': 'ضُبطت الساعة في هذه الأثناء، فانظر إلى الوقت من جديد',
   'reason-needed': 'اذكر السبب بكلمات قليلة',

@@ -175,6 +175,10 @@ export const en = {
       says: 'The last backup could not be made: the invoice records themselves are damaged.',
       advice: 'Another disk does not help. Keep every older backup, and call support.',
     },
+    'backup-vault-locked': {
+      says: 'The last backup could not be made: it is to be encrypted, and its key is locked.',
+      advice: 'Unlock the secrets of this terminal; the backup follows by itself.',
+    },
     'backup-other': {
       says: 'The last backup could not be made.',
       advice: 'Make one by hand. If that fails too, choose a folder on another disk.',

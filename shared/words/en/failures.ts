@@ -56,6 +56,9 @@ export const en = {
   'update-waits': 'The update cannot be installed at this moment. Try again later.',
   'backup-broken':
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
+  'backup-key-needed': 'This backup is encrypted. Enter the key that was written down for it.',
+  'backup-key-wrong':
+    'This is not the key of this backup. Nothing was changed. Look for the key that was written down when it was made.',
   'document-damaged':
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
   'folder-moved':

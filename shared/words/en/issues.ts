@@ -10,6 +10,8 @@ export const en = {
   'control-character': 'Has a character that cannot be printed',
   blank: 'Fill this in',
   logo: 'Choose a smaller picture, as PNG or SVG',
+  'backup-key': 'This is not a whole key: a character is wrong or missing',
+  'backup-newest': 'This is not the number of its newest document',
   'too-long': 'At most {limit} characters',
   'clock-moved': 'the clock was set meanwhile: look at the time again',
   'reason-needed': 'say why, in a few words',

@@ -1,0 +1,74 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { fail } from '../../shared/failure.ts';
+
+/*
+ * The key of encrypted backups: 128 random bits, which a manager writes down. On paper it is seven groups of four
+ * characters: 26 of them are the key, and the last bits are a checksum that finds a slip of the pen.
+ */
+
+/** 16 bytes. */
+export type BackupKey = Buffer;
+
+const keyBytes = 16;
+const checkBits = 12;
+/** Without I, L, O and U, which are read as other characters or make words. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const characters = (keyBytes * 8 + checkBits) / 5;
+const groupLength = 4;
+
+export const newBackupKey = (): BackupKey => randomBytes(keyBytes);
+
+/** Returns a key as it is written down: `XXXX-XXXX-…`. */
+export function writeBackupKey(key: BackupKey): string {
+  let bits = (BigInt(`0x${key.toString('hex')}`) << BigInt(checkBits)) | BigInt(checkOf(key));
+  let text = '';
+  for (let i = 0; i < characters; i += 1) {
+    text = (alphabet[Number(bits & 31n)] ?? '') + text;
+    bits >>= 5n;
+  }
+  return (text.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-');
+}
+
+/**
+ * Reads a key as a person types it: in small letters, with other separators or none, with O for 0, with Arabic digits.
+ * @returns undefined when it is none, or its checksum is wrong
+ */
+export function readBackupKey(text: string): BackupKey | undefined {
+  const typed = text
+    .normalize('NFKC')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .toUpperCase()
+    .replace(/[\s\p{Dash}.,_\u200e\u200f\u2066-\u2069]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  if (typed.length !== characters) return undefined;
+  let bits = 0n;
+  for (const character of typed) {
+    const value = alphabet.indexOf(character);
+    if (value < 0) return undefined;
+    bits = (bits << 5n) | BigInt(value);
+  }
+  const key = Buffer.from((bits >> BigInt(checkBits)).toString(16).padStart(keyBytes * 2, '0'), 'hex');
+  return checkOf(key) === Number(bits & ((1n << BigInt(checkBits)) - 1n)) ? key : undefined;
+}
+
+/** @throws FailureError `bad-input` at `key` */
+export function backupKeyOrFail(text: string): BackupKey {
+  return (
+    readBackupKey(text) ??
+    fail('bad-input', { issues: [{ path: ['key'], code: 'backup-key', message: 'is not a whole key' }] })
+  );
+}
+
+const checkOf = (key: BackupKey) =>
+  createHash('sha256').update(key).digest().readUInt16BE() >> (16 - checkBits);
+
+/** The bytes that say in a file which key it needs; they tell nothing of the key itself. */
+export const backupKeyId = (key: BackupKey): Buffer => derived(key, '', 'khatm backup key id', 8);
+
+/** The key of one file. @param salt of the file alone @param kind what the file is */
+export const fileKeyOf = (key: BackupKey, salt: Buffer, kind: string): Buffer =>
+  derived(key, salt, `khatm backup ${kind}`, 32);
+
+const derived = (key: BackupKey, salt: Buffer | string, info: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));

@@ -1,0 +1,70 @@
+import { fail } from '../../shared/failure.ts';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../backup/backup-key.ts';
+import { encryptFrom, encryptNoMore, sealingKey } from '../backup/backup-sealing.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+export interface BackupCommandsOptions {
+  readonly now: () => number;
+  /** Closes an environment, works on its files, and opens it again, whatever came of the work. */
+  readonly whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) => Promise<T>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+}
+
+/** The commands about the backups themselves: their key, reading one, and putting one in the place of the books. */
+export function backupCommands(
+  opened: OpenEnvironment,
+  { now, whileClosed, audit }: BackupCommandsOptions,
+): HandlersOf<'backup.'> {
+  const { environment, ledger, vault, backups, backupReader } = opened;
+
+  return {
+    'backup.newKey': () => ({ key: writeBackupKey(newBackupKey()) }),
+    'backup.encrypt': async ({ key: typed }, { name }) => {
+      const key = backupKeyOrFail(typed);
+      await encryptFrom(ledger.settings, vault.store, { environment, key, now: now() });
+      audit(name, 'backups-encrypted');
+      // The view says why a backup failed.
+      await backups.run().catch(() => undefined);
+      return backups.view();
+    },
+    'backup.encryptNoMore': (_, { name }) => {
+      encryptNoMore(ledger.settings);
+      audit(name, 'backups-plain');
+      return backups.view();
+    },
+    'backup.showKey': async (_, { name }) => {
+      const key = (await sealingKey(ledger.settings, vault.store, environment)) ?? fail('not-found');
+      audit(name, 'backup-key-shown');
+      return { key: writeBackupKey(key) };
+    },
+    'backup.files': async ({ folder = backups.view().folder }) => ({
+      folder,
+      files: folder === undefined ? [] : await backupReader.files(folder),
+    }),
+    'backup.open': async ({ file, key }, { name }) => {
+      const view = await backupReader.open(file, key);
+      audit(name, 'backup-read', { file });
+      return view;
+    },
+    'backup.documents': (input) => backupReader.documents(input),
+    'backup.document': (input) => backupReader.document(input),
+    'backup.close': () => {
+      backupReader.close();
+      return {};
+    },
+    'backup.examine': ({ file, key }) => backupReader.examine(file, key),
+    'backup.restore': async (input, { name }) => {
+      if (!opened.isLeader) fail('terminal-busy');
+      if (opened.credentials.flow.view()?.running) fail('flow-running');
+      // Every byte is checked while the shop goes on selling, and once more when it cannot.
+      const replace = await backupReader.toRestore(input);
+      const { documents, setAside } = await whileClosed(environment, replace);
+      audit(name, 'backup-restored', { documents, file: input.file });
+      return { documents, ...(setAside !== undefined && { setAside }) };
+    },
+  };
+}

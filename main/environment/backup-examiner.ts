@@ -1,0 +1,104 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import { type BackupKey, backupKeyOrFail } from '../backup/backup-key.ts';
+import { backupKeyName } from '../backup/backup-sealing.ts';
+import { besidesOf, putBackBeside } from '../backup/beside.ts';
+import { withFileFailures } from '../backup/durable-file.ts';
+import { examineBackup } from '../backup/restore.ts';
+import { checkBackupKey } from '../backup/sealed-copy.ts';
+import type { Head } from '../ledger/entry.ts';
+import { isOtherAlive } from '../platform/process-alive.ts';
+import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
+
+/** Finds out what a backup is good for, and puts one in the place of the books. */
+export interface BackupExaminer {
+  /** Returns the key of a backup: the one that was typed, or the vault's where that fits. */
+  keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
+  examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
+  /**
+   * Examines a backup and returns what puts it in the place of the books; it is to be called when nothing has them open.
+   * @throws FailureError whatever `backup.restore` is refused for
+   */
+  toRestore(input: CommandParsed<'backup.restore'>): Promise<() => Promise<CommandOutput<'backup.restore'>>>;
+}
+
+export interface BackupExaminerOptions extends RestorePlace {
+  readonly now: () => number;
+}
+
+export function createBackupExaminer(options: BackupExaminerOptions): BackupExaminer {
+  const { environment, folder, secrets } = options;
+
+  async function keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined> {
+    const key = typed === undefined ? await ownKey() : backupKeyOrFail(typed);
+    try {
+      await withFileFailures(() => checkBackupKey(file, key));
+    } catch (error) {
+      // This terminal's own key does not fit, and nobody typed one yet.
+      if (typed === undefined && key !== undefined)
+        await withFileFailures(() => checkBackupKey(file, undefined));
+      throw error;
+    }
+    return key;
+  }
+
+  async function ownKey(): Promise<BackupKey | undefined> {
+    const text = await secrets.get(backupKeyName(environment)).catch(() => undefined);
+    return text === undefined ? undefined : backupKeyOrFail(text);
+  }
+
+  async function examine(file: string, key: BackupKey | undefined): Promise<CommandOutput<'backup.examine'>> {
+    const place = await newReadingPlace(folder);
+    try {
+      const { head, refused } = await examineBackup(await comparedWith(options, file, key), place);
+      return { ...newestOf(head), ...(refused && { refused }) };
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    keyOf,
+    examine: async (file, typed) => examine(file, await keyOf(file, typed)),
+    async toRestore({ file, key: typed, newest: said }) {
+      const key = await keyOf(file, typed);
+      const { newest, refused } = await examine(file, key);
+      if (refused !== undefined) throw new FailureError(refused);
+      if ((newest?.number ?? '0') !== said)
+        fail('bad-input', {
+          issues: [{ path: ['newest'], code: 'backup-newest', message: 'is not its newest document' }],
+        });
+      return async () => {
+        const isExpected = (head: Head | undefined) => head?.number === newest?.number;
+        const { head, setAside } = await restoreLedgerOf(options, {
+          ...{ file, key, isExpected },
+          now: options.now(),
+        });
+        // It is there unless the whole folder was lost.
+        await putBackBeside(file, 'integration', besidesOf(folder).integration, key);
+        return { documents: head?.icv ?? 0, ...(setAside !== undefined && { setAside }) };
+      };
+    },
+  };
+}
+
+export const newestOf = (head: Head | undefined) => ({
+  documents: head?.icv ?? 0,
+  ...(head && { newest: { number: head.number, issuedAt: new Date(head.issuedAt).toISOString() } }),
+});
+
+/** Makes a folder for a copy that is read, beside the books; the caller removes it. */
+export const newReadingPlace = (folder: string) =>
+  withFileFailures(() => mkdtemp(path.join(folder, `.reading-${process.pid}-`)));
+
+/** Removes copies that a program left behind when it was killed. */
+export function removeOrphanedPlaces(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^\.reading-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isOtherAlive(Number(pid)))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}

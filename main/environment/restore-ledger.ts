@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
+import { documentReaders } from '../issue/document-readers.ts';
+import { takeLock } from '../ledger/process-lock.ts';
+import { witnessInVault } from '../ledger/witness.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { leaderLockFile } from './leader-lock.ts';
+import { machineRecordOf } from './machine-record.ts';
+
+/** The environment whose ledger a backup is to replace. */
+export interface RestorePlace {
+  readonly environment: Environment;
+  /** Of the environment alone. */
+  readonly folder: string;
+  /** See `machineRecordOf`. */
+  readonly stateFolder: string;
+  readonly secrets: Pick<SecretStore, 'get' | 'set'>;
+}
+
+/** Returns what a backup is compared with: the witness of the vault, and the records of this machine. */
+export async function comparedWith(
+  { environment, folder, stateFolder, secrets }: RestorePlace,
+  file: string,
+  key: BackupKey | undefined,
+): Promise<ExamineOptions> {
+  return {
+    ...{ file, key, environment, readers: documentReaders },
+    target: path.join(folder, 'ledger.db'),
+    // Training may be copied and restored freely.
+    onMachine: environment === 'training' ? undefined : (ledgerId) => machineRecordOf(stateFolder, ledgerId),
+    witness: await witnessInVault(secrets, `${environment}/witness`).read(),
+  };
+}
+
+/**
+ * Replaces the ledger of an environment that is open nowhere by a backup, see `restoreBackup`.
+ * @throws FailureError `terminal-busy` while any program leads the folder, and as `restoreBackup`
+ */
+export async function restoreLedgerOf(
+  place: RestorePlace,
+  {
+    file,
+    key,
+    ...more
+  }: Pick<RestoreOptions, 'now' | 'isExpected'> & { file: string; key: BackupKey | undefined },
+): ReturnType<typeof restoreBackup> {
+  const lead = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
+  try {
+    return await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
+  } finally {
+    lead.release();
+  }
+}

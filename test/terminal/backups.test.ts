@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { contract } from '../../shared/contract/index.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { failing, testFolder } from '../ledger/support.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
+
+/* Backups as a manager has them at the screen: their key, reading one, putting one in the place of the books. */
+
+let folder: string;
+let terminal: Terminal;
+const drive = newFolder('drive');
+
+async function ask<N extends CommandName>(
+  name: N,
+  input: CommandInput<N>,
+  caller = manager,
+): Promise<CommandOutput<N>> {
+  const result = await terminal.call(name, input, caller);
+  if (!result.ok) throw new FailureError(result.failure);
+  return result.value as CommandOutput<N>;
+}
+const sell = () =>
+  ask('sale.issue', { saleId: randomUUID(), lines: [{ name: 'Coffee', quantity: 1, unitPrice: '10.00' }] });
+const open = async () => {
+  terminal = await openTerminal({ folder, version: '0' });
+  await terminal.ready().catch(() => undefined);
+};
+/** Everything about a folder that a change would show. */
+const lookOf = (place: string) =>
+  readdirSync(place).map((name) => [
+    name,
+    statSync(path.join(place, name)).mtimeMs,
+    readFileSync(path.join(place, name)).length,
+  ]);
+const copies = () =>
+  readdirSync(path.join(folder, 'training')).filter((name) => name.startsWith('.reading-'));
+
+beforeAll(async () => {
+  folder = await onboardedFolder('backups');
+  await open();
+});
+afterAll(() => terminal.close());
+
+describe('backups at the screen', () => {
+  let key: string;
+  let newest: string;
+  const file = async () => {
+    const [first] = (await ask('backup.files', { folder: drive })).files;
+    if (first === undefined) throw new Error('no backup');
+    return first.file;
+  };
+
+  test('are encrypted with a key that a manager typed whole, which only the vault keeps', async () => {
+    await sell();
+    ({ number: newest } = await sell());
+    await ask('maintenance.setBackups', { folder: testFolder() });
+    ({ key } = await ask('backup.newKey', {}));
+    const slip = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    await expect(ask('backup.encrypt', { key: slip })).rejects.toThrow(failing('bad-input'));
+    expect((await ask('maintenance.backups', {})).sealedSince).toBeUndefined();
+    expect(await ask('backup.encrypt', { key: key.toLowerCase() })).toMatchObject({
+      sealedSince: expect.any(String),
+      last: { isSealed: true },
+    });
+    await ask('maintenance.setBackups', { folder: drive });
+    expect(readdirSync(drive).every((name) => name.endsWith('.sealed'))).toBe(true);
+    expect(await ask('backup.showKey', {})).toEqual({ key });
+    for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+      const place = path.join(folder, name);
+      if (!statSync(place).isFile()) continue;
+      const bytes = readFileSync(place);
+      for (const form of [key, key.replaceAll('-', '')]) expect(bytes.includes(form), name).toBe(false);
+    }
+  });
+
+  test('are read without a change to them, and leave no copy behind', async () => {
+    const before = lookOf(drive);
+    const at = await file();
+    expect(await ask('backup.open', { file: at })).toMatchObject({
+      documents: 2,
+      newest: { number: newest },
+    });
+    const { rows } = await ask('backup.documents', { file: at, query: { number: newest } });
+    expect(rows).toMatchObject([{ number: newest }]);
+    const shown = await ask('backup.document', { file: at, uuid: rows[0]?.uuid ?? '', paper: 'roll80' });
+    expect(shown.html).toContain(newest);
+    expect(shown.xml).toContain('<Invoice');
+    const other = writeBackupKey(newBackupKey());
+    await expect(ask('backup.open', { file: at, key: other })).rejects.toThrow(failing('backup-key-wrong'));
+    expect(copies()).toHaveLength(1);
+    await ask('backup.close', {});
+    expect(copies()).toEqual([]);
+    await expect(ask('backup.documents', { file: at, query: {} })).rejects.toThrow(failing('not-found'));
+    expect(lookOf(drive)).toEqual(before);
+  });
+
+  test('of two that are opened at once, one is open afterwards', async () => {
+    const at = await file();
+    const both = await Promise.allSettled([
+      ask('backup.open', { file: at }),
+      ask('backup.open', { file: at }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(copies()).toHaveLength(1);
+    await ask('backup.close', {});
+    expect(copies()).toEqual([]);
+  });
+
+  test('are nothing for a cashier', async () => {
+    for (const name of Object.keys(contract) as CommandName[])
+      if (name.startsWith('backup.'))
+        expect(await terminal.call(name, {}, cashier), name).toMatchObject({
+          failure: { code: 'not-allowed' },
+        });
+  });
+
+  test('do not take the place of newer books, whose shop sells on', async () => {
+    const at = await file();
+    const later = await sell();
+    await expect(ask('backup.restore', { file: at, newest })).rejects.toThrow(failing('ledger-old'));
+    expect(await ask('backup.examine', { file: at })).toMatchObject({ refused: { code: 'ledger-old' } });
+    expect(copies()).toEqual([]);
+    newest = (await sell()).number;
+    expect(newest).not.toBe(later.number);
+  });
+
+  test('bring lost books back, by the number of the newest document and no other', async () => {
+    await ask('maintenance.backUp', {});
+    const at = await file();
+    await terminal.close();
+    const lost = path.join(folder, 'training', 'ledger.db');
+    for (const ending of ['', '-wal', '-shm']) rmSync(lost + ending, { force: true });
+    await open();
+    expect((await ask('terminal.status', {})).unready).toMatchObject({ code: 'ledger-lost' });
+    expect(await ask('backup.files', { folder: drive })).toMatchObject({ files: [{ isOwn: false }, {}] });
+    await expect(ask('backup.restore', { file: at, newest: 'T1' })).rejects.toThrow(failing('bad-input'));
+    const other = writeBackupKey(newBackupKey());
+    await expect(ask('backup.restore', { file: at, key: other, newest })).rejects.toThrow(
+      failing('backup-key-wrong'),
+    );
+    const damaged = path.join(testFolder(), path.basename(at));
+    writeFileSync(damaged, readFileSync(at).subarray(0, -20));
+    await expect(ask('backup.restore', { file: damaged, newest })).rejects.toThrow(failing('backup-broken'));
+    expect((await ask('terminal.status', {})).unready).toMatchObject({ code: 'ledger-lost' });
+
+    const examined = await ask('backup.examine', { file: at });
+    expect(examined).toMatchObject({ documents: 4, newest: { number: newest } });
+    expect(examined.refused).toBeUndefined();
+    expect(await ask('backup.restore', { file: at, newest })).toMatchObject({
+      documents: 4,
+      setAside: expect.stringContaining('.aside-'),
+    });
+    expect((await ask('terminal.status', {})).unready).toBeUndefined();
+    expect((await ask('maintenance.backups', {})).folder).toBe(drive);
+    expect((await sell()).icv).toBe(5);
+    expect(await ask('maintenance.check', {})).toEqual({ documents: 5 });
+  });
+});
