@@ -111,8 +111,6 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     kind: z.literal('backup'),
     level,
     why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other']),
-    /** When backups began to fail. */
-    since: instant.optional(),
   }),
   /**
    * Other programs cannot connect, or soon will not: their records are damaged, or the API server's certificate is

@@ -36,7 +36,7 @@ export function writeBackupKey(key: BackupKey): string {
 export function readBackupKey(text: string): BackupKey | undefined {
   const typed = text
     .normalize('NFKC')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .toUpperCase()
     .replace(/[\s\p{Dash}.,_\u200e\u200f\u2066-\u2069]/gu, '')
     .replace(/O/g, '0')

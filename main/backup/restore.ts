@@ -82,7 +82,7 @@ export function restoreBackup(
 export interface Examined {
   /** The newest document. */
   readonly head: Head | undefined;
-  /** Why this backup may not take the place of the ledger: `ledger-old`, `ledger-forked`. */
+  /** The reason why this backup may not take the place of the ledger: `ledger-old`, `ledger-forked`. */
   readonly refused: Failure | undefined;
 }
 

@@ -20,7 +20,7 @@ const headerLength = magic.length + idLength + saltLength;
 const partLength = 64 * 1024;
 const tagLength = 16;
 
-/** What a file is: its key depends on it, so that one cannot stand in for another. */
+/** The kind of a file: its key depends on it, so that one cannot stand in for another. */
 export type SealedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue';
 
 const cipherName = 'aes-256-gcm';

@@ -140,7 +140,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       onChange();
     },
     run: () => make({ isByItself: false }),
-    alarms: () => backupAlarms(failure, failingFrom),
+    alarms: () => backupAlarms(failure),
     start() {
       ending = new AbortController();
       look();

@@ -21,14 +21,9 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
   return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
 }
 
-/**
- * @param failure why the last backup could not be made
- * @param since when backups began to fail, milliseconds since 1970
- */
-export function backupAlarms(failure: Failure | undefined, since?: number): Alarm[] {
-  if (failure === undefined) return [];
-  const at = since === undefined ? {} : { since: new Date(since).toISOString() };
-  return [{ kind: 'backup', level: 'amber', why: whyOf(failure.code), ...at }];
+/** @param failure why the last backup could not be made */
+export function backupAlarms(failure: Failure | undefined): Alarm[] {
+  return failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) }];
 }
 
 function whyOf(code: Failure['code']): Extract<Alarm, { kind: 'backup' }>['why'] {
