@@ -68,7 +68,7 @@ describe('after calls that came to nothing', () => {
       await shop.pass(2 * minute);
       expect(fresh.map((uuid) => shop.stateOf(uuid))).toEqual(fresh.map(() => 'accepted'));
     }
-    // Near their deadline they have their turn before all others.
+    // Near their deadline they go before all others.
     await shop.clock.advance(30 * minute);
     shop.issue();
     shop.sent.length = 0;

@@ -27,6 +27,7 @@ import {
 import { type CallRecorder, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
+import { dropBody } from './drop-body.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
@@ -66,8 +67,6 @@ export interface TlsIdentity {
 
 /** Bytes of a body where a route does not say otherwise. */
 const standardBody = 16 * 1024;
-/** Bytes of a refused body that are read to their end and dropped: many clients read no answer before they sent all. */
-const droppedBody = 64 * 1024 * 1024;
 /** Of any path or parameter. */
 const longestParameter = 200;
 
@@ -119,9 +118,10 @@ export function createApiServer(
   /** The document that stands in the way of another sale with its id. */
   const documentOfOther = ({ code, detail }: Failure) =>
     code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
-  app.setErrorHandler((error: unknown, request, reply) => {
+  app.setErrorHandler(async (error: unknown, request, reply) => {
     const answer = problemOf(error, request.routeOptions.config.scope, documentOfOther);
     if (answer === undefined) onError(error);
+    await dropBody(request.raw);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
@@ -172,7 +172,8 @@ function answerUnknown(app: FastifyInstance) {
     const path = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
     for (const each of [method].flat()) routes.push({ path, method: each });
   });
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await dropBody(request.raw);
     const [path = ''] = request.url.split('?');
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));
@@ -184,8 +185,6 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
   const { id, headers: asked } = reply.request;
   const language = acceptedLanguage(asked['accept-language']);
   reply.request.problemCode = problem.code;
-  if (problem.status === 413 && Number(reply.request.headers['content-length']) <= droppedBody)
-    reply.removeHeader('connection');
   return reply
     .code(problem.status)
     .headers({ ...headers, 'content-language': language, 'x-request-id': id })
