@@ -354,7 +354,7 @@ function addFleetCommands(program: Command): void {
     fleet
       .command('enrol')
       .description('enrol this till; its code comes from KHATM_FLEET_CODE or is asked for')
-      .argument('<address>', 'of the head office: https://host[:port]'),
+      .argument('[address]', 'of the head office: https://host[:port]; left out, the one of the policy'),
   ).action(async (address, options) => (await import('./fleet.ts')).enrolFleet(address, options));
   withOptions(fleet.command('leave').description('end the membership, also when the office is away')).action(
     async (options) => (await import('./fleet.ts')).leaveFleet(options),

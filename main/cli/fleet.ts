@@ -16,7 +16,7 @@ export function fleetStatus(options: FleetOptions): Promise<void> {
 }
 
 /** `khatm fleet enrol`: enrols this till at a head office. */
-export async function enrolFleet(address: string, options: FleetOptions): Promise<void> {
+export async function enrolFleet(address: string | undefined, options: FleetOptions): Promise<void> {
   const code = await secretFromOutside('KHATM_FLEET_CODE', 'Code from the head office');
   if (code === undefined)
     throw new UsageError('the code is needed: in KHATM_FLEET_CODE, or typed at a terminal');

@@ -11,8 +11,7 @@ export function showPolicy(): void {
   const { file, state, authorities, ...said } = policy;
   console.log(`${file}: ${state}`);
   if (state === 'broken') printProblems(policy);
-  const { proxy, gateway, backups, printers, updates, autostart } = said;
-  const values: Readonly<Record<string, unknown>> = { proxy, gateway, backups, printers, updates, autostart };
+  const { why: _why, problems: _problems, ...values } = said;
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && JSON.stringify(value) !== '{}')
       console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);

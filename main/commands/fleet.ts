@@ -1,17 +1,24 @@
 import type { FleetView } from '../../shared/contract/fleet.ts';
+import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
 
 /** The commands about the membership in a head office. The audit log has its address, never the code. */
 export function fleetCommands(
   { membership, ledger }: Pick<OpenEnvironment, 'membership' | 'ledger'>,
   clock: Clock,
+  { headOffice }: Pick<Policy, 'headOffice'>,
 ): HandlersOf<'fleet.'> {
+  /** The address by the machine's policy, which allows no other one. */
+  const set = headOffice && new URL(headOffice.address).origin;
   return {
     'fleet.get': () => viewOf(membership),
-    'fleet.enrol': async ({ address, code }, { name: actor }) => {
+    'fleet.enrol': async ({ address: asked, code }, { name: actor }) => {
+      const address = asked ?? set ?? fail('bad-input', { issues: [missingAddress] });
+      if (set !== undefined && new URL(address).origin !== set) fail('set-by-policy');
       const { name } = await membership.enrol(address, code);
       const detail = { address: new URL(address).origin, name };
       ledger.audit.write({ at: clock.now(), actor, action: 'fleet-enrolled', detail });
@@ -19,6 +26,9 @@ export function fleetCommands(
     },
     'fleet.leave': async (_, { name: actor }) => {
       const before = membership.view();
+      // A till that the office does not know any more may leave, to be enrolled there anew.
+      const isOver = before?.last?.state === 'left' || before?.last?.state === 'unknown';
+      if (set !== undefined && before?.address === set && !isOver) fail('set-by-policy');
       const told = await membership.leave();
       if (before !== undefined)
         ledger.audit.write({
@@ -31,6 +41,8 @@ export function fleetCommands(
     },
   };
 }
+
+const missingAddress = { path: ['address'], code: 'missing', message: 'is needed' };
 
 function viewOf(membership: Membership): FleetView {
   const view = membership.view();

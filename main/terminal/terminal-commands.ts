@@ -135,7 +135,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ),
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
-      ...fleetCommands(environment, clock),
+      ...fleetCommands(environment, clock, options.diagnosis.policy),
       ...maintenanceCommands(environment, clock),
       ...backupCommands(environment, options),
       ...monthCommands(environment, { settings }),

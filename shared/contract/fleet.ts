@@ -39,19 +39,22 @@ const none = z.strictObject({});
 /** The environment's membership in a head office. */
 export const fleet = {
   'fleet.get': command({ role: 'manager', input: none, output: fleetViewSchema }),
-  /** Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`. */
+  /** Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`, `set-by-policy`. */
   'fleet.enrol': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
-      /** https, or http on this machine. */
-      address: z.url({ protocol: /^https?$/ }).max(500),
+      /** https, or http on this machine. The one of the machine's policy where left out. */
+      address: z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .optional(),
       /** Of this till, once. */
       code: z.string().trim().min(1).max(200),
     }),
     output: fleetViewSchema,
   }),
-  /** Ends the membership, also when the office does not hear of it. */
+  /** Ends the membership, also when the office does not hear of it. Fails with `set-by-policy`. */
   'fleet.leave': command({
     role: 'manager',
     needsPin: always,

@@ -11,6 +11,7 @@ export const policyFields = [
   'systemPrinter',
   'paper',
   'updates',
+  'headOffice',
   'autostart',
   'kiosk',
 ] as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -25,8 +25,8 @@ async function listen(): Promise<void> {
   address = await app.listen({ host: '127.0.0.1', port: Number(new URL(address).port) });
 }
 
-async function openTill(folder: string): Promise<Terminal> {
-  const terminal = await openTerminal({ folder, version: '1.2.3' });
+async function openTill(folder: string, policyFile?: string): Promise<Terminal> {
+  const terminal = await openTerminal({ folder, version: '1.2.3', ...(policyFile && { policyFile }) });
   terminals.add(terminal);
   return terminal;
 }
@@ -61,8 +61,8 @@ async function codeFor(vatNumber = trainingCompany.vatNumber): Promise<{ tenant:
   };
 }
 
-async function enrolled(folder: string) {
-  const terminal = await openTill(folder);
+async function enrolled(folder: string, policyFile?: string) {
+  const terminal = await openTill(folder, policyFile);
   await terminal.ready();
   const { tenant, code } = await codeFor();
   await ask(terminal, 'fleet.enrol', { address, code });
@@ -246,8 +246,13 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     }
   });
 
-  test('leaves, and is told so when the office let it go', async () => {
-    const { terminal, tenant } = await enrolled(newFolder('left'));
+  test('leaves a head office that the administrator has set only when that one let it go', async () => {
+    const policyFile = path.join(newFolder('left-policy'), 'policy.json');
+    writeFileSync(policyFile, JSON.stringify({ headOffice: { address } }), { mode: 0o644 });
+    const { terminal, tenant } = await enrolled(newFolder('left'), policyFile);
+    expect(await terminal.call('fleet.leave', {}, manager)).toMatchObject({
+      failure: { code: 'set-by-policy' },
+    });
     await office.database.within({ tenant }, (client) => client.query('UPDATE device SET left_at = now()'));
     await expect.poll(() => stateOf(terminal), { timeout: 60_000 }).toBe('left');
     expect((await ask(terminal, 'terminal.status', {})).alarms).toContainEqual({

@@ -11,6 +11,7 @@ export function fieldsSet({
   backups,
   printers,
   updates,
+  headOffice,
   autostart,
   kiosk,
 }: Policy): Field[] {
@@ -23,6 +24,7 @@ export function fieldsSet({
     systemPrinter: printers?.system !== undefined,
     paper: printers?.paper !== undefined,
     updates: updates !== undefined,
+    headOffice: headOffice !== undefined,
     autostart: autostart !== undefined,
     kiosk: kiosk !== undefined,
   };

@@ -26,6 +26,8 @@ const gatewayAddress = z
     "must not be the authority's own address, which the program knows",
   );
 
+const isThisMachine = ({ hostname }: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+
 export const policySchema = z.strictObject({
   network: z
     .strictObject({
@@ -82,6 +84,19 @@ export const policySchema = z.strictObject({
     })
     .optional()
     .describe('The updates of the program.'),
+  headOffice: z
+    .strictObject({
+      address: z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .refine(
+          (text) => text.startsWith('https:') || isThisMachine(new URL(text)),
+          'must be https, or http on this machine',
+        )
+        .describe('The address of the head office: https://host[:port].'),
+    })
+    .optional()
+    .describe('The only head office at which a till of this machine may be enrolled.'),
   autostart: z
     .boolean()
     .optional()

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { networkUses } from '../../../shared/contract/network.ts';
@@ -120,6 +120,9 @@ function parsePolicy(file: string): Kept | undefined {
       text,
       field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
     );
+    // A person who can write the certificate can read what the till sends.
+    const foreign = foreignPlace(authority.file);
+    if (foreign !== undefined) throw new BrokenPolicy([{ field, reason: writable[foreign], line }]);
     const pem = textOf(authority.file, field, line);
     if (!pem.includes('BEGIN CERTIFICATE'))
       throw new BrokenPolicy([{ field, reason: 'holds no certificate in PEM', line }]);
@@ -164,14 +167,46 @@ function problemsOf(issue: z.core.$ZodIssue, text: string): PolicyProblem[] {
  * @throws BrokenPolicy
  */
 function refuseForeign(file: string): void {
-  if (process.platform === 'win32') return;
-  for (const [place, reason] of [
-    [file, 'the file may be written by others than the administrator'],
-    [path.dirname(file), 'the folder of the file may be written by others than the administrator'],
-  ] as const)
-    if (isForeign(statSync(place, { throwIfNoEntry: false })))
-      throw new BrokenPolicy([{ field: '', reason }]);
+  const foreign = foreignPlace(file);
+  if (foreign !== undefined) throw new BrokenPolicy([{ field: '', reason: writable[foreign] }]);
 }
 
-const isForeign = (stat: Stats | undefined) =>
-  stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.()) || (stat.mode & 0o022) !== 0;
+const writable = {
+  file: 'the file may be written by others than the administrator',
+  folder: 'the folder of the file may be written by others than the administrator',
+};
+
+/** Finds which of the two others could write; of a link, also where it leads. A file that is missing is nobody's. */
+function foreignPlace(file: string): keyof typeof writable | undefined {
+  if (process.platform === 'win32') return undefined;
+  const real = realPathOf(file);
+  if (real === undefined) return undefined;
+  if (isForeign(statOf(real))) return 'file';
+  for (const each of [path.resolve(file), real]) {
+    const folder = path.dirname(each);
+    if (isForeign(statOf(folder))) return 'folder';
+    // Of a folder further up the others could exchange what is in it, unless it is one like /tmp.
+    for (let at = folder; at !== path.dirname(at); at = path.dirname(at))
+      if (isForeign(statOf(path.dirname(at)), sticky)) return 'folder';
+  }
+  return undefined;
+}
+
+function realPathOf(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
+
+/** The mode of a folder in which everybody may write, and nobody may exchange what another one wrote. */
+const sticky = 0o1000;
+
+/** @param kept modes that keep a folder whole although others may write in it */
+function isForeign(stat: Stats | undefined, kept = 0): boolean {
+  if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
+  return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;
+}

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -52,7 +61,13 @@ test.each([
     "must not be the authority's own address, which the program knows",
   ],
   ['{\n "autostart": "yes"\n}', 2, 'autostart', 'Invalid input: expected boolean, received string'],
-  ['{\n "headOffice": {}\n}', 2, 'headOffice', 'is no field of a policy'],
+  ['{\n "branch": {}\n}', 2, 'branch', 'is no field of a policy'],
+  [
+    '{ "headOffice": {\n "address": "http://office.example" } }',
+    2,
+    'headOffice.address',
+    'must be https, or http on this machine',
+  ],
   [
     '{\n "network": { "authorities": [\n  { "file": "/no/such/ca.pem" } ] } }',
     3,
@@ -85,6 +100,36 @@ test.skipIf(process.platform === 'win32')('a file that others may write is refus
   expect(readPolicy(file)).toMatchObject({ state: 'broken', why: expect.stringContaining('folder') });
   chmodSync(folder, 0o700);
   expect(readPolicy(file).state).toBe('in-force');
+});
+
+test.skipIf(process.platform === 'win32')('a certificate that others may write is no authority', () => {
+  const shop = mkdtempSync(path.join(folder, 'authority-'));
+  const inner = path.join(shop, 'inner');
+  mkdirSync(inner);
+  const pem = path.join(inner, 'ca.pem');
+  const link = path.join(folder, 'ca-link.pem');
+  writeFileSync(pem, '-----BEGIN CERTIFICATE-----', { mode: 0o644 });
+  symlinkSync(pem, link);
+  const files = [pem, link].map((file) => write({ network: { authorities: [{ file }] } }));
+  const states = () => files.map((file) => readPolicy(file).why ?? 'in force');
+  expect(states()).toEqual(['in force', 'in force']);
+  for (const [place, wide, usual, why] of [
+    [pem, 0o666, 0o644, 'the file may be'],
+    [inner, 0o777, 0o755, 'the folder of the file may be'],
+    [shop, 0o777, 0o755, 'the folder of the file may be'],
+  ] as const) {
+    chmodSync(place, wide);
+    for (const said of states()) expect(said).toContain(`network.authorities.0.file: ${why}`);
+    chmodSync(place, usual);
+  }
+  if (process.getuid?.() === 0) {
+    chownSync(inner, 65_534, 65_534);
+    for (const said of states()) expect(said).toContain('the folder of the file may be');
+    chownSync(inner, 0, 0);
+  }
+  // As in /tmp, nobody exchanges there what another one wrote.
+  chmodSync(shop, 0o1777);
+  expect(states()).toEqual(['in force', 'in force']);
 });
 
 test('the last usable policy stays in force as a whole until the file is mended or removed', () => {
@@ -157,6 +202,7 @@ test('a terminal holds to its policy, says so, and sells when the file is broken
     printers: { receipt: { by: 'network', host: '10.0.0.50' }, system: 'EPSON', paper: 'roll58' },
     network: { proxy: 'none' },
     updates: { server: 'https://updates.shop.example', ring: 'pilot' },
+    headOffice: { address: 'http://127.0.0.1:1/' },
   });
   let terminal = await openTerminal({ folder: data, version: '0', policyFile: file });
   const ask = <N extends CommandName>(name: N, input: CommandInput<N>) =>
@@ -175,8 +221,14 @@ test('a terminal holds to its policy, says so, and sells when the file is broken
     value: { server: 'https://updates.shop.example', serverFromPolicy: true, ring: 'pilot' },
   });
   expect(await ask('policy.get', {})).toMatchObject({
-    value: { state: 'in-force', fields: ['proxy', 'printer', 'systemPrinter', 'paper', 'updates'] },
+    value: {
+      state: 'in-force',
+      fields: ['proxy', 'printer', 'systemPrinter', 'paper', 'updates', 'headOffice'],
+    },
   });
+  expect(await ask('fleet.enrol', { address: 'https://office.example', code: 'C' })).toMatchObject(refusal);
+  // The policy's own is asked.
+  expect(await ask('fleet.enrol', { code: 'C' })).toMatchObject({ failure: { code: 'office-unreachable' } });
   // Training has no backups of worth, so the policy's folder is not taken there.
   expect(await ask('maintenance.setBackups', {})).toMatchObject({ ok: true });
   await terminal.close();
