@@ -14,7 +14,7 @@ export interface Restart {
    * so it ends as if it were killed: what must not be lost is in rows. While the program ends it only ends sooner.
    */
   afterError(error: unknown): void;
-  /** Notes that the program ends by somebody's choice, before it begins to quit. */
+  /** Notes that the program ends for another version of it, whose installer starts that one. */
   ends(): void;
 }
 
@@ -26,6 +26,7 @@ export function createRestart(start: Start): Restart {
   const ends = () => {
     isEnding = true;
   };
+  /** Whether another start follows this one already. */
   let relaunches = false;
   app.once('before-quit', ends);
   const relaunch = () => {
@@ -56,6 +57,10 @@ export function createRestart(start: Start): Restart {
       }
       app.exit(failed);
     },
-    ends,
+    ends() {
+      ends();
+      // An installer gives up where the former version runs again before it.
+      relaunches = true;
+    },
   };
 }
