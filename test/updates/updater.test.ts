@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appImageInstaller } from '../../main/updates/appimage.ts';
@@ -11,6 +21,7 @@ import { nsisInstaller } from '../../main/updates/nsis.ts';
 import { folderSource } from '../../main/updates/source.ts';
 import { changeState, readState } from '../../main/updates/state.ts';
 import { createUpdater, type UpdateEvent, type UpdaterOptions } from '../../main/updates/updater.ts';
+import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { here, newSerials, packageOf, publishRelease, strangeKey } from './release.ts';
@@ -179,6 +190,35 @@ describe('nothing is installed', () => {
     kept(await updater({ installer: undefined }).install(source(), 'Huda'), 'not-installable');
     const byApt = systemInstaller('deb', 'sudo apt install khatm');
     kept(await updater({ installer: byApt }).install(source(), 'Huda'), 'not-installable');
+  });
+});
+
+describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
+  test('an installation gives the room back at once, and goes through later', async () => {
+    const data = path.dirname(folder);
+    const disk = mountSmallDisk(data);
+    try {
+      // The copy of this version needs more than is free.
+      writeFileSync(program, packageOf('0.1.0', 4_000));
+      publishRelease(dist);
+      const own = updater({ freeBytes: async () => 2 ** 40 });
+      await own.look(source());
+      await own.fetch(source());
+      const free = () => statfsSync(data).bavail * statfsSync(data).bsize;
+      disk?.fill(1_000_000);
+      const before = free();
+      expect(before).toBeLessThan(statSync(program).size);
+      expect(await own.install(source(), 'Huda')).toBe('disk-full');
+      expect(free()).toBeGreaterThan(before - 20_000);
+      expect(versionThere()).toBe('0.1.0');
+      expect(readState(folder)).toMatchObject({ last: { why: 'disk-full' } });
+      expect(readState(folder).installing).toBeUndefined();
+      disk?.empty();
+      expect(await own.install(source(), 'Huda')).toBeTypeOf('function');
+      expect(versionThere()).toBe('0.2.0');
+    } finally {
+      disk?.unmount(false);
+    }
   });
 });
 
