@@ -62,6 +62,12 @@ export function checkPackage({ home, resources, platform, arch }) {
   return { problems, size };
 }
 
+/** Returns what is wrong with the keys of updates that a package for shops trusts: one signs, the other is for its loss. */
+export const keyProblems = (keys) =>
+  keys.length < 2
+    ? [`the program trusts ${keys.length} keys of updates and needs two: see main/updates/trusted-keys.ts`]
+    : [];
+
 const isNative = (name) => name.endsWith('.node');
 
 export const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

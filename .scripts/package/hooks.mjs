@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkPackage, megabytes } from './check.mjs';
+import { trustedKeys } from '../../main/updates/trusted-keys.ts';
+import { checkPackage, keyProblems, megabytes } from './check.mjs';
 import { drawIcons } from './icons.mjs';
 import { collectParts, root, workFolder } from './natives.mjs';
 import { writeLicences, writeMaterials } from './shipped.mjs';
@@ -39,6 +40,7 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
   console.log(
     `Khatm: ${platform} ${target.arch}: ${megabytes(size)} without Electron (${path.basename(appOutDir)})`,
   );
+  if (process.env.KHATM_DEVELOPMENT_PACKAGE !== '1') problems.push(...keyProblems(trustedKeys));
   if (problems.length > 0)
     throw new Error(`this package must not be given to anybody:\n  ${problems.join('\n  ')}`);
   // The other systems compare the archive themselves, and sign the addons after this.

@@ -1,13 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminalRefused } from '../../main/platform/exit-codes.ts';
-import { newFolder } from '../support/khatm.ts';
-import { preset } from './preset.ts';
+import { khatm, newFolder } from '../support/khatm.ts';
+import { aptAt, forgetKey, makeKey, writeRepository } from './apt.ts';
+import { checkPlace, checkReach, checkRoles, checkWindows } from './checklist.ts';
+import { installedArchive, openInstalled, removeOpened } from './opened.ts';
+import { preset, presetPeople } from './preset.ts';
 import {
   asPerson,
   data,
@@ -31,7 +35,7 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
-const tools = ['dpkg-deb', 'useradd', 'su', 'Xvfb', 'xdotool'];
+const tools = ['dpkg-deb', 'apt-get', 'gpg', 'useradd', 'su', 'setpriv', 'Xvfb', 'xdotool'];
 const missing = tools.filter((tool) => spawnSync('which', [tool]).status !== 0);
 const isPossible =
   process.platform === 'linux' && process.getuid?.() === 0 && dist !== undefined && missing.length === 0;
@@ -41,6 +45,8 @@ if (!isPossible)
   );
 
 const packages = newFolder('packages');
+/** The data folder of a till whose window is taken over. */
+const taken = `${home}/taken`;
 
 /** Builds the package of a version with the Electron at hand, quickly compressed. Returns the folder with it. */
 function build(version: string, target = 'deb', folder = version): string {
@@ -105,6 +111,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     const port = await new Promise<number>((resolve) => {
       printer.listen(0, '127.0.0.1', () => resolve((printer.address() as { port: number }).port));
     });
+    await presetPeople(taken);
     await preset(data, { by: 'network', host: '127.0.0.1', port });
     run('chown', '-R', `${person}:${person}`, home);
     display = startDisplay();
@@ -202,13 +209,13 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     const tar = path.join(packages, 'khatm-0.1.0-linux-x64.tar.gz');
     run(process.execPath, path.join(root, '.scripts/package/tar.mjs'), unpacked, tar);
     run('tar', '-xzf', tar, '-C', home);
-    const khatm = `${home}/khatm-0.1.0-linux-x64/resources/khatm.sh`;
-    expect(asPerson(`${khatm} --help`)).toMatchObject({
+    const command = `${home}/khatm-0.1.0-linux-x64/resources/khatm.sh`;
+    expect(asPerson(`${command} --help`)).toMatchObject({
       code: 0,
       out: expect.stringContaining('Usage: khatm'),
     });
-    expect(asPerson(`${khatm} ledger check --data ${home}/demo`).code).toBe(0);
-  });
+    expect(asPerson(`${command} ledger check --data ${home}/demo`).code).toBe(0);
+  }, 600_000);
 
   test('is no Node, opens no debugger, and keeps its sandbox', () => {
     const asNode = asPerson('/opt/Khatm/khatm --version', { ELECTRON_RUN_AS_NODE: '1' });
@@ -218,6 +225,29 @@ describe.skipIf(!isPossible)("Debian's package", () => {
       const refused = asPerson(`${program} --no-sandbox ${text} -- --version`);
       expect(refused).toMatchObject({ code: terminalRefused, error: expect.stringContaining(text) });
       expect(refused.out).toBe('');
+    }
+  });
+
+  test("holds Electron's checklist, taken over as it may be", async () => {
+    // Never in any code of the program: what the list says not to use.
+    for (const word of ['openExternal', 'enableBlinkFeatures', 'allowRunningInsecureContent', 'webviewTag'])
+      expect(installedArchive()).not.toContain(word);
+    let app: Awaited<ReturnType<typeof openInstalled>> | undefined;
+    try {
+      app = await openInstalled(dist ?? '', taken);
+      const page = await app.firstWindow();
+      await page.getByText('Sami').first().waitFor();
+      await checkWindows(app);
+      await checkReach(page);
+      await checkRoles(page);
+      await checkPlace(app, page);
+      expect(await app.evaluate(({ app: own }) => [own.isPackaged, own.getVersion()])).toEqual([
+        true,
+        '0.1.0',
+      ]);
+    } finally {
+      await app?.close();
+      removeOpened();
     }
   });
 
@@ -232,6 +262,11 @@ describe.skipIf(!isPossible)("Debian's package", () => {
   });
 
   test('goes on in the same books after it was killed', async () => {
+    // Node's signal for a debugger.
+    const [main] = processes();
+    process.kill(main?.pid ?? 0, 'SIGUSR1');
+    await pause(1_000);
+    await expect(fetch('http://127.0.0.1:9229/json')).rejects.toThrow();
     killAll();
     await expect.poll(processes).toEqual([]);
     expect(documents()).toBe(1);
@@ -242,7 +277,38 @@ describe.skipIf(!isPossible)("Debian's package", () => {
   });
 
   test('is upgraded while it is open: it goes on selling, and the next start is the new version', async () => {
-    const said = run('dpkg', '--install', second);
+    const gnupg = path.join(packages, 'gnupg');
+    const repository = path.join(packages, 'repository');
+    const key = makeKey(gnupg);
+    writeRepository(path.dirname(first), repository, gnupg, key.fingerprint);
+    writeRepository(path.dirname(second), repository, gnupg, key.fingerprint);
+    forgetKey(gnupg);
+    const apt = aptAt(repository, key.file, path.join(packages, 'apt'));
+
+    // A list and a package that somebody exchanged.
+    const list = path.join(repository, 'dists/stable/main/binary-amd64/Packages');
+    const whole = readFileSync(list);
+    const writeList = (bytes: Buffer) => {
+      writeFileSync(list, bytes);
+      writeFileSync(`${list}.gz`, gzipSync(bytes));
+    };
+    writeList(Buffer.from(whole.toString('utf8').replaceAll('Khatm', 'Khatn')));
+    expect(apt.update()).toMatch(/Hash Sum mismatch|unexpected size/);
+    writeList(whole);
+    const release = path.join(repository, 'dists/stable/InRelease');
+    const signed = readFileSync(release, 'utf8');
+    writeFileSync(release, signed.replace('Origin: Khatm', 'Origin: Khatn'));
+    expect(apt.update()).toMatch(/signature|not signed|BADSIG/);
+    writeFileSync(release, signed);
+    expect(apt.update()).toBe('');
+    const deb = path.join(repository, 'pool/main', path.basename(second));
+    const bytes = readFileSync(deb);
+    writeFileSync(deb, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 1)]));
+    expect(() => apt.upgrade()).toThrow();
+    expect(installed()).toBe('0.1.0');
+    writeFileSync(deb, bytes);
+
+    const said = apt.upgrade();
     expect(said).toContain('goes on as it is; the new version begins with its next start');
     nextSale();
     await pause(1_500);
@@ -254,7 +320,7 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     await untilOpen();
     expect(documents()).toBe(3);
     killAll();
-  });
+  }, 300_000);
 
   test('is downgraded, and the books are whole', async () => {
     run('dpkg', '--install', first);
@@ -283,7 +349,9 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     },
   );
 
-  test('is removed and purged: the books stay, and the remover says where and how long', () => {
+  test('is removed while it is open, and purged: the till goes on, and the remover says where the books are', async () => {
+    openWindow();
+    await untilOpen();
     for (const how of ['--remove', '--purge']) {
       const said = run('dpkg', how, 'khatm');
       expect(said).toContain(data);
@@ -292,6 +360,11 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     }
     for (const gone of ['/opt/Khatm/khatm', '/usr/bin/khatm', '/usr/share/applications/khatm.desktop'])
       expect(existsSync(gone)).toBe(false);
-    expect(readdirSync(`${data}/training`)).toContain('ledger.db');
+    const paper = printed;
+    await sellByKeyboard();
+    await expect.poll(() => printed, { timeout: 30_000 }).toBeGreaterThan(paper + 10_000);
+    killAll();
+    await expect.poll(processes).toEqual([]);
+    expect((await khatm('ledger', 'check', '--data', data)).stdout).toContain('chain whole: 5 documents');
   });
 });

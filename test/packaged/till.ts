@@ -7,7 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const person = 'khatm-test-cashier';
 export const home = `/home/${person}`;
 export const data = `${home}/.config/Khatm/data`;
-const display = ':94';
+export const display = ':94';
+/** The folder of the installed program. */
+export const installedFolder = '/opt/Khatm';
 
 export interface Said {
   readonly code: number | null;

@@ -125,6 +125,13 @@ test.each([
   expect(problems).toContain(problem);
 });
 
+test('a package that trusts fewer than two keys of updates is none for shops', () => {
+  const script = `import { keyProblems } from './.scripts/package/check.mjs';
+    console.log(JSON.stringify([[], [1], [1, 2]].map((keys) => keyProblems(keys).length)));`;
+  const args = ['--input-type=module', '--eval', script];
+  expect(spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout).toBe('[1,1,0]\n');
+});
+
 test('a package that takes more than 35 MB fails', () => {
   const { home } = check({});
   const addon = path.join(home, 'resources/app.asar.unpacked', sqlite);

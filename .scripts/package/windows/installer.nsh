@@ -18,6 +18,17 @@
   ${EndIf}
 !macroend
 
+; The folder of the machine's policy. Users of the machine may read it; made beforehand, none of them makes it for all
+; others. A folder that is there already is the administrator's, or a link to somewhere else: it is left as it is.
+!macro customInstall
+  SetShellVarContext all
+  ${IfNot} ${FileExists} "$APPDATA\Khatm\*.*"
+    CreateDirectory "$APPDATA\Khatm"
+    nsExec::Exec `"$SYSDIR\icacls.exe" "$APPDATA\Khatm" /inheritance:r /grant *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX`
+    Pop $R0
+  ${EndIf}
+!macroend
+
 ; Says at the end of a removal where the books are. Nothing of them is touched.
 !macro customUnInstall
   ${IfNot} ${Silent}

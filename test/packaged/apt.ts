@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './till.ts';
+
+/* The machine's own apt at a repository of ours, with lists and sources of its own: nothing else is upgraded. */
+
+const script = path.resolve(import.meta.dirname, '../../.scripts/package/repository.mjs');
+
+/** Makes a key of GnuPG without a passphrase. @returns its fingerprint, and its public half as apt takes it */
+export function makeKey(home: string): { fingerprint: string; file: string } {
+  mkdirSync(home, { mode: 0o700 });
+  gpg(home, '--passphrase', '', '--quick-generate-key', 'Khatm test', 'ed25519', 'sign', '1d');
+  const listed = gpg(home, '--with-colons', '--list-keys');
+  const fingerprint = /^fpr:+([0-9A-F]{40}):/m.exec(listed)?.[1] ?? '';
+  const file = path.join(home, 'public.asc');
+  writeFileSync(file, gpg(home, '--armor', '--export', fingerprint), { mode: 0o644 });
+  return { fingerprint, file };
+}
+
+/** Ends what GnuPG leaves running. */
+export const forgetKey = (home: string) => spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
+
+function gpg(home: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('gpg', ['--homedir', home, '--batch', ...args], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`gpg: ${stderr}`);
+  return stdout;
+}
+
+/** Writes the repository of a folder with debs. */
+export function writeRepository(debs: string, out: string, home: string, fingerprint: string): void {
+  run(
+    'env',
+    `GNUPGHOME=${home}`,
+    process.execPath,
+    script,
+    '--debs',
+    debs,
+    '--out',
+    out,
+    '--key',
+    fingerprint,
+  );
+}
+
+export interface Apt {
+  /** Reads the lists anew, as at the first time. Returns what went wrong; '' when all is well. */
+  update(): string;
+  /** Upgrades the installed package. @throws Error when apt refuses */
+  upgrade(): string;
+}
+
+/** @param key the file of the only key whose signature counts */
+export function aptAt(repository: string, key: string, work: string): Apt {
+  const parts = path.join(work, 'sources');
+  mkdirSync(parts, { recursive: true });
+  writeFileSync(
+    path.join(parts, 'khatm.sources'),
+    `Types: deb\nURIs: file:${repository}\nSuites: stable\nComponents: main\nSigned-By: ${key}\n`,
+  );
+  const [lists, cache] = ['lists', 'cache'].map((name) => path.join(work, name)) as [string, string];
+  const options = [
+    'Dir::Etc::SourceList=/dev/null',
+    `Dir::Etc::SourceParts=${parts}`,
+    `Dir::State::Lists=${lists}`,
+    `Dir::Cache=${cache}`,
+    'APT::Sandbox::User=root',
+  ].flatMap((option) => ['-o', option]);
+  return {
+    update() {
+      rmSync(lists, { recursive: true, force: true });
+      for (const folder of [lists, path.join(cache, 'archives')])
+        mkdirSync(path.join(folder, 'partial'), { recursive: true });
+      const { status, stderr } = spawnSync('apt-get', [...options, 'update'], { encoding: 'utf8' });
+      return status === 0 ? '' : stderr;
+    },
+    upgrade: () => run('apt-get', ...options, '--yes', 'install', '--only-upgrade', 'khatm'),
+  };
+}
