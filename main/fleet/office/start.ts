@@ -6,6 +6,7 @@ import { checkBytes } from './check/check-bytes.ts';
 import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
+import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/order-commands.ts';
 import { openOrderSigner } from './orders/order-key.ts';
 import type { OrderRoom } from './orders/orders.ts';
@@ -22,6 +23,7 @@ const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N]
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
 ${orderUsage}
+${onboardUsage}
 Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
 the file with the key that signs orders.`;
 
@@ -43,6 +45,7 @@ const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) =>
   order: orderCommand,
   orders: ordersCommand,
   stop: stopCommand,
+  onboard: onboardCommand,
 };
 
 try {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
@@ -8,6 +9,8 @@ import type { OfficeDatabase } from '../database/database.ts';
 export interface OrderSigner {
   readonly publicKey: OrderKey;
   sign(order: OrderToSign): Promise<string>;
+  /** Returns a digest that nobody makes without the private half. */
+  digest(text: string): Buffer;
 }
 
 export interface OrderToSign {
@@ -38,6 +41,7 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   const signing = await importJWK(key, 'EdDSA');
   return {
     publicKey,
+    digest: (text) => createHmac('sha256', `digest ${key.d}`).update(text).digest(),
     sign: ({ subject, ledger, number, from, until, order }) =>
       new SignJWT({ ledger, number, order })
         .setProtectedHeader({ alg: 'EdDSA' })

@@ -17,6 +17,8 @@ export interface NewTill {
   readonly vatNumber: string;
   readonly branch: string;
   readonly name: string;
+  /** From a list of tills: the serial number and the prefix of its documents, once for a taxpayer. */
+  readonly planned?: { readonly serial: string; readonly prefix: string } | undefined;
 }
 
 /** An enrolled till, and the key that its tokens are signed with. */
@@ -52,7 +54,7 @@ export function tenantNamed(database: OfficeDatabase, name: string): Promise<num
  */
 export function addTill(
   database: OfficeDatabase,
-  { tenant, vatNumber, branch, name }: NewTill,
+  { tenant, vatNumber, branch, name, planned }: NewTill,
 ): Promise<string> {
   const code = `${tenant}.${randomBytes(24).toString('base64url')}`;
   return database.within({ tenant }, async (client) => {
@@ -72,9 +74,9 @@ export function addTill(
       branch,
     ]);
     await client.query(
-      `INSERT INTO device (tenant, entity, branch, name, code, code_until)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-      [tenant, entity, branchId, name, digestOf(code), codeDays],
+      `INSERT INTO device (tenant, entity, branch, name, code, code_until, planned_serial, planned_prefix)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), $7, $8)`,
+      [tenant, entity, branchId, name, digestOf(code), codeDays, planned?.serial, planned?.prefix],
     );
     return code;
   });

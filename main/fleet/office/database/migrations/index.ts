@@ -2,7 +2,8 @@ import { tills } from './0001-tills.ts';
 import { facts } from './0002-facts.ts';
 import { status } from './0003-status.ts';
 import { orders } from './0004-orders.ts';
+import { onboarding } from './0005-onboarding.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
-export const officeMigrations: readonly OfficeMigration[] = [tills, facts, status, orders];
+export const officeMigrations: readonly OfficeMigration[] = [tills, facts, status, orders, onboarding];

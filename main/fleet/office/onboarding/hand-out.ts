@@ -1,0 +1,104 @@
+import { fail } from '../../../../shared/failure.ts';
+import { insertOrder, type OrderRoom } from '../orders/orders.ts';
+
+/*
+ * Hands the one-time passwords of the authority's portal out: one to each till that waits for one, each of them once. What is
+ * left over is kept nowhere.
+ */
+
+/** Milliseconds for which the portal's passwords are good. */
+const otpLife = 3_600_000;
+/** As the portal shows them. */
+const otpPattern = /^\d{6}$/;
+
+export interface HandOut {
+  readonly tenant: number;
+  /** The text as it was pasted: one password a line, or separated by spaces, commas or semicolons. */
+  readonly pasted: string;
+  /** The tills that may get one; every till that waits where left out. */
+  readonly devices?: readonly number[] | undefined;
+  readonly flow?: 'onboarding' | 'renewal';
+  /** The name of the person. */
+  readonly by: string;
+  /** Milliseconds since 1970: when the portal made them; now where left out. */
+  readonly madeAt?: number | undefined;
+}
+
+export interface HandedOut {
+  readonly tills: readonly { readonly device: number; readonly order: number }[];
+  /** Passwords that no till got. */
+  readonly left: number;
+  /** Passwords that were there twice, or handed out within the last hour. */
+  readonly repeated: number;
+  /** Words of the text that are no password. */
+  readonly unread: number;
+  /** Tills that still wait. */
+  readonly waiting: number;
+}
+
+/** @throws FailureError `bad-input` for passwords that are too old */
+export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOut> {
+  const { database, signer, now } = room;
+  const { tenant, pasted, devices, flow = 'onboarding', by, madeAt = now() } = given;
+  const until = madeAt + otpLife;
+  if (until <= now())
+    fail('bad-input', { issues: [{ path: ['madeAt'], code: 'date-past', message: 'are over' }] });
+  const words = latin(pasted)
+    .split(/[\s,;"]+/)
+    .filter((word) => word !== '');
+  const all = words.filter((word) => otpPattern.test(word));
+  const own = [...new Set(all)];
+  return database.within({ tenant }, async (client) => {
+    // Two managers who paste the same file wait for each other.
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [handOutLock, tenant]);
+    const digests = new Map(own.map((otp) => [otp, signer.digest(otp)]));
+    const { rows: used } = await client.query<{ digest: Buffer }>(
+      'SELECT digest FROM otp_use WHERE digest = ANY ($1) AND at > $2',
+      [[...digests.values()], new Date(now() - otpLife)],
+    );
+    const isUsed = new Set(used.map(({ digest }) => digest.toString('hex')));
+    const fresh = own.filter((otp) => !isUsed.has(digests.get(otp)?.toString('hex') ?? ''));
+    const { rows: tills } = await client.query<{ device: number }>(waitingTills, [
+      devices ?? null,
+      flow === 'onboarding',
+      new Date(now()),
+    ]);
+    const handed = [];
+    for (const [index, { device }] of tills.entries()) {
+      const otp = fresh[index];
+      if (otp === undefined) break;
+      await client.query('INSERT INTO otp_use (tenant, digest, at) VALUES ($1, $2, $3)', [
+        tenant,
+        digests.get(otp),
+        new Date(now()),
+      ]);
+      const make = async (seal: (text: string) => Promise<string>) =>
+        ({ kind: 'otp', flow, sealed: await seal(otp) }) as const;
+      handed.push({ device, order: await insertOrder(room, client, { tenant, device, make, by, until }) });
+    }
+    return {
+      tills: handed,
+      left: fresh.length - handed.length,
+      repeated: all.length - fresh.length,
+      unread: words.length - all.length,
+      waiting: tills.length - handed.length,
+    };
+  });
+}
+
+/** Any number, for this lock alone. */
+const handOutLock = 7_402_195;
+
+/** A till waits for an onboarding when it says that it has no certificate; for a renewal when it is named. */
+const waitingTills = `
+  SELECT d.device FROM device AS d JOIN chain AS c USING (device)
+  WHERE d.public_key IS NOT NULL AND d.left_at IS NULL AND d.frozen_at IS NULL
+    AND ($1::integer[] IS NULL OR d.device = ANY ($1))
+    AND CASE WHEN $2 THEN c.status -> 'certificate' = 'null'::jsonb ELSE $1 IS NOT NULL END
+    AND NOT EXISTS (SELECT FROM till_order AS o WHERE o.device = d.device AND o.kind = 'otp'
+      AND o.answered_at IS NULL AND o.expires_at > $3)
+  ORDER BY d.device`;
+
+/** Arabic and Persian digits count as the others do. */
+const latin = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
+import { addTills, readTills } from '../../main/fleet/office/onboarding/read-tills.ts';
+import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { orderedTill, orderRoom, time } from './ordered-till.ts';
+
+/* Many tills are added from a list and get one password each of the portal's, each of them once. */
+
+const vat = '399999999900003';
+const hour = 3_600_000;
+
+describe.skipIf(!hasServer)('bulk onboarding', () => {
+  provideOffice();
+  let room: OrderRoom;
+  beforeAll(async () => {
+    if (hasServer) room = await orderRoom();
+  });
+
+  async function waitingTill() {
+    const till = await orderedTill(room);
+    await office.database.within(till, (client) =>
+      client.query(`UPDATE chain SET status = '{"certificate":null}' WHERE device = $1`, [till.device]),
+    );
+    return till;
+  }
+
+  it('gives each waiting till one password, none of them twice, and keeps none', async () => {
+    const tills = [await waitingTill(), await waitingTill(), await waitingTill()];
+    await orderedTill(room);
+    const [first] = tills;
+    const { tenant } = first as NonNullable<typeof first>;
+    const given = { tenant, pasted: '837261\n٨٣٧٢٦١\n564738, 5 112233;', by: 'Mona' };
+    const handed = await handOut(room, given);
+    expect(handed).toMatchObject({ left: 0, repeated: 1, unread: 1, waiting: 0 });
+    expect(handed.tills.map(({ device }) => device)).toEqual(tills.map(({ device }) => device));
+    // The same file again, also after the tills answered that they could not use theirs.
+    expect(await handOut(room, given)).toMatchObject({ tills: [], left: 0, repeated: 4 });
+    for (const till of tills) {
+      till.failWith('gateway-refused');
+      await till.carriedOut();
+    }
+    expect(await handOut(room, given)).toMatchObject({ tills: [], repeated: 4, waiting: 3 });
+    const more = await handOut(room, { ...given, pasted: '918274 837261 445566 778899 101010' });
+    expect(more).toMatchObject({ left: 1, repeated: 1, waiting: 0 });
+    for (const till of tills) {
+      till.failWith(undefined);
+      await till.carriedOut();
+    }
+    const got = tills.flatMap(({ done }) => done.map((order) => (order.kind === 'otp' ? order.otp : '')));
+    expect(got).toEqual(['918274', '445566', '778899']);
+    const kept = await office.database.within({ tenant }, async (client) => {
+      const { rows: orders } = await client.query('SELECT * FROM till_order');
+      const { rows: used } = await client.query('SELECT * FROM otp_use');
+      return JSON.stringify([orders, used]);
+    });
+    for (const otp of ['837261', '564738', '918274', '101010']) expect(kept).not.toContain(otp);
+    const old = { ...given, pasted: '123123', madeAt: time.now - hour };
+    await expect(handOut(room, old)).rejects.toThrow('bad-input');
+  });
+
+  it('reads a list of tills and says every fault by its row', async () => {
+    const tenant = await tenantNamed(office.database, 'Listed');
+    const read = (csv: string) => readTills(office.database, tenant, csv);
+    const head = 'VAT;Branch;Name;Serial;Prefix';
+    const good = await read(`${head}\n${vat};Olaya;Till 1;s-1;A1\n${vat};Olaya;Till 2;s-2;A2\n`);
+    expect(good.faults).toEqual([]);
+    const codes = await addTills(office.database, tenant, good);
+    expect(codes.map(({ name }) => name)).toEqual(['Till 1', 'Till 2']);
+    const bad = await read(`${head}\n${vat};;Till 3;S-1;A3\n1;Olaya;Till 4;s-4;A3\n${vat};Olaya;T;s-5;A3`);
+    expect(bad.faults).toEqual([
+      { row: 2, column: 'branch', code: 'missing' },
+      { row: 2, column: 'serial', code: 'taken' },
+      { row: 3, column: 'vat', code: 'no-vat-number' },
+      { row: 4, column: 'prefix', code: 'twice' },
+    ]);
+    await expect(addTills(office.database, tenant, bad)).rejects.toThrow('faults');
+  });
+});
