@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JWK } from 'jose';
 import * as z from 'zod';
-import { FailureError } from '../../../shared/failure.ts';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
 import {
   type OrderAnswer,
   type OrderKey,
@@ -182,9 +182,14 @@ async function carriedOut(
     return { number, result: 'done' };
   } catch (error) {
     if (!(error instanceof FailureError)) onError(error);
-    const why = error instanceof FailureError ? error.failure.code : 'internal';
+    const why = error instanceof FailureError ? causeOf(error.failure) : 'internal';
     return { number, result: 'failed', why };
   }
+}
+
+/** The failure's code, with the authority's own where it has one. */
+function causeOf({ code, detail }: Failure): string {
+  return (detail?.code === undefined ? code : `${code}: ${detail.code}`).slice(0, 100);
 }
 
 /** The pinned key, and how far its orders were taken. */
