@@ -41,7 +41,12 @@ export function Frame({ children }: { children: ReactNode }) {
         {status && <AlarmBanner status={status} />}
         <div className={styles.screen}>{children}</div>
       </div>
-      <KeysOverlay opened={helpOpen} onOpen={showHelp} onClose={() => setHelpOpen(false)} />
+      <KeysOverlay
+        opened={helpOpen}
+        isManager={isManager}
+        onOpen={showHelp}
+        onClose={() => setHelpOpen(false)}
+      />
     </div>
   );
 }

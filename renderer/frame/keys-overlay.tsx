@@ -5,17 +5,19 @@ import { Cap, KeyCap } from '../components/key-cap.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
+import { hashOf, useRoute } from '../page/route.ts';
 import { hasSound, setSound } from '../scanner/sound.ts';
 import styles from './keys-overlay.module.css';
 
 interface KeysOverlayProps {
   readonly opened: boolean;
+  readonly isManager: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** The list of all keys on one page, opened with `F1` anywhere and with `?` outside a field. */
-export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
+export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayProps) {
   const {
     t,
     words: { payments },
@@ -89,6 +91,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
       classNames={{ title: styles.title }}
     >
+      <ThisScreen isManager={isManager} onClose={onClose} />
       <div className={styles.groups}>
         {[[everywhere, back], [sale], [pay, invoices]].map((column) => (
           <div key={column[0]?.title}>
@@ -100,6 +103,28 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       </div>
       <SoundOfScans />
     </Modal>
+  );
+}
+
+const ofCashiers: readonly string[] = ['sale', 'return', 'shift', 'invoices'];
+
+/** What the screen behind is for, and the way to all help. */
+function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' | 'onClose'>) {
+  const { t } = useLanguage();
+  const { screen } = useRoute();
+  const own = screen === 'invoice' ? 'invoices' : screen === 'article' ? 'articles' : screen;
+  // Anyone else gets the sale screen in place of a manager's.
+  const name = isManager || ofCashiers.includes(own) ? own : 'sale';
+  return (
+    <section className={styles.screen}>
+      <h2 className={styles.group}>{t('guide.thisScreen')}</h2>
+      <p>{t(`guide.pages.${name}`)}</p>
+      {isManager && (
+        <a className={styles.more} href={hashOf({ screen: 'settings', page: 'help' })} onClick={onClose}>
+          {t('guide.more')}
+        </a>
+      )}
+    </section>
   );
 }
 

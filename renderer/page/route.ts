@@ -13,6 +13,7 @@ export const settingsPages = [
   'updates',
   'integrations',
   'diagnosis',
+  'help',
   'about',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];

@@ -13,6 +13,7 @@ import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CashierLimits } from './cashier-limits.tsx';
 import styles from './people-page.module.css';
 import { PersonForm } from './person-form.tsx';
+import { RightsTable } from './rights-table.tsx';
 
 /** The people who work at this terminal, with their roles. */
 export function PeoplePage({ person: me }: { person: string | undefined }) {
@@ -60,6 +61,7 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
             onClose={() => setOpen(undefined)}
           />
         )}
+        {people.length > 0 && <RightsTable />}
         {people.length > 0 && <CashierLimits />}
       </div>
     </div>

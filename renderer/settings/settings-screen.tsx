@@ -10,6 +10,7 @@ import { CompanyPage } from './company-page.tsx';
 import { DevicesPage } from './devices-page.tsx';
 import { DiagnosisPage } from './diagnosis-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
+import { HelpPage } from './help-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
@@ -65,6 +66,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <MaintenancePage key={status.environment} />;
     case 'diagnosis':
       return <DiagnosisPage key={status.environment} />;
+    case 'help':
+      return <HelpPage />;
     case 'about':
       return <AboutPage key={status.environment} />;
     case 'updates':

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QueryName } from '../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { GuideCards } from '../components/guide-cards.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
@@ -31,6 +32,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
     <main className={page.page}>
       <div className={`${page.inner} ${styles.inner}`}>
         <h1 className="visually-hidden">{t('today.title')}</h1>
+        {status.issued === 0 && <GuideCards />}
         <NeedsYou alarms={status.alarms} />
         <PeriodChoice
           {...{ span, period, today }}

@@ -171,6 +171,8 @@ export const managerScenes: Record<string, Scene> = {
   reports: { hash: '#/reports/articles', fake: live },
   'reports-vat': { hash: '#/reports/vatReturn', fake: live },
   activity: { hash: '#/activity', fake: live },
+  help: { hash: '#/settings/help', fake: live },
+  'today-first': { hash: '#/today', fake: { ...live, documents: 0 } },
   'reports-shifts': { hash: '#/reports/shifts', fake: live },
   month: { hash: '#/month', fake: live },
   'month-working': {

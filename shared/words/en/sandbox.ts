@@ -43,9 +43,9 @@ export const en = {
     typeNotAllowed: 'The certificate does not allow this type of document',
     dateInFuture: 'The issue date (BT-2) must be the current date or before it',
     reportedLate: 'A simplified invoice must be reported within 24 hours of its issue',
-    refusedAsOrdered: 'Refused as ordered: {document}',
+    refusedAsOrdered: 'Rejected as ordered: {document}',
     olderStamp: 'The certificate of the stamp is not that of the credential',
-    refusedForPractice: 'Refused for practice: the document has no fault',
+    refusedForPractice: 'Rejected for practice: the document has no fault',
     warnedForPractice: 'A warning for practice: the document has no fault',
     parkedForPractice: 'Refused as a request, for practice: the document has no fault',
     unknownTestValue:

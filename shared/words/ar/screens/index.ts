@@ -8,6 +8,7 @@ import { ar as articles } from './articles.ts';
 import { ar as buyers } from './buyers.ts';
 import { ar as devices } from './devices.ts';
 import { ar as diagnosis } from './diagnosis.ts';
+import { ar as guide } from './guide.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
@@ -37,6 +38,7 @@ export const ar: Translation<typeof en> = {
   ...buyers,
   ...devices,
   ...diagnosis,
+  ...guide,
   ...integrations,
   ...invoices,
   ...maintenance,

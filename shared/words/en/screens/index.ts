@@ -6,6 +6,7 @@ import { en as articles } from './articles.ts';
 import { en as buyers } from './buyers.ts';
 import { en as devices } from './devices.ts';
 import { en as diagnosis } from './diagnosis.ts';
+import { en as guide } from './guide.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...buyers,
   ...devices,
   ...diagnosis,
+  ...guide,
   ...integrations,
   ...invoices,
   ...maintenance,

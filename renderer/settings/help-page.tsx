@@ -1,0 +1,92 @@
+import { GuideCards } from '../components/guide-cards.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language/language.tsx';
+import styles from './help-page.module.css';
+
+const screens = [
+  'sale',
+  'return',
+  'shift',
+  'invoices',
+  'today',
+  'reports',
+  'month',
+  'activity',
+  'articles',
+  'settings',
+  'setup',
+] as const;
+
+const terms = [
+  'standard',
+  'simplified',
+  'clearance',
+  'reporting',
+  'creditNote',
+  'debitNote',
+  'certificate',
+  'trial',
+  'code',
+  'device',
+  'seal',
+  'counter',
+  'previous',
+  'qr',
+] as const;
+
+/** The first steps, what each screen is for, and the authority's words beside ours. */
+export function HelpPage() {
+  const { t } = useLanguage();
+  const names = {
+    sale: t('app.saleScreen'),
+    return: t('return.title'),
+    shift: t('app.shiftScreen'),
+    invoices: t('app.invoicesScreen'),
+    today: t('today.title'),
+    reports: t('reports.title'),
+    month: t('month.title'),
+    activity: t('activity.title'),
+    articles: t('articles.title'),
+    settings: t('app.settingsScreen'),
+    setup: t('app.setupScreen'),
+  };
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('guide.title')}</h2>
+        <p className={page.lead}>{t('guide.lead')}</p>
+        <GuideCards />
+        <h3>{t('guide.screens')}</h3>
+        <dl className={styles.screens}>
+          {screens.map((name) => (
+            <div key={name}>
+              <dt>{names[name]}</dt>
+              <dd>{t(`guide.pages.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>{t('guide.glossary')}</h3>
+        <table className={styles.glossary} aria-label={t('guide.glossary')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('guide.ours')}</th>
+              <th scope="col">{t('guide.theirs')}</th>
+              <th scope="col">{t('guide.meaning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term}>
+                <th scope="row">{t(`guide.words.${term}.ours`)}</th>
+                <td>
+                  <bdi>{t(`guide.words.${term}.theirs`)}</bdi>
+                </td>
+                <td>{t(`guide.words.${term}.meaning`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
