@@ -28,7 +28,7 @@ function rightsOf({ discountPercent, refund, refundDays, asks }: Limits) {
 
 const icons = { yes: IconCheck, asked: IconLock, no: IconMinus } as const;
 
-/** What each role may do, as a table. */
+/** A table of what each role may do. */
 export function RightsTable() {
   const { t, words } = useLanguage();
   const { data } = useTerminalQuery('people.limits', {});

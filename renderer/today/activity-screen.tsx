@@ -30,7 +30,7 @@ interface Conditions {
   readonly text: string;
 }
 
-/** What was done at this terminal, for a manager to search, to save and to prove. */
+/** The log of what was done at this terminal, for a manager to search, to save and to prove. */
 export function ActivityScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const [conditions, setConditions] = useState<Conditions>(() => ({

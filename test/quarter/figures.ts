@@ -85,7 +85,7 @@ export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) 
   };
 }
 
-/** What was sold of each article, or came back; amounts as the lines of the XML state them. */
+/** Adds up what was sold of each article, or came back; amounts as the lines of the XML state them. */
 export function articlesFromXml(counted: readonly Counted[], { from, to }: Days, onlyBack = false) {
   const rows = counted
     .filter(

@@ -24,7 +24,7 @@ export interface QuarterPlan {
   readonly onProgress?: (issued: number) => void;
 }
 
-/** What the people of the shop know of a document that its XML does not say. */
+/** The facts of a document that the people of the shop know and its XML does not say. */
 export interface OwnNote {
   readonly uuid: string;
   readonly by: string;

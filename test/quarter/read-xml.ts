@@ -2,7 +2,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import { all, parseTree, type Tree, textAt } from '../invoice/xml-tree.ts';
 import type { OwnNote } from './play-quarter.ts';
 
-/* What one sealed document adds to the figures, read from its XML alone and by what the test itself knows of boxes. */
+/* The part of one sealed document in the figures, read from its XML alone and by what the test itself knows of boxes. */
 
 export type XmlKind = 'invoice' | 'creditNote' | 'debitNote' | 'prepayment';
 

@@ -172,7 +172,7 @@ export const managerScenes: Record<string, Scene> = {
   'reports-vat': { hash: '#/reports/vatReturn', fake: live },
   activity: { hash: '#/activity', fake: live },
   help: { hash: '#/settings/help', fake: live },
-  'today-first': { hash: '#/today', fake: { ...live, documents: 0 } },
+  'today-first': { hash: '#/today', fake: { ...live, invoices: 0 } },
   'reports-shifts': { hash: '#/reports/shifts', fake: live },
   month: { hash: '#/month', fake: live },
   'month-working': {

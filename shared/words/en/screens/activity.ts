@@ -1,4 +1,4 @@
-/** What was done at this terminal, from the audit log. */
+/** The page of the audit log. */
 export const en = {
   activity: {
     title: 'Activity',
