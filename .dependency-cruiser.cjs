@@ -46,6 +46,7 @@ const screenLayers = [
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
   ['articles', 'return', 'settings', 'shift', 'today'],
   ['frame'],
+  ['headquarters'],
 ];
 const inScreens = (names) => `^renderer/(${names.join('|')})/`;
 
@@ -71,6 +72,12 @@ module.exports = {
         pathNot: `${inScreens(screenLayers.flat())}|^renderer/(app|screens|main)\\.tsx?$`,
       },
       to: {},
+    },
+    {
+      name: 'headquarters-is-a-page-of-its-own',
+      severity: 'error',
+      from: { path: '^renderer/headquarters/' },
+      to: { path: '^renderer/', pathNot: inScreens(['components', 'headquarters', 'language', 'page']) },
     },
     {
       name: 'every-room-has-a-layer',
@@ -136,6 +143,8 @@ module.exports = {
         path: inMain(
           rooms.filter((room) => !['fleet', 'invoice', 'platform', 'stamp', 'xml'].includes(room)),
         ),
+        // Makes a PDF of a document's bytes in a thread, and knows no till.
+        pathNot: '^main/receipt/pdf-maker\\.ts$',
       },
     },
     {

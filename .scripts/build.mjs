@@ -1,20 +1,18 @@
-// Builds Electron's three parts into out/, which holds nothing else afterwards; with --if-changed only when a source is
-// newer than the last build.
+// Builds Electron's three parts into out/, or with `headquarters` the head office's screens into out/headquarters; each
+// holds nothing of an earlier build afterwards. With --if-changed only when a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stamp = path.join(root, 'out', 'built');
-const sources = [
-  'main',
-  'renderer',
-  'shared',
-  'package-lock.json',
-  'electron.vite.config.ts',
-  'vite.screens.ts',
-];
+const out = path.join(root, 'out');
+const office = path.join(out, 'headquarters');
+const isOffice = process.argv.includes('headquarters');
+const stamp = isOffice ? path.join(office, 'built') : path.join(out, 'built');
+const sources = isOffice
+  ? ['renderer', 'shared', 'package-lock.json', 'vite.headquarters.ts', 'vite.screens.ts']
+  : ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts', 'vite.screens.ts'];
 
 const newest = (file) => {
   const entry = statSync(file);
@@ -26,10 +24,15 @@ const changed = sources.some((name) => newest(path.join(root, name)) > builtAt);
 
 if (changed || !process.argv.includes('--if-changed')) {
   console.log('Khatm: building …');
-  const vite = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-  // A package takes all of out/: nothing of an earlier build may be left in it.
-  rmSync(path.join(root, 'out'), { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+  const [vite, ...options] = isOffice
+    ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.headquarters.ts']
+    : [path.join('electron-vite', 'bin', 'electron-vite.js')];
+  // A package takes all of out/ but the head office: nothing of an earlier build may be left in it.
+  if (!isOffice && existsSync(out))
+    for (const name of readdirSync(out))
+      if (name !== path.basename(office)) rmSync(path.join(out, name), { recursive: true, force: true });
+  const command = [path.join(root, 'node_modules', vite), 'build', ...options, '--logLevel', 'error'];
+  const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -23,6 +23,10 @@ export interface Format {
   /** Returns a time such as `14:05:09`. */
   time(instant: string): string;
   dateTime(instant: string): string;
+  /** Returns a time such as `14:05`. */
+  clock(instant: string): string;
+  /** Returns a day of this year and a time: `3 Aug, 14:05`. */
+  dayAndClock(instant: string): string;
   /** Returns a number of bytes as `1.2 MB`. */
   size(bytes: number): string;
   /** Returns a duration in its two largest units, in minutes at least: `23h 10m`. A negative one counts as zero. */
@@ -41,6 +45,13 @@ function makeFormat(language: Language): Format {
     second: '2-digit',
     hourCycle: 'h23',
   });
+  const clock = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' });
   const unit = (name: 'day' | 'hour' | 'minute') =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -71,6 +82,9 @@ function makeFormat(language: Language): Format {
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>
       `${date.format(new Date(instant))}${words[language].formats.comma}${time.format(new Date(instant))}`,
+    clock: (instant) => clock.format(new Date(instant)),
+    dayAndClock: (instant) =>
+      `${shortDay.format(new Date(instant))}${words[language].formats.comma}${clock.format(new Date(instant))}`,
     size: (bytes) => megabytes.format(bytes / 1_000_000),
     span(milliseconds) {
       const left = Math.max(0, milliseconds);

@@ -25,7 +25,12 @@ export function createOfficeServer(
   database: OfficeDatabase,
   { onError = () => {}, signer }: OfficeServerOptions = {},
 ): FastifyInstance {
-  const app = Fastify({ bodyLimit: mostBytes.compressed, forceCloseConnections: true });
+  // Attempts to sign in are counted by address: a proxy on this machine says whose they are.
+  const app = Fastify({
+    bodyLimit: mostBytes.compressed,
+    forceCloseConnections: true,
+    trustProxy: 'loopback',
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {

@@ -2,16 +2,24 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { builtPage } from '../../platform/page-files.ts';
+import { createPdfMaker } from '../../receipt/pdf-maker.ts';
 import { checkBytes } from './check/check-bytes.ts';
-import { checkOffice, type Finding } from './check/check-office.ts';
+import { allTenants, checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/order-commands.ts';
 import { openOrderSigner } from './orders/order-key.ts';
 import type { OrderRoom } from './orders/orders.ts';
+import { checkLog } from './people/office-log.ts';
+import { ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
+import { startWatch } from './watch/watch.ts';
+import { createCalls } from './web/calls.ts';
+import { serveWeb } from './web/web.ts';
 
 /*
  * `npm run headquarters`: the head office. With DATABASE_URL any number of processes on one database; otherwise a
@@ -19,7 +27,8 @@ import { addTill, tenantNamed } from './tills/tills.ts';
  * were removed or changed.
  */
 
-const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N]
+const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N] [--address URL]   URL: where browsers find it, behind a proxy
+headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
 ${orderUsage}
@@ -27,10 +36,14 @@ ${onboardUsage}
 Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
 the file with the key that signs orders.`;
 
+/** The screens, as `.scripts/build.mjs headquarters` makes them. */
+const screens = path.resolve(import.meta.dirname, '../../../out/headquarters');
+
 const options = {
   data: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '0' },
+  address: { type: 'string' },
   vat: { type: 'string' },
   branch: { type: 'string' },
   name: { type: 'string' },
@@ -65,6 +78,7 @@ async function run(): Promise<void> {
   if (more.length > 0) throw new TypeError(usage);
   if (command === undefined) await serve(values);
   else if (command === 'add-till') await printCode(values);
+  else if (command === 'owner-link') await printOwnersLink(values);
   else if (command === 'check') await printCheck(values);
   else throw new TypeError(usage);
 }
@@ -100,28 +114,63 @@ async function serve({
   data,
   host,
   port,
+  address,
+  tenant: name,
 }: {
   data?: string | undefined;
   host: string;
   port: string;
+  address?: string | undefined;
+  tenant: string;
 }): Promise<void> {
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
-  const app = createOfficeServer(database, {
-    onError: (error) => console.error('headquarters:', error),
-    signer: await orderSigner(database, data),
-  });
-  console.log(`head office at ${await app.listen({ host, port: Number(port) })}`);
+  const onError = (error: unknown) => console.error('headquarters:', error);
+  const app = createOfficeServer(database, { onError, signer: await orderSigner(database, data) });
+  const origin = address === undefined ? undefined : originOf(address);
+  const pdfs = createPdfMaker();
+  const calls = createCalls(database, { now: Date.now, pdfs, onError });
+  serveWeb(app, { calls, page: builtPage(screens), origin });
+  const listening = await app.listen({ host, port: Number(port) });
+  console.log(`head office at ${listening}`);
+  const link = await ownersLink(database, await tenantNamed(database, name), Date.now());
+  if (link !== undefined) console.log(linkWords(origin ?? listening, link));
+  const watch = startWatch(database, { clock: systemClock, onError });
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     await app.close();
+    await pdfs.close();
+    await watch.stop();
     await database.close();
     await server.stop();
     process.exit(0);
   };
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+}
+
+function originOf(address: string): string {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new TypeError(`--address ${address}: no address`);
+  return new URL(address).origin;
+}
+
+function linkWords(origin: string, link: string): string {
+  return `owner's link, works once within three days: ${origin}/hq/#invitation=${link}`;
+}
+
+/** For an owner who lost password or phone: who reaches the data decides. */
+async function printOwnersLink(given: {
+  data?: string | undefined;
+  address?: string | undefined;
+  tenant: string;
+}): Promise<void> {
+  const origin = given.address === undefined ? '' : originOf(given.address);
+  await withDatabase(given.data, async (database) => {
+    const link = await ownersLink(database, await tenantNamed(database, given.tenant), Date.now(), true);
+    if (link !== undefined) console.log(linkWords(origin, link));
+  });
 }
 
 async function printCode(given: {
@@ -157,17 +206,30 @@ async function printCheck({
     const { findings, ...sum } = await checkOffice(database);
     const all = [...findings];
     if (isWhole) for await (const finding of checkBytes(database)) all.push(finding);
-    if (json) console.log(JSON.stringify({ ...sum, findings: all }));
+    const logs = await brokenLogs(database);
+    if (json) console.log(JSON.stringify({ ...sum, findings: all, logs }));
     else {
       for (const finding of all) console.log(wordsOf(finding));
+      for (const { tenant, brokenAt } of logs) console.log(`office-log: tenant ${tenant}, line ${brokenAt}`);
       console.log(`${sum.documents} documents of ${sum.chains} tills: ${all.length || 'no'} faults`);
     }
-    if (all.length > 0) process.exitCode = 1;
+    if (all.length + logs.length > 0) process.exitCode = 1;
   });
 }
 
-const wordsOf = ({ code, till, at, detail }: Finding): string =>
-  `${code}: ${till}, ${at}${detail === '' ? '' : ` (${detail})`}`;
+/** Checks what people did at the office, whose lines are a chain as well. */
+async function brokenLogs(database: OfficeDatabase): Promise<{ tenant: number; brokenAt: number }[]> {
+  const broken: { tenant: number; brokenAt: number }[] = [];
+  for (const tenant of await allTenants(database)) {
+    const { brokenAt } = await checkLog(database, tenant);
+    if (brokenAt !== null) broken.push({ tenant, brokenAt });
+  }
+  return broken;
+}
+
+function wordsOf({ code, till, at, detail }: Finding): string {
+  return `${code}: ${till}, ${at}${detail === '' ? '' : ` (${detail})`}`;
+}
 
 /** Opens the database for one command; the office itself may be at work on this folder. */
 async function withDatabase(

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { Grant } from '../../../../shared/headquarters/people.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+
+/** Somebody who signed in, with what they may see. */
+export interface SignedIn extends Grant {
+  readonly tenant: number;
+  readonly person: number;
+  readonly name: string;
+  readonly email: string;
+  /** The rows that this person's transactions see. */
+  readonly scope: Scope;
+}
+
+/** Milliseconds: without a request, and in all. */
+const idleTime = 30 * 60_000;
+const longestTime = 12 * 3600_000;
+/** Writing each request down would be a write for each reading. */
+const seenEvery = 60_000;
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Today in Riyadh, which is three hours ahead all year. */
+const riyadhDay = (now: number) => new Date(now + 3 * 3600_000).toISOString().slice(0, 10);
+
+/** True when nothing is left to see: the person was removed, or the last day is over. */
+export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
+  person.removed_at !== null || (person.until !== null && person.until < riyadhDay(now));
+
+/** Begins a session and returns its token; the database has the digest alone. */
+export async function beginSession(
+  database: OfficeDatabase,
+  { tenant, person }: { tenant: number; person: number },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await database.asOwner(async (client) => {
+    await client.query('DELETE FROM session WHERE begun_at < $1', [new Date(now - longestTime)]);
+    await client.query(
+      'INSERT INTO session (digest, tenant, person, begun_at, seen_at) VALUES ($1, $2, $3, $4, $4)',
+      [digestOf(token), tenant, person, new Date(now)],
+    );
+  });
+  return token;
+}
+
+/** Finds who sent a token; undefined for a session that is over, or a person who may see nothing any more. */
+export async function signedInBy(
+  database: OfficeDatabase,
+  token: string,
+  now: number,
+): Promise<SignedIn | undefined> {
+  const digest = digestOf(token);
+  const session = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ tenant: number; person: number; seen_at: Date }>(
+      'SELECT tenant, person, seen_at FROM session WHERE digest = $1 AND begun_at > $2 AND seen_at > $3',
+      [digest, new Date(now - longestTime), new Date(now - idleTime)],
+    );
+    const [row] = rows;
+    if (row !== undefined && now - row.seen_at.getTime() > seenEvery)
+      await client.query('UPDATE session SET seen_at = $2 WHERE digest = $1', [digest, new Date(now)]);
+    return row;
+  });
+  if (session === undefined) return undefined;
+  return database.within({ tenant: session.tenant }, async (client) => {
+    const { rows } = await client.query<
+      Omit<SignedIn, 'tenant' | 'email' | 'scope'> & {
+        email: string | null;
+        removed_at: Date | null;
+        seen_at: Date | null;
+      }
+    >(
+      `SELECT person, name, email, role, entities, branches, until::text AS until, removed_at, seen_at
+       FROM person WHERE person = $1`,
+      [session.person],
+    );
+    const [row] = rows;
+    if (row === undefined || row.email === null || hasEnded(row, now)) return undefined;
+    if (now - (row.seen_at?.getTime() ?? 0) > seenEvery)
+      await client.query('UPDATE person SET seen_at = $2 WHERE person = $1', [session.person, new Date(now)]);
+    const { removed_at: _, seen_at: __, email, ...known } = row;
+    const { tenant } = session;
+    const entities = known.branches.length === 0 ? known.entities : await entitiesOf(client, known.branches);
+    return { ...known, email, tenant, scope: { tenant, entities, branches: known.branches } };
+  });
+}
+
+/** Finds the taxpayers that the branches belong to. */
+async function entitiesOf(client: PoolClient, branches: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ entity: number }>(
+    'SELECT DISTINCT entity FROM branch WHERE branch = ANY ($1::integer[])',
+    [branches],
+  );
+  return rows.map(({ entity }) => entity);
+}
+
+export async function endSession(database: OfficeDatabase, token: string): Promise<void> {
+  await database.asOwner((client) =>
+    client.query('DELETE FROM session WHERE digest = $1', [digestOf(token)]),
+  );
+}
+
+/** Ends every session of a person. */
+export async function endSessions(database: OfficeDatabase, person: number): Promise<void> {
+  await database.asOwner((client) => client.query('DELETE FROM session WHERE person = $1', [person]));
+}

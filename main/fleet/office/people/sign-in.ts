@@ -1,0 +1,85 @@
+import { refuse } from '../../../../shared/headquarters/failure.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { type Attempt, countAttempt, forgiveAttempts } from './attempts.ts';
+import { writeLine } from './office-log.ts';
+import { isPassword, nobodysPassword } from './password.ts';
+import { beginSession, hasEnded } from './sessions.ts';
+import { matchTotp } from './totp.ts';
+
+interface SignInRow {
+  tenant: number;
+  person: number;
+  password: string;
+  totp: Buffer;
+  totp_step: string;
+}
+
+/**
+ * Signs a person in by password and code. Whatever of them is wrong, the answer is the same, and an unknown name is hashed too.
+ * @returns the token of the new session
+ * @throws OfficeError `wrong-sign-in`, `sign-in-locked`
+ */
+export async function signIn(
+  database: OfficeDatabase,
+  given: Attempt & { password: string; code: string },
+  now: number,
+): Promise<string> {
+  const attempt = { ...given, email: given.email.trim().toLowerCase() };
+  await countAttempt(database, attempt, now);
+  const known = await readSignIn(database, attempt.email);
+  const isRight = await isPassword(given.password, known?.password ?? nobodysPassword);
+  if (known === undefined) return refuse('wrong-sign-in');
+  const step = isRight ? matchTotp(known.totp, given.code, now, Number(known.totp_step)) : undefined;
+  const isLetIn =
+    step !== undefined &&
+    (await consumeStep(database, attempt.email, step)) &&
+    (await isActive(database, known, now));
+  const { tenant, person } = known;
+  await database.within({ tenant }, (client) =>
+    writeLine(
+      client,
+      {
+        tenant,
+        person,
+        action: isLetIn ? 'session.begun' : 'session.refused',
+        detail: { address: given.address },
+      },
+      now,
+    ),
+  );
+  if (!isLetIn) return refuse('wrong-sign-in');
+  await forgiveAttempts(database, attempt);
+  return beginSession(database, known, now);
+}
+
+async function readSignIn(database: OfficeDatabase, email: string): Promise<SignInRow | undefined> {
+  const { rows } = await database.asOwner((client) =>
+    client.query<SignInRow>(
+      'SELECT tenant, person, password, totp, totp_step FROM sign_in WHERE email = $1',
+      [email],
+    ),
+  );
+  return rows[0];
+}
+
+/** Uses a code up; false where another request was faster with it. */
+async function consumeStep(database: OfficeDatabase, email: string, step: number): Promise<boolean> {
+  const { rowCount } = await database.asOwner((client) =>
+    client.query('UPDATE sign_in SET totp_step = $2 WHERE email = $1 AND totp_step < $2', [email, step]),
+  );
+  return rowCount === 1;
+}
+
+async function isActive(
+  database: OfficeDatabase,
+  { tenant, person }: SignInRow,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await database.within({ tenant }, (client) =>
+    client.query<{ until: string | null; removed_at: Date | null }>(
+      'SELECT until::text AS until, removed_at FROM person WHERE person = $1',
+      [person],
+    ),
+  );
+  return rows[0] !== undefined && !hasEnded(rows[0], now);
+}

@@ -1,0 +1,47 @@
+import { type AlarmCause, alarmCauses } from '../../../../shared/headquarters/alarms.ts';
+import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+
+const mostEnded = 100;
+
+interface Row {
+  id: string;
+  device: number;
+  till: string;
+  branch: string;
+  cause: AlarmCause;
+  since: Date;
+  ended_at: Date | null;
+}
+
+export function listAlarms(
+  database: OfficeDatabase,
+  scope: Scope,
+  now: number,
+): Promise<OfficeOutput<'alarm.list'>> {
+  return database.atOneMoment(scope, async (client) => {
+    const read = async (rest: string, values: unknown[]) => {
+      const { rows } = await client.query<Row>(
+        `SELECT a.alarm AS id, a.device, d.name AS till, b.name AS branch, a.cause, a.since, a.ended_at
+         FROM alarm AS a JOIN device AS d ON d.device = a.device JOIN branch AS b ON b.branch = d.branch ${rest}`,
+        values,
+      );
+      return rows.map(({ id, since, ended_at, ...row }) => ({
+        ...row,
+        id: Number(id),
+        since: since.toISOString(),
+        endedAt: ended_at?.toISOString() ?? null,
+      }));
+    };
+    return {
+      now: new Date(now).toISOString(),
+      present: await read(
+        'WHERE a.ended_at IS NULL ORDER BY array_position($1::text[], a.cause), a.since, a.alarm',
+        [[...alarmCauses]],
+      ),
+      ended: await read('WHERE a.ended_at IS NOT NULL ORDER BY a.ended_at DESC, a.alarm DESC LIMIT $1', [
+        mostEnded,
+      ]),
+    };
+  });
+}

@@ -1,0 +1,240 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
+import type { DocumentKey, DocumentRow, DocumentState } from '../../../../shared/headquarters/documents.ts';
+import { refuse } from '../../../../shared/headquarters/failure.ts';
+import { documentFileName } from '../../../invoice/document-file-name.ts';
+import { readInvoice } from '../../../invoice/read-invoice.ts';
+import { riyadhInstant } from '../../../platform/riyadh-time.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { writeLine } from '../people/office-log.ts';
+import type { SignedIn } from '../people/sessions.ts';
+import { buckets } from '../tills/tills.ts';
+import { endOfDay, unknownTills } from './unknown-tills.ts';
+
+const page = 50;
+
+interface Row {
+  device: number;
+  generation: number;
+  icv: string;
+  number: string;
+  kind: string;
+  mode: 'clearance' | 'reporting';
+  issued_at: string;
+  state: DocumentState;
+  entity: number;
+  branch: number;
+  till: string;
+  currency: string;
+  payable: string;
+  taxable: string;
+  vat: string;
+}
+
+const columns = `d.device, d.generation, d.icv, d.number, d.kind, d.mode,
+  to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS issued_at, d.state, d.entity, d.branch, t.name AS till,
+  d.currency, d.payable, d.taxable, d.vat`;
+const source = 'document AS d JOIN device AS t ON t.device = d.device';
+
+function rowOf({ issued_at, icv, payable, taxable, vat, ...row }: Row): DocumentRow {
+  return {
+    ...row,
+    issuedAt: issued_at,
+    icv: Number(icv),
+    payable: Number(payable),
+    taxable: Number(taxable),
+    vat: Number(vat),
+  };
+}
+
+/** Returns a page of documents, newest first, and the tills that may have more. */
+export function findDocuments(
+  database: OfficeDatabase,
+  { scope }: SignedIn,
+  { text = '', from, to, entity, branch, device, state, before }: OfficeParsed<'document.find'>,
+  now: number,
+): Promise<OfficeOutput<'document.find'>> {
+  const values: unknown[] = [];
+  const bound = (value: unknown) => `$${values.push(value)}`;
+  const wanted = [
+    from !== undefined && `d.issued_at >= ${bound(from)}::date`,
+    to !== undefined && `d.issued_at < ${bound(to)}::date + 1`,
+    entity !== undefined && `d.entity = ${bound(entity)}`,
+    branch !== undefined && `d.branch = ${bound(branch)}`,
+    device !== undefined && `d.device = ${bound(device)}`,
+    state !== undefined && `d.state = ${bound(state)}`,
+    /^3\d{13}3$/.test(text)
+      ? `d.buyer_vat = ${bound(text)}`
+      : text !== '' && `d.number LIKE ${bound(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`,
+    before !== undefined &&
+      `(d.issued_at, d.device, d.generation, d.icv) <
+        (${bound(before.issuedAt)}::timestamp, ${bound(before.device)}, ${bound(before.generation)}, ${bound(before.icv)})`,
+  ].filter((condition) => condition !== false);
+  return database.atOneMoment(scope, async (client) => {
+    const { rows } = await client.query<Row>(
+      `SELECT ${columns} FROM ${source} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
+       ORDER BY d.issued_at DESC, d.device DESC, d.generation DESC, d.icv DESC LIMIT ${page + 1}`,
+      values,
+    );
+    const documents = rows.slice(0, page).map(rowOf);
+    const last = documents.at(-1);
+    const through = to === undefined ? now : endOfDay(to);
+    const unknown = await unknownTills(client, { entity, branch, device }, through, now);
+    return {
+      now: new Date(now).toISOString(),
+      documents,
+      next:
+        last === undefined || rows.length <= page
+          ? null
+          : { issuedAt: last.issuedAt, device: last.device, generation: last.generation, icv: last.icv },
+      unknown: unknown.map(({ device: id, name, since }) => ({ device: id, name, since })),
+    };
+  });
+}
+
+const isIt = 'bucket = $1 AND device = $2 AND generation = $3 AND icv = $4';
+const keyOf = ({ device, generation, icv }: DocumentKey) => [device % buckets, device, generation, icv];
+
+interface Found extends Row {
+  uuid: string;
+  hash: string;
+  previous_hash: string;
+  received_at: Date;
+  due_at: Date;
+  accepted_at: Date | null;
+  checked: boolean;
+  environment: string | null;
+}
+
+/** Reads a document's facts; `not-found` also for one that the person may not see. */
+async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
+  const { rows } = await client.query<Found>(
+    `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
+       coalesce(c.verified_icv >= d.icv, false) AS checked, c.status ->> 'environment' AS environment
+     FROM ${source} LEFT JOIN chain AS c
+       ON c.bucket = d.bucket AND c.device = d.device AND c.generation = d.generation
+     WHERE ${isIt.replace(/(\w+) =/g, 'd.$1 =')}`,
+    keyOf(key),
+  );
+  return rows[0] ?? refuse('not-found');
+}
+
+async function readBytes(client: PoolClient, key: DocumentKey, table: 'body' | 'cleared'): Promise<Buffer> {
+  const { rows } = await client.query<{ xml: Buffer }>(`SELECT xml FROM ${table} WHERE ${isIt}`, keyOf(key));
+  return zstdDecompressSync(rows[0]?.xml ?? refuse('not-found'));
+}
+
+/** Reads something of a document in one transaction with the line that says who read it. */
+function readingDocument<T>(
+  database: OfficeDatabase,
+  { by, key, action, now }: { by: SignedIn; key: DocumentKey; action: string; now: number },
+  work: (client: PoolClient, found: Found) => Promise<T>,
+): Promise<T> {
+  return database.within(by.scope, async (client) => {
+    const found = await find(client, key);
+    const read = await work(client, found);
+    const { device, generation, icv } = key;
+    const detail = { device, generation, icv, number: found.number };
+    await writeLine(client, { tenant: by.tenant, person: by.person, action, detail }, now);
+    return read;
+  });
+}
+
+export function getDocument(
+  database: OfficeDatabase,
+  by: SignedIn,
+  key: DocumentKey,
+  now: number,
+): Promise<OfficeOutput<'document.get'>> {
+  return readingDocument(database, { by, key, action: 'document.read', now }, async (client, found) => {
+    const { seller, buyer, lines, vatBreakdown } = readInvoice(await readBytes(client, key, 'body'));
+    const events = await client.query<{ at: Date; what: string; status: string | null }>(
+      `SELECT at, coalesce(outcome, event) AS what, status FROM event WHERE ${isIt} ORDER BY id`,
+      keyOf(key),
+    );
+    const cleared = await client.query(`SELECT FROM cleared WHERE ${isIt}`, keyOf(key));
+    const {
+      uuid,
+      hash,
+      previous_hash,
+      received_at,
+      due_at,
+      accepted_at,
+      checked,
+      environment: _,
+      ...row
+    } = found;
+    return {
+      document: rowOf(row),
+      uuid,
+      hash,
+      previousHash: previous_hash,
+      receivedAt: received_at.toISOString(),
+      dueAt: due_at.toISOString(),
+      acceptedAt: accepted_at?.toISOString() ?? null,
+      isSealChecked: checked,
+      sellerName: seller.name,
+      sellerVatNumber: seller.vatNumber,
+      buyerName: buyer?.name ?? null,
+      buyerVatNumber: buyer?.vatNumber ?? null,
+      lines: lines.map(({ name, quantity, price, net }) => ({ name, quantity, unitPrice: price, net })),
+      vat: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
+        category,
+        rate: String(rate),
+        taxable,
+        vat: vatAmount,
+      })),
+      events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+      hasCleared: cleared.rowCount === 1,
+    };
+  });
+}
+
+const fileNameOf = async (client: PoolClient, { entity, issued_at, number }: Found): Promise<string> => {
+  const { rows } = await client.query<{ vat_number: string }>(
+    'SELECT vat_number FROM entity WHERE entity = $1',
+    [entity],
+  );
+  return documentFileName(rows[0]?.vat_number ?? '', {
+    issuedAt: riyadhInstant(issued_at.slice(0, 19)),
+    number,
+  });
+};
+
+/** Returns the exact bytes under their official name. */
+export function documentXml(
+  database: OfficeDatabase,
+  by: SignedIn,
+  { cleared, ...key }: DocumentKey & { cleared: boolean },
+  now: number,
+): Promise<{ fileName: string; xml: string }> {
+  return readingDocument(database, { by, key, action: 'document.xml', now }, async (client, found) => ({
+    fileName: await fileNameOf(client, found),
+    xml: (await readBytes(client, key, cleared ? 'cleared' : 'body')).toString('utf8'),
+  }));
+}
+
+/** The source of a PDF: the authority's copy where there is one. */
+export interface PdfSource {
+  readonly fileName: string;
+  readonly xml: Buffer;
+  readonly state: DocumentState;
+  readonly mode: 'clearance' | 'reporting';
+  /** Of the till; null while it has not said. */
+  readonly environment: string | null;
+}
+
+export function documentForPdf(
+  database: OfficeDatabase,
+  by: SignedIn,
+  key: DocumentKey,
+  now: number,
+): Promise<PdfSource> {
+  return readingDocument(database, { by, key, action: 'document.pdf', now }, async (client, found) => {
+    const { rowCount } = await client.query(`SELECT FROM cleared WHERE ${isIt}`, keyOf(key));
+    const xml = await readBytes(client, key, rowCount === 1 ? 'cleared' : 'body');
+    const { state, mode, environment } = found;
+    return { fileName: await fileNameOf(client, found), xml, state, mode, environment };
+  });
+}

@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg';
+import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { allTenants } from '../check/check-office.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+
+/*
+ * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch.
+ */
+
+const minute = 60_000;
+/** Milliseconds without contact at an hour at which the till was at work in one of the last weeks. */
+const silence = 15 * minute;
+/** Milliseconds without contact at any hour. */
+const longSilence = 26 * 60 * minute;
+const weeks = 3;
+const deadline = 4 * 60 * minute;
+const certificate = 7 * 24 * 60 * minute;
+const skew = 10 * minute;
+
+/** The hour of the week and the day, in Riyadh, which is three hours ahead all year. */
+function weekHour(now: number): { hour: number; day: string } {
+  const there = new Date(now + 3 * 60 * minute);
+  return { hour: there.getUTCDay() * 24 + there.getUTCHours(), day: there.toISOString().slice(0, 10) };
+}
+
+/** When each cause is there: $1 now, $2 the hour of the week, $3 the earliest day that counts as usual. */
+const causes: Readonly<Record<AlarmCause, string>> = {
+  refused: 'c.refused IS NOT NULL',
+  seal: 'c.wrong_icv IS NOT NULL',
+  overdue: 'due < $1',
+  deadline: `due >= $1 AND due < $1 + ${deadline}`,
+  unready: `c.status ->> 'unready' IS NOT NULL`,
+  certificate: `c.status ->> 'connection' = 'refused'
+    OR (c.status -> 'certificate' ->> 'validTo')::bigint < $1 + ${certificate}`,
+  silent: `away > ${longSilence} OR (away > ${silence} AND EXISTS (
+    SELECT FROM contact_hour AS h WHERE h.device = d.device AND h.hour = $2 AND h.day >= $3::date))`,
+  parked: `(c.status ->> 'parked')::integer + (c.status ->> 'rejected')::integer > 0`,
+  clock: `abs(c.skew_ms) > ${skew}`,
+};
+
+const present = `
+  SELECT d.tenant, d.entity, d.branch, d.device, v.cause
+  FROM device AS d JOIN chain AS c ON c.bucket = d.device % 1024 AND c.device = d.device
+  CROSS JOIN LATERAL (SELECT (c.status ->> 'nearestDeadline')::bigint AS due,
+    $1 - extract(epoch FROM c.last_contact) * 1000 AS away) AS t
+  CROSS JOIN LATERAL (VALUES ${Object.entries(causes)
+    .map(([cause, condition]) => `('${cause}', ${condition})`)
+    .join(', ')}) AS v (cause, is_there)
+  WHERE d.left_at IS NULL AND v.is_there`;
+
+/** Looks at every till of every tenant once. */
+export async function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
+  for (const tenant of await allTenants(database))
+    await database.within({ tenant }, (client) => watchTenant(client, now));
+}
+
+async function watchTenant(client: PoolClient, now: number): Promise<void> {
+  const { hour, day } = weekHour(now);
+  const usual = weekHour(now - weeks * 7 * 24 * 60 * minute).day;
+  await client.query(
+    `INSERT INTO contact_hour (tenant, entity, branch, device, hour, day)
+     SELECT DISTINCT tenant, entity, branch, device, $2::smallint, $3::date FROM chain
+     WHERE last_contact > $1 ON CONFLICT (device, hour) DO UPDATE SET day = excluded.day
+     WHERE contact_hour.day < excluded.day`,
+    [new Date(now - 2 * minute), hour, day],
+  );
+  const values = [now, hour, usual];
+  await client.query(
+    `WITH present AS (${present})
+     INSERT INTO alarm (tenant, entity, branch, device, cause, since)
+     SELECT tenant, entity, branch, device, cause, to_timestamp($1 / 1000.0) FROM present
+     ON CONFLICT (device, cause) WHERE ended_at IS NULL DO NOTHING`,
+    values,
+  );
+  await client.query(
+    `WITH present AS (${present})
+     UPDATE alarm AS a SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL
+       AND NOT EXISTS (SELECT FROM present AS p WHERE p.device = a.device AND p.cause = a.cause)`,
+    values,
+  );
+}
+
+export interface Watch {
+  /** Stops; resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Watches every minute from now on. */
+export function startWatch(
+  database: OfficeDatabase,
+  { clock, onError }: { clock: Clock; onError(error: unknown): void },
+): Watch {
+  let cancel = () => {};
+  let isStopped = false;
+  let underWay = Promise.resolve();
+  const look = () => {
+    underWay = watchOnce(database, clock.now())
+      .catch(onError)
+      .then(() => {
+        if (!isStopped) cancel = clock.after(minute, look);
+      });
+  };
+  look();
+  return {
+    stop() {
+      isStopped = true;
+      cancel();
+      return underWay;
+    },
+  };
+}

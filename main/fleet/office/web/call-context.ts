@@ -1,0 +1,22 @@
+import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { SignedIn } from '../people/sessions.ts';
+
+/** A request of a browser, as far as it is known before anything of it is believed. */
+export interface Visit {
+  /** The session's, as its cookie has it. */
+  readonly token: string | undefined;
+  readonly address: string;
+}
+
+/** The things that a handler works with. */
+export interface CallContext {
+  readonly database: OfficeDatabase;
+  readonly pdfs: PdfMaker;
+  readonly now: number;
+  readonly visit: Visit;
+  /** Returns who is signed in, in `by`, where somebody is. */
+  readonly by: SignedIn | undefined;
+  /** Changes the browser's session: a new token, or none. */
+  setToken(token: string | null): void;
+}

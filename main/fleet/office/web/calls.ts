@@ -1,0 +1,63 @@
+import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
+import {
+  isOfficeName,
+  type OfficeAnswer,
+  type OfficeName,
+  type OfficeParsed,
+  officeCommandOf,
+} from '../../../../shared/headquarters/contract.ts';
+import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
+import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { signedInBy } from '../people/sessions.ts';
+import type { CallContext, Visit } from './call-context.ts';
+import { handlers } from './handlers.ts';
+
+export interface Answered {
+  readonly answer: OfficeAnswer<unknown>;
+  /** The token of a session that began; null when it ended. */
+  readonly token?: string | null;
+}
+
+export type Calls = (name: unknown, input: unknown, visit: Visit) => Promise<Answered>;
+
+/** The one way from the web to a handler: name known, somebody signed in, role enough, input parsed. Never rejects. */
+export function createCalls(
+  database: OfficeDatabase,
+  { now, pdfs, onError }: { now: () => number; pdfs: PdfMaker; onError(error: unknown): void },
+): Calls {
+  return async (name, input, visit) => {
+    let token: string | null | undefined;
+    try {
+      if (!isOfficeName(name)) return { answer: { ok: false, failure: { code: 'not-found' } } };
+      const at = now();
+      const by = visit.token === undefined ? undefined : await signedInBy(database, visit.token, at);
+      const setToken = (next: string | null) => {
+        token = next;
+      };
+      const value = await run(name, input, { database, pdfs, now: at, visit, by, setToken });
+      return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'internal') onError(error);
+      return { answer: { ok: false, failure }, ...(failure.code === 'signed-out' && { token: null }) };
+    }
+  };
+}
+
+async function run<N extends OfficeName>(name: N, input: unknown, context: CallContext): Promise<unknown> {
+  const { roles, input: schema } = officeCommandOf(name);
+  if (roles !== 'anybody') {
+    if (context.by === undefined) return refuse('signed-out');
+    if (!roles.includes(context.by.role)) return refuse('not-allowed');
+  }
+  return handlers[name](parseOrFail(schema, input) as OfficeParsed<N>, context);
+}
+
+/** Returns an error as a value. The shared parser's words for a wrong input are kept. */
+function failureOf(error: unknown): OfficeFailure {
+  if (error instanceof OfficeError) return error.failure;
+  if (error instanceof FailureError && error.failure.code === 'bad-input')
+    return { code: 'bad-input', issues: error.failure.issues };
+  return { code: 'internal' };
+}

@@ -1,0 +1,129 @@
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
+import { refuse } from '../../../../shared/headquarters/failure.ts';
+import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import { acceptInvitation, lookAtInvitation } from '../people/invitations.ts';
+import { checkLog, writeLine } from '../people/office-log.ts';
+import {
+  changePerson,
+  invite,
+  inviteAgain,
+  listPeople,
+  removePerson,
+  signOutPerson,
+} from '../people/people.ts';
+import { beginSession, endSession, endSessions, type SignedIn } from '../people/sessions.ts';
+import { signIn } from '../people/sign-in.ts';
+import { listAlarms } from '../views/alarms.ts';
+import {
+  documentForPdf,
+  documentXml,
+  findDocuments,
+  getDocument,
+  type PdfSource,
+} from '../views/documents.ts';
+import { listLines } from '../views/log.ts';
+import { listPlaces } from '../views/places.ts';
+import { getTill, listTills } from '../views/tills.ts';
+import { vatSplit, vatSums } from '../views/vat.ts';
+import type { CallContext } from './call-context.ts';
+
+type Handlers = {
+  readonly [N in OfficeName]: (
+    input: OfficeParsed<N>,
+    context: CallContext,
+  ) => OfficeOutput<N> | Promise<OfficeOutput<N>>;
+};
+
+/** Returns who asks; the roles of the contract were held to before. */
+const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
+
+const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitation.${string}`>> = {
+  'session.get': (_, { by }) => {
+    if (by === undefined) return { person: null };
+    const { person, name, email, role, entities, branches, until } = by;
+    return { person: { person, name, email, role, entities, branches, until } };
+  },
+  'session.signIn': async (given, { database, now, visit, setToken }) => {
+    setToken(await signIn(database, { ...given, address: visit.address }, now));
+    return {};
+  },
+  'session.signOut': async (_, { database, visit, setToken }) => {
+    if (visit.token !== undefined) await endSession(database, visit.token);
+    setToken(null);
+    return {};
+  },
+  'session.signOutEverywhere': async (_, context) => {
+    const { tenant, person } = asker(context);
+    await context.database.within({ tenant }, (client) =>
+      writeLine(client, { tenant, person, action: 'session.ended-everywhere' }, context.now),
+    );
+    await endSessions(context.database, person);
+    context.setToken(null);
+    return {};
+  },
+  'invitation.look': ({ link }, { database, now }) => lookAtInvitation(database, link, now),
+  'invitation.accept': async (given, { database, now, setToken }) => {
+    setToken(await beginSession(database, await acceptInvitation(database, given, now), now));
+    return {};
+  },
+};
+
+const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
+  'person.list': async (_, context) => ({
+    people: await listPeople(context.database, asker(context).tenant, context.now),
+  }),
+  'person.invite': (given, context) => invite(context.database, asker(context), given, context.now),
+  'person.inviteAgain': ({ person }, context) =>
+    inviteAgain(context.database, asker(context), person, context.now),
+  'person.change': async (given, context) => {
+    await changePerson(context.database, asker(context), given, context.now);
+    return {};
+  },
+  'person.remove': async ({ person }, context) => {
+    await removePerson(context.database, asker(context), person, context.now);
+    return {};
+  },
+  'person.signOut': async ({ person }, context) => {
+    await signOutPerson(context.database, asker(context), person, context.now);
+    return {};
+  },
+};
+
+type Marks = NonNullable<Parameters<PdfMaker['make']>[0]['marks']>;
+
+/** Returns the warnings for a reader: a standard document is none for its buyer before it was cleared. */
+function marksOf({ state, mode, environment }: PdfSource): Marks {
+  const isOpen = mode === 'clearance' && state !== 'accepted';
+  const marks: Marks[number][] = [];
+  if (environment === 'training' || environment === 'simulation') marks.push(environment);
+  if (state === 'rejected') marks.push('rejected');
+  else if (isOpen) marks.push('uncleared');
+  return marks;
+}
+
+const documents: Pick<Handlers, Extract<OfficeName, `document.${string}` | `vat.${string}`>> = {
+  'document.find': (given, context) => findDocuments(context.database, asker(context), given, context.now),
+  'document.get': (key, context) => getDocument(context.database, asker(context), key, context.now),
+  'document.xml': (given, context) => documentXml(context.database, asker(context), given, context.now),
+  'document.pdf': async (key, context) => {
+    const source = await documentForPdf(context.database, asker(context), key, context.now);
+    const { fileName, xml } = source;
+    const pdf = await context.pdfs.make({ fileName, xml, marks: marksOf(source) });
+    return { fileName: fileName.replace(/\.xml$/, '.pdf'), pdf: pdf.toString('base64') };
+  },
+  'vat.sums': (days, context) => vatSums(context.database, asker(context).scope, days, context.now),
+  'vat.split': (given, context) => vatSplit(context.database, asker(context).scope, given),
+};
+
+/** Answers everything in the contract; `calls.ts` has checked who asks, and what. */
+export const handlers: Handlers = {
+  ...session,
+  ...people,
+  ...documents,
+  'place.list': (_, context) => listPlaces(context.database, asker(context).scope),
+  'log.list': ({ before }, context) => listLines(context.database, asker(context).tenant, before),
+  'log.check': (_, context) => checkLog(context.database, asker(context).tenant),
+  'alarm.list': (_, context) => listAlarms(context.database, asker(context).scope, context.now),
+  'till.list': (_, context) => listTills(context.database, asker(context).scope, context.now),
+  'till.get': ({ device }, context) => getTill(context.database, asker(context).scope, device, context.now),
+};

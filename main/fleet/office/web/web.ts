@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageSource } from '../../../platform/page-files.ts';
+import type { Calls } from './calls.ts';
+
+/* The office for browsers: the screens under /hq/, and one address to ask and command at. */
+
+const cookieName = 'khatm_hq';
+/** A call is small: the longest has a person's grants. */
+const callLimit = 256 * 1024;
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+export interface WebOptions {
+  readonly calls: Calls;
+  readonly page: PageSource;
+  /** The address for browsers, `https://office.example`. Absent: only this machine's browsers are served. */
+  readonly origin?: string | undefined;
+}
+
+/** Adds the screens and their calls to the office's server. */
+export function serveWeb(app: FastifyInstance, { calls, page, origin }: WebOptions): void {
+  const isSecure = origin?.startsWith('https:') === true;
+
+  app.get('/', async (_request, reply) => reply.redirect('/hq/'));
+  app.get('/hq', async (_request, reply) => reply.redirect('/hq/'));
+  app.get('/hq/*', async (request, reply) => {
+    if (!isOwnHost(request, origin)) return reply.code(403).send();
+    const { pathname } = new URL(request.url, 'http://office');
+    const file = await page.read(new URL(pathname.slice('/hq'.length) || '/', 'http://office'));
+    if (file === undefined) return reply.code(404).send();
+    if (!file.contentType.startsWith('text/html')) {
+      guard(reply, isSecure);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(file.contentType)
+        .send(file.body);
+    }
+    // Styles that the library makes while it runs carry this; scripts come from files alone.
+    const nonce = randomBytes(16).toString('base64');
+    guard(reply, isSecure, nonce);
+    const html = file.body.toString('utf8').replaceAll('NONCE', nonce);
+    return reply.header('cache-control', 'no-store').type(file.contentType).send(html);
+  });
+
+  app.post('/hq/call', { bodyLimit: callLimit }, async (request, reply) => {
+    guard(reply, isSecure);
+    reply.header('cache-control', 'no-store');
+    if (!isOwnHost(request, origin) || !isOwnPage(request, origin)) return reply.code(403).send();
+    const { name, input } = readCall(request.body);
+    const { answer, token } = await calls(name, input, { token: cookieOf(request), address: request.ip });
+    if (token !== undefined) reply.header('set-cookie', cookieFor(token, isSecure));
+    return reply.send(answer);
+  });
+}
+
+/** A name that merely resolves to this machine is not ours, unless the address was given. */
+function isOwnHost({ headers: { host = '' } }: FastifyRequest, origin: string | undefined): boolean {
+  return origin === undefined ? loopback.test(host) : host === new URL(origin).host;
+}
+
+/** The cookie travels with requests of this site's pages alone; this holds the browser to that. */
+function isOwnPage({ headers }: FastifyRequest, origin: string | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  const isJson = headers['content-type']?.split(';')[0] === 'application/json';
+  return (
+    isJson &&
+    headers.origin === (origin ?? `http://${headers.host}`) &&
+    (site ?? 'same-origin') === 'same-origin'
+  );
+}
+
+function readCall(body: unknown): { name?: unknown; input?: unknown } {
+  try {
+    const call: unknown = JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+    return typeof call === 'object' && call !== null ? call : {};
+  } catch {
+    return {};
+  }
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  for (const cookie of (headers.cookie ?? '').split('; ')) {
+    const [name, value] = cookie.split('=');
+    if (name === cookieName && value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** Lives as long as the browser; the session itself ends by its own clock. */
+function cookieFor(token: string | null, isSecure: boolean): string {
+  const attributes = `HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
+  return token === null
+    ? `${cookieName}=; Max-Age=0; ${attributes}`
+    : `${cookieName}=${token}; ${attributes}`;
+}
+
+function guard(reply: FastifyReply, isSecure: boolean, nonce?: string): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  reply.headers({
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  });
+}

@@ -1,0 +1,66 @@
+import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { StateMark, type Tone } from '../components/state-mark.tsx';
+import { useOfficeQuery } from './office.ts';
+import { addressOf } from './route.ts';
+import { lookEvery } from './tills-screen.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+
+/** The alarms of every till, the present ones first. */
+export function AlarmsScreen() {
+  const { t, say } = useOfficeWords();
+  const { data, error } = useOfficeQuery('alarm.list', {}, { every: lookEvery });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('screens.alarms')}</h2>
+        <p className={page.lead}>{t('alarms.lead')}</p>
+        {error !== null && <Note tone="red">{say(error)}</Note>}
+        {data !== undefined && (
+          <>
+            <h3>{t('alarms.present')}</h3>
+            {data.present.length === 0 && <p role="status">{t('alarms.none')}</p>}
+            <Alarms alarms={data.present} now={data.now} />
+            {data.ended.length > 0 && <h3>{t('alarms.past')}</h3>}
+            <Alarms alarms={data.ended} now={data.now} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const red = ['refused', 'seal', 'overdue', 'unready', 'deadline'];
+
+/** Ended ones are no alarm any more. */
+const toneOf = ({ cause, endedAt }: OfficeAlarm): Tone =>
+  endedAt !== null ? 'off' : red.includes(cause) ? 'red' : 'amber';
+
+function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }) {
+  const { t, when } = useOfficeWords();
+  return (
+    <ul className={list.list}>
+      {alarms.map((alarm) => (
+        <li key={alarm.id} className={list.row}>
+          <a className={list.link} href={addressOf({ screen: 'till', device: alarm.device })}>
+            <bdi>{alarm.till}</bdi>
+          </a>
+          <span className={list.main}>
+            <StateMark tone={toneOf(alarm)}>{t(`alarms.causes.${alarm.cause}`)}</StateMark>
+            <span className={list.soft}>
+              <bdi>{alarm.branch}</bdi>
+            </span>
+          </span>
+          <span className={list.end}>
+            {t('alarms.since', { time: when(alarm.since, now) })}
+            {alarm.endedAt !== null && (
+              <span className={list.soft}>{t('alarms.ended', { time: when(alarm.endedAt, now) })}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

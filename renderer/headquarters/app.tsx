@@ -1,0 +1,80 @@
+import { Button, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Note } from '../components/note.tsx';
+import { Sheet } from '../components/sheet.tsx';
+import { LanguageProvider } from '../language/language.tsx';
+import { cssVariables, theme } from '../page/theme.ts';
+import { AlarmsScreen } from './alarms-screen.tsx';
+import { DocumentScreen } from './document-screen.tsx';
+import { DocumentsScreen } from './documents-screen.tsx';
+import { Frame } from './frame.tsx';
+import { Invitation } from './invitation.tsx';
+import { LogScreen } from './log-screen.tsx';
+import { queries, useOfficeQuery } from './office.ts';
+import { PeopleScreen } from './people-screen.tsx';
+import { useOfficeRoute } from './route.ts';
+import { SignIn } from './sign-in.tsx';
+import { TillScreen } from './till-screen.tsx';
+import { TillsScreen } from './tills-screen.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+import { may, type Person, PersonContext } from './use-person.ts';
+import { VatScreen } from './vat-screen.tsx';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="khatm-nonce"]')?.content ?? '';
+
+export function App() {
+  return (
+    <LanguageProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queries}>
+          <Office />
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageProvider>
+  );
+}
+
+/** The sign-in, an invitation, or the screen that the address names. */
+function Office() {
+  const { t, say } = useOfficeWords();
+  const route = useOfficeRoute();
+  const { data, error, refetch } = useOfficeQuery('session.get', {});
+  if (route.screen === 'invitation') return <Invitation link={route.link} />;
+  if (data === undefined)
+    return (
+      <Sheet title={t(error === null ? 'opening' : 'title')}>
+        {error !== null && (
+          <>
+            <Note tone="red">{say(error)}</Note>
+            <Button onClick={() => void refetch()}>{t('again')}</Button>
+          </>
+        )}
+      </Sheet>
+    );
+  if (data.person === null) return <SignIn />;
+  return (
+    <PersonContext value={data.person}>
+      <Frame route={route}>
+        <Screen person={data.person} />
+      </Frame>
+    </PersonContext>
+  );
+}
+
+function Screen({ person }: { person: Person }) {
+  const route = useOfficeRoute();
+  if (route.screen === 'till') return <TillScreen key={route.device} device={route.device} />;
+  if (route.screen === 'document')
+    return <DocumentScreen key={`${route.device}.${route.generation}.${route.icv}`} route={route} />;
+  if (route.screen === 'documents' && may(person, 'document.find')) return <DocumentsScreen />;
+  if (route.screen === 'vat' && may(person, 'vat.sums')) return <VatScreen />;
+  if (route.screen === 'alarms') return <AlarmsScreen />;
+  if (route.screen === 'people' && person.role === 'owner') return <PeopleScreen />;
+  if (route.screen === 'log' && may(person, 'log.list')) return <LogScreen />;
+  return <TillsScreen />;
+}

@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import type { DocumentKey } from '../../shared/headquarters/documents.ts';
+import forms from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { saveFile } from '../components/save-file.ts';
+import { StatusMark } from '../components/status-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './documents-screen.module.css';
+import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { addressOf } from './route.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+/** One document: what it says, its way through the authority, and its files. */
+export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
+  const { t, say } = useOfficeWords();
+  const key = { device, generation, icv };
+  const { data, error } = useOfficeQuery('document.get', key, { once: true });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <a className={list.link} href={addressOf({ screen: 'documents' })}>
+          {t('documents.back')}
+        </a>
+        {error !== null && <Note tone="red">{say(error)}</Note>}
+        {data !== undefined && <Document known={data} documentKey={key} />}
+      </div>
+    </div>
+  );
+}
+
+type Known = OfficeOutput<'document.get'>;
+
+function Document({ known, documentKey }: { known: Known; documentKey: DocumentKey }) {
+  const { t } = useOfficeWords();
+  const { document } = known;
+  return (
+    <>
+      <h2>
+        <bdi>{document.number}</bdi>
+      </h2>
+      <StatusMark state={document.state} />
+      <p className={page.lead}>{t('documents.readNote')}</p>
+      <Files documentKey={documentKey} hasCleared={known.hasCleared} />
+      <Facts known={known} />
+      <h3>{t('documents.lines')}</h3>
+      <Lines known={known} />
+      <h3>{t('documents.events')}</h3>
+      <Events known={known} />
+    </>
+  );
+}
+
+function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasCleared: boolean }) {
+  const { t, say } = useOfficeWords();
+  const xml = useOfficeCommand('document.xml');
+  const pdf = useOfficeCommand('document.pdf');
+  const failure = xml.failure ?? pdf.failure;
+  const saveXml = async (cleared: boolean) => {
+    const file = await xml.run({ ...documentKey, cleared });
+    if (file !== undefined) saveFile(file.fileName, file.xml, 'application/xml');
+  };
+  const savePdf = async () => {
+    const file = await pdf.run(documentKey);
+    if (file === undefined) return;
+    const bytes = Uint8Array.from(atob(file.pdf), (letter) => letter.charCodeAt(0));
+    saveFile(file.fileName, bytes, 'application/pdf');
+  };
+  return (
+    <>
+      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+      <div className={page.buttons}>
+        <Button variant="default" aria-disabled={pdf.busy} onClick={() => void savePdf()}>
+          {t('documents.savePdf')}
+        </Button>
+        <Button variant="default" aria-disabled={xml.busy} onClick={() => void saveXml(false)}>
+          {t('documents.saveXml')}
+        </Button>
+        {hasCleared && (
+          <Button variant="default" aria-disabled={xml.busy} onClick={() => void saveXml(true)}>
+            {t('documents.saveCleared')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ known }: { known: Known }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const { document, buyerName, buyerVatNumber } = known;
+  return (
+    <dl className={forms.facts}>
+      <Fact label={t('documents.issued')}>
+        <bdi dir="ltr">{document.issuedAt.slice(0, 19).replace('T', ' ')}</bdi>
+      </Fact>
+      <Fact label={t('documents.till')}>
+        <a href={addressOf({ screen: 'till', device: document.device })}>
+          <bdi>{document.till}</bdi>
+        </a>
+      </Fact>
+      <Fact label={t('documents.seller')}>
+        <bdi>{known.sellerName}</bdi> · <bdi dir="ltr">{known.sellerVatNumber}</bdi>
+      </Fact>
+      {(buyerName !== null || buyerVatNumber !== null) && (
+        <Fact label={t('documents.buyer')}>
+          <bdi>{buyerName}</bdi> <bdi dir="ltr">{buyerVatNumber}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('documents.total')}>
+        <Money amount={document.payable} currency={document.currency} />
+      </Fact>
+      <Fact label={t('documents.vat')}>
+        <Money amount={document.vat} currency={document.currency} />
+      </Fact>
+      <Fact label={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
+      {known.acceptedAt === null ? (
+        <Fact label={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
+      ) : (
+        <Fact label={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
+      )}
+      <Fact label={t('documents.seal')}>
+        {t(known.isSealChecked ? 'documents.sealChecked' : 'documents.sealUnchecked')}
+      </Fact>
+      <Fact label="UUID">
+        <bdi dir="ltr">{known.uuid}</bdi>
+      </Fact>
+      <Fact label={t('documents.hash')}>
+        <bdi dir="ltr">{known.hash}</bdi>
+      </Fact>
+      <Fact label={t('documents.previousHash')}>
+        <bdi dir="ltr">{known.previousHash}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Lines({ known: { lines } }: { known: Known }) {
+  const { t } = useOfficeWords();
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('people.name')}</th>
+            <th scope="col" className={styles.amount}>
+              {t('documents.quantity')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('documents.price')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('documents.net')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, quantity, unitPrice, net }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
+            <tr key={index}>
+              <td>
+                <bdi>{name}</bdi>
+              </td>
+              <td className={styles.amount}>{quantity}</td>
+              <td className={styles.amount}>{unitPrice}</td>
+              <td className={styles.amount}>
+                <Money amount={net} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Events({ known: { events } }: { known: Known }) {
+  const { t } = useOfficeWords();
+  const { format, words } = useLanguage();
+  if (events.length === 0) return <p>{t('documents.noEvents')}</p>;
+  const named: Readonly<Record<string, string>> = { ...words.outcomes, ...words.events };
+  return (
+    <ul className={list.list}>
+      {events.map(({ at, what, status }) => (
+        <li key={`${at}-${what}`} className={list.row}>
+          <span className={list.soft}>{format.dateTime(at)}</span>
+          <span>{named[what] ?? what}</span>
+          <span className={list.end}>
+            <bdi dir="ltr">{status}</bdi>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

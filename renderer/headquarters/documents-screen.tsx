@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type DocumentFilter,
+  type DocumentRow,
+  type DocumentState,
+  documentStates,
+} from '../../shared/headquarters/documents.ts';
+import { DayField } from '../components/day-field.tsx';
+import { Field } from '../components/field.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { StatusMark } from '../components/status-mark.tsx';
+import { latinDigits } from '../language/format.ts';
+import styles from './documents-screen.module.css';
+import { useOfficePages, useOfficeQuery } from './office.ts';
+import { addressOf } from './route.ts';
+import { UnknownNote } from './unknown-note.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+interface Typed {
+  readonly text: string;
+  readonly from: string;
+  readonly to: string;
+  readonly entity: string;
+  readonly branch: string;
+  readonly state: string;
+}
+
+const nothing: Typed = { text: '', from: '', to: '', entity: '', branch: '', state: '' };
+
+/** Returns what is typed, as far as it can be asked for. */
+function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFilter {
+  return {
+    ...(text.trim() !== '' && { text: latinDigits(text.trim()) }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(entity !== '' && { entity: Number(entity) }),
+    ...(branch !== '' && { branch: Number(branch) }),
+    ...(state !== '' && { state: state as DocumentState }),
+  };
+}
+
+/** Documents of every till that the person sees, newest first. */
+export function DocumentsScreen() {
+  const { t, say } = useOfficeWords();
+  const [typed, setTyped] = useState(nothing);
+  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
+  const filter = filterOf(typed);
+  const { data, error, fetchNextPage, hasNextPage, isFetching } = useOfficePages(
+    'document.find',
+    (before: { issuedAt: string; device: number; generation: number; icv: number } | undefined) => ({
+      ...filter,
+      ...(before !== undefined && { before }),
+    }),
+    ({ next }) => next ?? undefined,
+  );
+  const rows = data?.pages.flatMap(({ documents }) => documents) ?? [];
+  const first = data?.pages[0];
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{t('screens.documents')}</h1>
+      <Filter typed={typed} onChange={set} />
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      {first !== undefined && <UnknownNote tills={first.unknown} now={first.now} />}
+      {first !== undefined && rows.length === 0 && !isFetching && (
+        <p>{t(first.unknown.length === 0 ? 'documents.none' : 'documents.noneKnown')}</p>
+      )}
+      {rows.length > 0 && <Rows rows={rows} />}
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
+          {t('documents.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Filter({ typed, onChange }: { typed: Typed; onChange(change: Partial<Typed>): void }) {
+  const { t } = useOfficeWords();
+  const { data: places } = useOfficeQuery('place.list', {});
+  const branches = places?.branches.filter(
+    ({ entity }) => typed.entity === '' || String(entity) === typed.entity,
+  );
+  return (
+    <search className={styles.filter}>
+      <Field
+        label={t('documents.search')}
+        type="search"
+        value={typed.text}
+        error={undefined}
+        messageId="documents-search"
+        onText={(text) => onChange({ text })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <DayField
+          key={end}
+          label={t(`documents.${end}`)}
+          value={typed[end]}
+          error={undefined}
+          messageId="documents-days"
+          onText={(text) => onChange({ [end]: latinDigits(text).trim() })}
+        />
+      ))}
+      <SelectField
+        label={t('documents.taxpayer')}
+        value={typed.entity}
+        options={[
+          { value: '', label: t('documents.anyTaxpayer') },
+          ...(places?.entities.map(({ entity, vatNumber }) => ({
+            value: String(entity),
+            label: vatNumber,
+          })) ?? []),
+        ]}
+        onChange={(entity) => onChange({ entity, branch: '' })}
+      />
+      <SelectField
+        label={t('documents.branch')}
+        value={typed.branch}
+        options={[
+          { value: '', label: t('documents.anyBranch') },
+          ...(branches?.map(({ branch, name }) => ({ value: String(branch), label: name })) ?? []),
+        ]}
+        onChange={(branch) => onChange({ branch })}
+      />
+      <SelectField
+        label={t('documents.state')}
+        value={typed.state}
+        options={[
+          { value: '', label: t('documents.anyState') },
+          ...documentStates.map((state) => ({ value: state, label: t(`documents.states.${state}`) })),
+        ]}
+        onChange={(state) => onChange({ state })}
+      />
+    </search>
+  );
+}
+
+function Rows({ rows }: { rows: readonly DocumentRow[] }) {
+  const { t } = useOfficeWords();
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('documents.number')}</th>
+            <th scope="col">{t('documents.issued')}</th>
+            <th scope="col">{t('documents.till')}</th>
+            <th scope="col">{t('documents.state')}</th>
+            <th scope="col" className={styles.amount}>
+              {t('documents.vat')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('documents.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={`${row.device}.${row.generation}.${row.icv}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const kinds = ['388', '381', '383', '386'] as const;
+
+function Row({ row }: { row: DocumentRow }) {
+  const { t } = useOfficeWords();
+  const { device, generation, icv, number, kind, issuedAt, till, state, vat, payable, currency } = row;
+  const known = kinds.find((each) => each === kind);
+  return (
+    <tr>
+      <td>
+        <a href={addressOf({ screen: 'document', device, generation, icv })} className={styles.number}>
+          <bdi>{number}</bdi>
+        </a>
+        <span className={styles.soft}>{known === undefined ? kind : t(`documents.kinds.${known}`)}</span>
+      </td>
+      <td>
+        <bdi dir="ltr">{issuedAt.slice(0, 16).replace('T', ' ')}</bdi>
+      </td>
+      <td>
+        <bdi>{till}</bdi>
+      </td>
+      <td>
+        <StatusMark state={state} />
+      </td>
+      <td className={styles.amount}>
+        <Money amount={vat} />
+      </td>
+      <td className={styles.amount}>
+        <Money amount={payable} currency={currency} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { StateMark } from '../components/state-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useOfficePages, useOfficeQuery } from './office.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+/** The log of what people did at the head office, and the check of its chain. */
+export function LogScreen() {
+  const { t, say } = useOfficeWords();
+  const { data, error, fetchNextPage, hasNextPage } = useOfficePages(
+    'log.list',
+    (before: number | undefined) => (before === undefined ? {} : { before }),
+    ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.id : undefined),
+  );
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('screens.log')}</h2>
+        <p className={page.lead}>{t('log.lead')}</p>
+        <Check />
+        {error !== null && <Note tone="red">{say(error)}</Note>}
+        <ul className={list.list}>
+          {data?.pages.flatMap(({ lines }) => lines.map((line) => <Line key={line.id} {...line} />))}
+        </ul>
+        {hasNextPage && (
+          <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
+            {t('log.older')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Check() {
+  const { t, say } = useOfficeWords();
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useOfficeQuery('log.check', {}, { enabled: isAsked });
+  return (
+    <div className={list.tools}>
+      <Button
+        variant="default"
+        aria-disabled={isFetching}
+        onClick={() => (isAsked ? void refetch() : setAsked(true))}
+      >
+        {t('log.check')}
+      </Button>
+      <span role="status">
+        {error !== null && say(error)}
+        {data !== undefined && (
+          <StateMark tone={data.brokenAt === null ? 'good' : 'red'}>
+            {data.brokenAt === null
+              ? t('log.whole', { count: data.lines })
+              : t('log.broken', { line: data.brokenAt })}
+          </StateMark>
+        )}
+      </span>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly id: number;
+  readonly at: string;
+  readonly name: string | null;
+  readonly action: string;
+  readonly detail: string;
+}
+
+function Line({ at, name, action, detail }: LineProps) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const known = knownActions.find((each) => each === action);
+  return (
+    <li className={list.row}>
+      <span className={list.soft}>{format.dateTime(at)}</span>
+      <span className={list.main}>
+        <span className={list.strong}>
+          {known === undefined ? <bdi dir="ltr">{action}</bdi> : t(`log.actions.${known}`)}
+        </span>
+        {detail !== '{}' && (
+          <span className={list.soft}>
+            <bdi dir="ltr">{detail}</bdi>
+          </span>
+        )}
+      </span>
+      <span className={list.end}>
+        <bdi>{name ?? t('log.program')}</bdi>
+      </span>
+    </li>
+  );
+}
+
+/** The actions that have words; a newer office may write more. */
+const knownActions = [
+  'person.invited',
+  'person.invited-again',
+  'person.changed',
+  'person.removed',
+  'person.signed-out',
+  'invitation.accepted',
+  'session.begun',
+  'session.refused',
+  'session.ended-everywhere',
+  'document.read',
+  'document.xml',
+  'document.pdf',
+] as const;

@@ -1,0 +1,12 @@
+import '../page/zod-without-eval.ts';
+// Imported before the screens' own styles, which must override the library's.
+import '../page/fonts.css';
+import '@mantine/core/styles.css';
+import '../page/global.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+for (const face of document.fonts) void face.load();
+createRoot(root).render(<App />);

@@ -1,0 +1,123 @@
+import {
+  QueryClient,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import {
+  type OfficeAnswer,
+  type OfficeInput,
+  type OfficeName,
+  type OfficeOutput,
+  officeContract,
+} from '../../shared/headquarters/contract.ts';
+import { OfficeError, type OfficeFailure, officeFailureSchema } from '../../shared/headquarters/failure.ts';
+
+/* The one way to ask the head office, and the one to command it. */
+
+const answerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), failure: officeFailureSchema }),
+]);
+
+/** Sends one call. Never rejects; an answer that breaks the contract is `internal`. */
+async function callOffice<N extends OfficeName>(
+  name: N,
+  input: OfficeInput<N>,
+): Promise<OfficeAnswer<OfficeOutput<N>>> {
+  try {
+    const response = await fetch('/hq/call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, input }),
+    });
+    if (!response.ok) return { ok: false, failure: { code: 'unreachable' } };
+    const answer = answerSchema.safeParse(await response.json());
+    if (!answer.success) return { ok: false, failure: { code: 'internal' } };
+    if (!answer.data.ok) return answer.data;
+    const value = officeContract[name].output.safeParse(answer.data.value);
+    return value.success
+      ? { ok: true, value: value.data as OfficeOutput<N> }
+      : { ok: false, failure: { code: 'internal' } };
+  } catch {
+    return { ok: false, failure: { code: 'unreachable' } };
+  }
+}
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: true } },
+});
+
+async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promise<OfficeOutput<N>> {
+  const answer = await callOffice(name, input);
+  if (answer.ok) return answer.value;
+  // The sign-in takes the place of whatever screen asked.
+  if (answer.failure.code === 'signed-out' && name !== 'session.get')
+    queries.setQueryData(['session.get', {}], { person: null });
+  throw new OfficeError(answer.failure);
+}
+
+/**
+ * Returns the office's answer to a query.
+ * @param every milliseconds after which it is asked again, while somebody looks
+ * @param once true where each asking is written into the log, so that one visit is one line
+ */
+export function useOfficeQuery<N extends OfficeName>(
+  name: N,
+  input: OfficeInput<N>,
+  { every, enabled = true, once = false }: { every?: number; enabled?: boolean; once?: boolean } = {},
+): UseQueryResult<OfficeOutput<N>, OfficeError> {
+  return useQuery<OfficeOutput<N>, OfficeError>({
+    queryKey: [name, input],
+    queryFn: () => ask(name, input),
+    enabled,
+    ...(once && { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false }),
+    ...(every !== undefined && { refetchInterval: every }),
+  });
+}
+
+/** Returns the pages of a query, one after the other. */
+export function useOfficePages<N extends OfficeName, Place>(
+  name: N,
+  inputAt: (place: Place | undefined) => OfficeInput<N>,
+  next: (page: OfficeOutput<N>) => Place | undefined,
+): UseInfiniteQueryResult<{ pages: OfficeOutput<N>[] }, OfficeError> {
+  return useInfiniteQuery({
+    queryKey: [name, 'pages', inputAt(undefined)],
+    queryFn: ({ pageParam }) => ask(name, inputAt(pageParam as Place | undefined)),
+    initialPageParam: undefined as Place | undefined,
+    getNextPageParam: next,
+  });
+}
+
+export interface OfficeCommandState<N extends OfficeName> {
+  readonly busy: boolean;
+  readonly failure: OfficeFailure | undefined;
+  /** Sends the command; resolves to undefined when it failed, or while another run is under way. */
+  run(input: OfficeInput<N>): Promise<OfficeOutput<N> | undefined>;
+}
+
+/** Returns a call for a button. After a command everything that is on the screen is read again. */
+export function useOfficeCommand<N extends OfficeName>(name: N): OfficeCommandState<N> {
+  const client = useQueryClient();
+  const [state, setState] = useState<{ busy: boolean; failure?: OfficeFailure }>({ busy: false });
+  const isUnderWay = useRef(false);
+  return {
+    busy: state.busy,
+    failure: state.failure,
+    async run(input) {
+      if (isUnderWay.current) return undefined;
+      isUnderWay.current = true;
+      setState({ busy: true });
+      const answer = await callOffice(name, input);
+      isUnderWay.current = false;
+      setState(answer.ok ? { busy: false } : { busy: false, failure: answer.failure });
+      if (answer.ok && officeContract[name].kind === 'command') await client.invalidateQueries();
+      return answer.ok ? answer.value : undefined;
+    },
+  };
+}

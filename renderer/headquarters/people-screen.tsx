@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OfficePerson } from '../../shared/headquarters/people.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { StateMark } from '../components/state-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { GrantForm } from './grant-form.tsx';
+import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { useGrantWords } from './use-grant-words.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+interface NewLink {
+  readonly name: string;
+  readonly link: string;
+}
+
+/** The people who work at the head office, and what each may see. */
+export function PeopleScreen() {
+  const { t, say } = useOfficeWords();
+  const { data, error } = useOfficeQuery('person.list', {});
+  const invite = useOfficeCommand('person.invite');
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<NewLink>();
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('screens.people')}</h2>
+        {error !== null && <Note tone="red">{say(error)}</Note>}
+        {made !== undefined && <Link {...made} onDone={() => setMade(undefined)} />}
+        {!isInviting && made === undefined && (
+          <div className={forms.gap}>
+            <Button onClick={() => setInviting(true)}>{t('people.invite')}</Button>
+          </div>
+        )}
+        {isInviting && (
+          <section className={forms.card} data-open aria-label={t('people.invite')}>
+            <GrantForm
+              id="invite"
+              action={t('people.make')}
+              busy={invite.busy}
+              failure={invite.failure}
+              onCancel={() => setInviting(false)}
+              onSend={async ({ name, ...grant }) => {
+                const invited = await invite.run({ name, ...grant });
+                if (invited === undefined) return;
+                setInviting(false);
+                setMade({ name, link: invited.link });
+              }}
+            />
+          </section>
+        )}
+        {data?.people.map((person) => (
+          <PersonCard key={person.person} person={person} onLink={setMade} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The link of an invitation; it is gone when it is closed. */
+function Link({ name, link, onDone }: NewLink & { onDone(): void }) {
+  const { t } = useOfficeWords();
+  return (
+    <section className={forms.card} data-open aria-label={t('people.link', { name })}>
+      <p className={forms.hint}>{t('people.linkHint')}</p>
+      <CopyLine label={t('people.link', { name })} value={`${location.origin}/hq/#invitation=${link}`} />
+      <Button onClick={onDone}>{t('people.done')}</Button>
+    </section>
+  );
+}
+
+const tones = { invited: 'off', active: 'good', ended: 'amber', removed: 'off' } as const;
+
+function PersonCard({ person, onLink }: { person: OfficePerson; onLink(made: NewLink): void }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const grant = useGrantWords();
+  const { name, email, role, until, state, lastSeen } = person;
+  return (
+    <section className={forms.card} aria-label={name} {...(state === 'removed' && { 'data-over': true })}>
+      <div className={forms.head}>
+        <div className={forms.about}>
+          <span className={forms.name}>
+            <bdi>{name}</bdi>
+          </span>
+          {email !== null && (
+            <span className={forms.soft}>
+              <bdi dir="ltr">{email}</bdi>
+            </span>
+          )}
+          <span className={forms.soft}>
+            {t(`roles.${role}`)} · {grant(person)}
+            {until !== null && ` · ${t('people.untilDay', { day: until })}`}
+          </span>
+          <span className={forms.soft}>
+            {lastSeen === null
+              ? t('people.neverSeen')
+              : t('people.lastSeen', { time: format.dateTime(lastSeen) })}
+          </span>
+        </div>
+        <StateMark tone={tones[state]}>{t(`people.states.${state}`)}</StateMark>
+      </div>
+      {state !== 'removed' && <Actions person={person} onLink={onLink} />}
+    </section>
+  );
+}
+
+function Actions({ person: known, onLink }: { person: OfficePerson; onLink(made: NewLink): void }) {
+  const { t, say } = useOfficeWords();
+  const [isChanging, setChanging] = useState(false);
+  const change = useOfficeCommand('person.change');
+  const again = useOfficeCommand('person.inviteAgain');
+  const signOut = useOfficeCommand('person.signOut');
+  const remove = useOfficeCommand('person.remove');
+  const { person, name } = known;
+  const failure = again.failure ?? signOut.failure ?? remove.failure;
+  if (isChanging)
+    return (
+      <div className={forms.inside}>
+        <GrantForm
+          id={`person-${person}`}
+          initial={known}
+          action={t('people.save')}
+          busy={change.busy}
+          failure={change.failure}
+          onCancel={() => setChanging(false)}
+          onSend={async ({ name: _, ...grant }) => {
+            if ((await change.run({ person, ...grant })) !== undefined) setChanging(false);
+          }}
+        />
+      </div>
+    );
+  return (
+    <>
+      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+      <div className={forms.buttons}>
+        <Button variant="default" onClick={() => setChanging(true)}>
+          {t('people.change')}
+        </Button>
+        <Confirm
+          label={t('people.again')}
+          question={t('people.againSure', { name })}
+          tone="plain"
+          busy={again.busy}
+          onConfirm={() =>
+            void again.run({ person }).then((made) => made && onLink({ name, link: made.link }))
+          }
+        />
+        <Confirm
+          label={t('people.signOut')}
+          question={t('people.signOutSure', { name })}
+          tone="plain"
+          busy={signOut.busy}
+          onConfirm={() => void signOut.run({ person })}
+        />
+        <Confirm
+          label={t('people.remove')}
+          question={t('people.removeSure', { name })}
+          busy={remove.busy}
+          onConfirm={() => void remove.run({ person })}
+        />
+      </div>
+    </>
+  );
+}

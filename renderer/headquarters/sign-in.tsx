@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { Sheet } from '../components/sheet.tsx';
+import { latinDigits } from '../language/format.ts';
+import { LanguageButton } from './language-button.tsx';
+import { useOfficeCommand } from './office.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+export function SignIn() {
+  const { t, say } = useOfficeWords();
+  const { run, busy, failure } = useOfficeCommand('session.signIn');
+  const [given, setGiven] = useState({ email: '', password: '', code: '' });
+  const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A code serves once, whatever came of it.
+    if ((await run(given)) === undefined) set({ code: '' });
+  };
+  return (
+    <Sheet title={t('signIn.title')}>
+      <form onSubmit={(event) => void onSubmit(event)}>
+        {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+        <Field
+          label={t('signIn.email')}
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          required
+          autoFocus
+          value={given.email}
+          error={undefined}
+          onText={(email) => set({ email })}
+        />
+        <Field
+          label={t('signIn.password')}
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+          required
+          value={given.password}
+          error={undefined}
+          onText={(password) => set({ password })}
+        />
+        <Field
+          label={t('signIn.code')}
+          description={t('signIn.codeHint')}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={6}
+          value={given.code}
+          error={undefined}
+          onText={(code) => set({ code: latinDigits(code).replace(/\D/g, '') })}
+        />
+        <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={given.code.length !== 6}>
+          {t('signIn.go')}
+        </Button>
+      </form>
+      <LanguageButton />
+    </Sheet>
+  );
+}

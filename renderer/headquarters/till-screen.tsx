@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react';
+import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import { isSilent, tillStateOf, toneOf } from '../../shared/headquarters/till-state.ts';
+import forms from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { StateMark } from '../components/state-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useOfficeQuery } from './office.ts';
+import { addressOf } from './route.ts';
+import { lookEvery } from './tills-screen.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+
+/** One till: what is known of it and since when, its chain, and what happened. */
+export function TillScreen({ device }: { device: number }) {
+  const { t, say } = useOfficeWords();
+  const { data, error } = useOfficeQuery('till.get', { device }, { every: lookEvery });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <a className={list.link} href={addressOf({ screen: 'tills' })}>
+          {t('till.back')}
+        </a>
+        {error !== null && <Note tone="red">{say(error)}</Note>}
+        {data !== undefined && <Till known={data} />}
+      </div>
+    </div>
+  );
+}
+
+function Till({ known }: { known: OfficeOutput<'till.get'> }) {
+  const { t, when } = useOfficeWords();
+  const { till, now, wrongAt, refusedAt } = known;
+  const state = tillStateOf(till, Date.parse(now));
+  const silentSince = isSilent(till, Date.parse(now)) ? till.lastContact : null;
+  return (
+    <>
+      <h2>
+        <bdi>{till.name}</bdi>
+      </h2>
+      <StateMark tone={toneOf[state]}>{t(`states.${state}`)}</StateMark>
+      {till.refused !== null && (
+        <Note tone="red">
+          {t(`refusals.${till.refused}`)} {refusedAt !== null && <bdi>({when(refusedAt, now)})</bdi>}
+        </Note>
+      )}
+      {wrongAt !== null && <Note tone="red">{t('till.sealWrong', { icv: wrongAt })}</Note>}
+      {silentSince !== null && (
+        <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
+      )}
+      <Facts known={known} />
+      <h3>{t('till.history')}</h3>
+      <History known={known} />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
+  const { t, when } = useOfficeWords();
+  const { format, words } = useLanguage();
+  const { till, now, hash, serial, ledger, verified, alarms } = known;
+  const { status } = till;
+  const at = (instant: string | null) => (instant === null ? t('tills.never') : when(instant, now));
+  const isOld = status === null || isSilent(till, Date.parse(now));
+  const open = status === null ? '' : format.count(status.waiting + status.parked);
+  return (
+    <>
+      <h3>{t('till.about')}</h3>
+      <dl className={forms.facts}>
+        <Fact label={t('tills.contact')}>{at(till.lastContact)}</Fact>
+        <Fact label={t('tills.complete')}>
+          {at(till.completeThrough)}
+          {till.missing > 0 && ` · ${t('till.missing', { count: till.missing })}`}
+        </Fact>
+        <Fact label={t('tills.waiting')}>
+          {status === null
+            ? t('tills.unknown')
+            : isOld
+              ? `${t('tills.unknownSince', { time: when(status.at, now) })} · ${t('tills.lastKnown', { shown: open })}`
+              : open}
+        </Fact>
+        <Fact label={t('tills.deadline')}>
+          {status === null
+            ? t('tills.unknown')
+            : status.nearestDeadline === null
+              ? t('tills.none')
+              : when(status.nearestDeadline, now)}
+        </Fact>
+        <Fact label={t('till.head')}>
+          {hash === null || till.documents === 0 ? (
+            t('tills.none')
+          ) : (
+            <bdi dir="ltr" className={forms.mono}>
+              {`${format.count(till.documents)} · ${hash}`}
+            </bdi>
+          )}
+        </Fact>
+        <Fact label={t('till.verified')}>
+          {t('till.verifiedValue', {
+            verified: format.count(verified),
+            all: format.count(till.documents),
+          })}
+        </Fact>
+        {status !== null && (
+          <>
+            <Fact label={t('tills.certificate')}>
+              {status.certificateUntil === null ? t('tills.none') : format.date(status.certificateUntil)}
+            </Fact>
+            <Fact label={t('till.environment')}>{words.environments[status.environment]}</Fact>
+            <Fact label={t('till.clock')}>
+              <ClockOf skew={status.skewSeconds} />
+            </Fact>
+            <Fact label={t('tills.version')}>
+              <bdi dir="ltr">{status.version}</bdi>
+            </Fact>
+          </>
+        )}
+        <Fact label={t('till.itsAlarms')}>
+          {alarms.length === 0 ? (
+            t('tills.none')
+          ) : (
+            <bdi dir="ltr">{alarms.map(({ kind }) => kind).join(', ')}</bdi>
+          )}
+        </Fact>
+        <Fact label={t('till.serial')}>
+          <bdi dir="ltr">{serial ?? '–'}</bdi>
+        </Fact>
+        <Fact label={t('till.ledger')}>
+          <bdi dir="ltr">{ledger ?? '–'}</bdi>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function ClockOf({ skew }: { skew: number | null }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  if (skew === null) return t('tills.unknown');
+  if (Math.abs(skew) < 60) return t('till.clockRight');
+  const seconds = format.count(Math.abs(skew));
+  return t(skew > 0 ? 'till.clockAhead' : 'till.clockBehind', { seconds });
+}
+
+function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  if (lines.length === 0) return <p>{t('till.noHistory')}</p>;
+  return (
+    <ul className={list.list}>
+      {lines.map(({ kind, id, at, what, who, icv }) => (
+        <li key={`${kind}-${id}-${at}`} className={list.row}>
+          <span className={list.soft}>{format.dateTime(at)}</span>
+          <span className={list.main}>
+            <span className={list.strong}>
+              <bdi dir="ltr">{what}</bdi>
+            </span>
+            {icv !== null && <span className={list.soft}>{t('till.document', { icv })}</span>}
+          </span>
+          <span className={list.end}>
+            {t(`till.kinds.${kind}`)}
+            {who !== null && (
+              <span className={list.soft}>
+                <bdi>{who}</bdi>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

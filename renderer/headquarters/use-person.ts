@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import { type OfficeName, type OfficeOutput, officeContract } from '../../shared/headquarters/contract.ts';
+
+export type Person = NonNullable<OfficeOutput<'session.get'>['person']>;
+
+export const PersonContext = createContext<Person | undefined>(undefined);
+
+/** Returns who is signed in. */
+export function usePerson(): Person {
+  const person = useContext(PersonContext);
+  if (person === undefined) throw new Error('outside PersonContext');
+  return person;
+}
+
+/** True where the contract lets this role do it. The office decides; this only hides what it would refuse. */
+export function may(person: Person, name: OfficeName): boolean {
+  const { roles } = officeContract[name];
+  return roles === 'anybody' || roles.includes(person.role);
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import { DayField } from '../components/day-field.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { latinDigits, riyadhDateAndTime } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import styles from './documents-screen.module.css';
+import { useOfficeQuery } from './office.ts';
+import { UnknownNote } from './unknown-note.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+import { VatSplit } from './vat-split.tsx';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The quarter of today, through today. */
+function thisQuarter(): Days {
+  const to = riyadhDateAndTime(new Date().toISOString()).date;
+  const month = Number(to.slice(5, 7));
+  const first = String(month - ((month - 1) % 3)).padStart(2, '0');
+  return { from: `${to.slice(0, 5)}${first}-01`, to };
+}
+
+/** VAT of each taxpayer within some days, down to the documents. */
+export function VatScreen() {
+  const { t, say } = useOfficeWords();
+  const [typed, setTyped] = useState(thisQuarter);
+  const [days, setDays] = useState(typed);
+  const [isWrong, setWrong] = useState(false);
+  const { data, error } = useOfficeQuery('vat.sums', days);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = isDay(typed.from) && isDay(typed.to) && typed.from <= typed.to;
+    setWrong(!isRight);
+    if (isRight) setDays(typed);
+  };
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{t('screens.vat')}</h1>
+      <p className={styles.lead}>{t('vat.lead')}</p>
+      <form onSubmit={onSubmit} className={styles.days}>
+        {(['from', 'to'] as const).map((end) => (
+          <DayField
+            key={end}
+            label={t(`vat.${end}`)}
+            value={typed[end]}
+            error={undefined}
+            messageId="vat-days"
+            onText={(text) => setTyped({ ...typed, [end]: latinDigits(text).trim() })}
+          />
+        ))}
+        <Button type="submit">{t('vat.show')}</Button>
+      </form>
+      <p id="vat-days" role="alert">
+        {isWrong && t('vat.wrongDays')}
+      </p>
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      {data?.entities.map((entity) => (
+        <Entity key={entity.entity} entity={entity} now={data.now} days={days} />
+      ))}
+    </div>
+  );
+}
+
+type Sums = OfficeOutput<'vat.sums'>['entities'][number];
+
+function Entity({ entity, now, days }: { entity: Sums; now: string; days: Days }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const { vatNumber, rows, unknown, open, rejected, apart, advances } = entity;
+  return (
+    <section className={styles.card} aria-label={vatNumber}>
+      <h2>
+        <bdi dir="ltr">{vatNumber}</bdi>
+      </h2>
+      {unknown.length === 0 ? (
+        <StateMark tone="good">{t('vat.complete')}</StateMark>
+      ) : (
+        <UnknownNote tills={unknown} now={now} />
+      )}
+      {rows.length === 0 ? (
+        <p>{t('vat.empty')}</p>
+      ) : (
+        <>
+          <Table entity={entity} />
+          {open.count > 0 && <p>{t('vat.open', { count: open.count, vat: format.money(open.vat) })}</p>}
+          {rejected.count > 0 && (
+            <p>{t('vat.rejected', { count: rejected.count, vat: format.money(rejected.vat) })}</p>
+          )}
+          {apart > 0 && <p>{t('vat.apart', { count: apart })}</p>}
+          {advances > 0 && <Note tone="amber">{t('vat.advances')}</Note>}
+          <VatSplit asked={{ ...days, entity: entity.entity }} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const categories = ['S', 'Z', 'E', 'O'] as const;
+
+function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('vat.kind')}</th>
+            <th scope="col">{t('vat.category')}</th>
+            <th scope="col">{t('vat.rate')}</th>
+            <th scope="col" className={styles.amount}>
+              {t('vat.count')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('vat.taxable')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('vat.vat')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const known = categories.find((each) => each === row.category);
+            return (
+              <tr key={`${row.credit}-${row.category}-${row.rate}-${row.reason}`}>
+                <td>{t(row.credit ? 'vat.returns' : 'vat.sales')}</td>
+                <td>
+                  {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
+                  <bdi dir="ltr" className={styles.soft}>
+                    {row.reason}
+                  </bdi>
+                </td>
+                <td>
+                  <bdi dir="ltr">{row.rate}%</bdi>
+                </td>
+                <td className={styles.amount}>{format.count(row.count)}</td>
+                <td className={styles.amount}>
+                  <Money amount={row.taxable} />
+                </td>
+                <td className={styles.amount}>
+                  <Money amount={row.vat} />
+                </td>
+              </tr>
+            );
+          })}
+          <tr className={styles.total}>
+            <th scope="row" colSpan={4}>
+              {t('vat.sum')}
+            </th>
+            <td className={styles.amount}>
+              <Money amount={taxable} currency="SAR" />
+            </td>
+            <td className={styles.amount}>
+              <Money amount={vat} currency="SAR" />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

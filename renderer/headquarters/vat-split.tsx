@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OfficeInput } from '../../shared/headquarters/contract.ts';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './documents-screen.module.css';
+import { useOfficePages, useOfficeQuery } from './office.ts';
+import { addressOf } from './route.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+type Asked = OfficeInput<'vat.split'>;
+
+/** The way down from a sum: by branch, by till, by day, and the documents of the day. */
+export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
+  const { t, say } = useOfficeWords();
+  const { format } = useLanguage();
+  const { data, error } = useOfficeQuery('vat.split', asked);
+  const [open, setOpen] = useState<{ id: number | null; name: string }>();
+  if (data === undefined) return error === null ? null : <Note tone="red">{say(error)}</Note>;
+  const { by } = data;
+  return (
+    <>
+      <h3>
+        {t(`vat.by.${by}`)}
+        {name !== undefined && ` · ${t('vat.splitOf', { name })}`}
+      </h3>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`vat.by.${by}`)}</th>
+              <th scope="col" className={styles.amount}>
+                {t('vat.count')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('vat.taxable')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('vat.vat')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <tr key={`${row.id}-${row.name}`}>
+                <td>
+                  <Button
+                    variant="subtle"
+                    aria-expanded={open?.name === row.name && open.id === row.id}
+                    onClick={() => setOpen(row)}
+                  >
+                    <bdi>{row.name}</bdi>
+                  </Button>
+                </td>
+                <td className={styles.amount}>{format.count(row.count)}</td>
+                <td className={styles.amount}>
+                  <Money amount={row.taxable} />
+                </td>
+                <td className={styles.amount}>
+                  <Money amount={row.vat} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {open !== undefined && by === 'branch' && open.id !== null && (
+        <VatSplit key={open.id} asked={{ ...asked, branch: open.id }} name={open.name} />
+      )}
+      {open !== undefined && by === 'till' && open.id !== null && (
+        <VatSplit key={open.id} asked={{ ...asked, device: open.id }} name={open.name} />
+      )}
+      {open !== undefined && by === 'day' && <DayDocuments asked={asked} day={open.name} />}
+    </>
+  );
+}
+
+/** The documents that a till's day is the sum of. */
+function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string }) {
+  const { t, say } = useOfficeWords();
+  const { data, error, fetchNextPage, hasNextPage } = useOfficePages(
+    'document.find',
+    (before: { issuedAt: string; device: number; generation: number; icv: number } | undefined) => ({
+      from: day,
+      to: day,
+      ...(device !== undefined && { device }),
+      ...(before !== undefined && { before }),
+    }),
+    ({ next }) => next ?? undefined,
+  );
+  return (
+    <>
+      <h3>
+        {t('vat.documents')} · <bdi dir="ltr">{day}</bdi>
+      </h3>
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      <table className={styles.table}>
+        <tbody>
+          {data?.pages.flatMap(({ documents }) =>
+            documents.map((row) => (
+              <tr key={`${row.generation}.${row.icv}`}>
+                <td>
+                  <a className={styles.number} href={addressOf({ screen: 'document', ...keyOf(row) })}>
+                    <bdi>{row.number}</bdi>
+                  </a>
+                </td>
+                <td>{t(`documents.states.${row.state}`)}</td>
+                <td className={styles.amount}>
+                  <Money amount={row.taxable} />
+                </td>
+                <td className={styles.amount}>
+                  <Money amount={row.vat} />
+                </td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
+          {t('documents.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ device, generation, icv }: { device: number; generation: number; icv: number }) => ({
+  device,
+  generation,
+  icv,
+});

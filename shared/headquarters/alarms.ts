@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { officeRoles, query } from './command.ts';
+
+/** The causes of alarms, worst first. */
+export const alarmCauses = [
+  'refused',
+  'seal',
+  'overdue',
+  'unready',
+  'deadline',
+  'certificate',
+  'silent',
+  'parked',
+  'clock',
+] as const;
+export type AlarmCause = (typeof alarmCauses)[number];
+
+const instant = z.iso.datetime();
+
+export const officeAlarmSchema = z.object({
+  id: z.int(),
+  device: z.int(),
+  till: z.string(),
+  branch: z.string(),
+  cause: z.enum(alarmCauses),
+  since: instant,
+  endedAt: instant.nullable(),
+});
+export type OfficeAlarm = z.infer<typeof officeAlarmSchema>;
+
+export const alarms = {
+  /** The present ones, worst and oldest first, and the newest hundred that ended. */
+  'alarm.list': query({
+    roles: officeRoles,
+    input: z.strictObject({}),
+    output: z.object({
+      now: instant,
+      present: z.array(officeAlarmSchema),
+      ended: z.array(officeAlarmSchema),
+    }),
+  }),
+};

@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+
+/** The roles of people at the head office. */
+export const officeRoles = ['owner', 'tax', 'operations', 'branch', 'auditor', 'support'] as const;
+export type OfficeRole = (typeof officeRoles)[number];
+
+/** One thing that a screen asks of the head office, or tells it to do. */
+export interface OfficeCommand<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** A query changes nothing but the office's own log. */
+  readonly kind: 'query' | 'command';
+  /** The roles that may; `anybody`: also without signing in. */
+  readonly roles: 'anybody' | readonly OfficeRole[];
+  readonly input: I;
+  readonly output: O;
+}
+
+const make =
+  (kind: OfficeCommand['kind']) =>
+  <I extends z.ZodType, O extends z.ZodType>(
+    definition: Omit<OfficeCommand<I, O>, 'kind'>,
+  ): OfficeCommand<I, O> => ({ kind, ...definition });
+
+export const query = make('query');
+export const command = make('command');
+
+/** The roles that see documents and their amounts. */
+export const readers = ['owner', 'tax', 'branch', 'auditor'] as const satisfies readonly OfficeRole[];

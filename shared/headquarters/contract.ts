@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import { alarms } from './alarms.ts';
+import type { OfficeCommand } from './command.ts';
+import { documents, vat } from './documents.ts';
+import type { OfficeFailure } from './failure.ts';
+import { log, people, places, session } from './people.ts';
+import { tills } from './tills.ts';
+
+/** Everything that the screens of the head office ask or tell it. */
+export const officeContract = {
+  ...session,
+  ...people,
+  ...places,
+  ...log,
+  ...tills,
+  ...documents,
+  ...vat,
+  ...alarms,
+};
+
+type Contract = typeof officeContract;
+export type OfficeName = keyof Contract;
+/** The input as a screen writes it. */
+export type OfficeInput<N extends OfficeName> = z.input<Contract[N]['input']>;
+export type OfficeParsed<N extends OfficeName> = z.output<Contract[N]['input']>;
+export type OfficeOutput<N extends OfficeName> = z.output<Contract[N]['output']>;
+
+/** The office's answer, as it crosses the network. */
+export type OfficeAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: OfficeFailure };
+
+export function isOfficeName(name: unknown): name is OfficeName {
+  return typeof name === 'string' && Object.hasOwn(officeContract, name);
+}
+
+export const officeCommandOf = (name: OfficeName): OfficeCommand => officeContract[name];

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { query, readers } from './command.ts';
+
+const instant = z.iso.datetime();
+const halalas = z.int();
+
+/** States of a document at the authority, as the events that the office has say. */
+export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** Names a document: the till, which of its chains, and the counter. */
+export const documentKeySchema = z.strictObject({
+  device: z.int().positive(),
+  generation: z.int().positive(),
+  icv: z.int().positive(),
+});
+export type DocumentKey = z.infer<typeof documentKeySchema>;
+
+export const documentRowSchema = z.object({
+  ...documentKeySchema.shape,
+  number: z.string(),
+  /** The type code: 388 invoice, 381 credit note, 383 debit note, 386 advance. */
+  kind: z.string(),
+  mode: z.enum(['clearance', 'reporting']),
+  /** Riyadh's clock, as the document says it. */
+  issuedAt: z.string(),
+  state: z.enum(documentStates),
+  entity: z.int(),
+  branch: z.int(),
+  till: z.string(),
+  currency: z.string(),
+  payable: halalas,
+  taxable: halalas,
+  vat: halalas,
+});
+export type DocumentRow = z.infer<typeof documentRowSchema>;
+
+/** Silent tills and those that are still sending: what was issued there after `since` is not known. */
+export const unknownTillSchema = z.object({ device: z.int(), name: z.string(), since: instant.nullable() });
+export type UnknownTill = z.infer<typeof unknownTillSchema>;
+
+const day = z.iso.date();
+const filter = {
+  /** The beginning of a number, or a buyer's whole VAT number. */
+  text: z.string().trim().max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  entity: z.int().positive().optional(),
+  branch: z.int().positive().optional(),
+  device: z.int().positive().optional(),
+  state: z.enum(documentStates).optional(),
+};
+export type DocumentFilter = z.infer<z.ZodObject<typeof filter>>;
+
+/** The place behind the last row of a page. */
+const place = z.strictObject({ issuedAt: z.string().max(40), ...documentKeySchema.shape });
+
+const buyerShape = {
+  buyerName: z.string().nullable(),
+  buyerVatNumber: z.string().nullable(),
+};
+
+export const documents = {
+  /** Newest first. */
+  'document.find': query({
+    roles: readers,
+    input: z.strictObject({ ...filter, before: place.optional() }),
+    output: z.object({
+      now: instant,
+      documents: z.array(documentRowSchema),
+      next: place.nullable(),
+      unknown: z.array(unknownTillSchema),
+    }),
+  }),
+  /** Writes into the office's log that it was read, as the two below do. */
+  'document.get': query({
+    roles: readers,
+    input: documentKeySchema,
+    output: z.object({
+      document: documentRowSchema,
+      uuid: z.string(),
+      hash: z.string(),
+      previousHash: z.string(),
+      receivedAt: instant,
+      dueAt: instant,
+      acceptedAt: instant.nullable(),
+      isSealChecked: z.boolean(),
+      sellerName: z.string(),
+      sellerVatNumber: z.string(),
+      ...buyerShape,
+      lines: z.array(
+        z.object({ name: z.string(), quantity: z.string(), unitPrice: z.string(), net: halalas }),
+      ),
+      vat: z.array(z.object({ category: z.string(), rate: z.string(), taxable: halalas, vat: halalas })),
+      events: z.array(z.object({ at: instant, what: z.string(), status: z.string().nullable() })),
+      hasCleared: z.boolean(),
+    }),
+  }),
+  /** The exact bytes, under the official name; `cleared`: the authority's copy. */
+  'document.xml': query({
+    roles: readers,
+    input: z.strictObject({ ...documentKeySchema.shape, cleared: z.boolean() }),
+    output: z.object({ fileName: z.string(), xml: z.string() }),
+  }),
+  'document.pdf': query({
+    roles: readers,
+    input: documentKeySchema,
+    output: z.object({ fileName: z.string(), pdf: z.base64() }),
+  }),
+};
+
+const vatRow = z.object({
+  /** 381 counts against the others; its amounts here have that sign. */
+  credit: z.boolean(),
+  category: z.string(),
+  reason: z.string(),
+  rate: z.string(),
+  count: z.int(),
+  taxable: halalas,
+  vat: halalas,
+});
+
+export const vat = {
+  /**
+   * Sums what a taxpayer's tills sold and gave back within the days, by category and rate. Rejected documents are not in
+   * it; what waits is, and stands apart in `open`.
+   */
+  'vat.sums': query({
+    roles: readers,
+    input: z.strictObject({ from: day, to: day }),
+    output: z.object({
+      now: instant,
+      entities: z.array(
+        z.object({
+          entity: z.int(),
+          vatNumber: z.string(),
+          rows: z.array(vatRow),
+          taxable: halalas,
+          vat: halalas,
+          open: z.object({ count: z.int(), vat: halalas }),
+          rejected: z.object({ count: z.int(), vat: halalas }),
+          /** Documents that buyers issue for their sellers, and those of other currencies: not in the sums. */
+          apart: z.int(),
+          /** Invoices of advances so far. What final invoices deduct of them is not taken off the sums. */
+          advances: z.int(),
+          unknown: z.array(unknownTillSchema),
+        }),
+      ),
+    }),
+  }),
+  /** The same sums by branch, or of one branch by till, or of one till by day. */
+  'vat.split': query({
+    roles: readers,
+    input: z.strictObject({
+      from: day,
+      to: day,
+      entity: z.int().positive(),
+      branch: z.int().positive().optional(),
+      device: z.int().positive().optional(),
+    }),
+    output: z.object({
+      by: z.enum(['branch', 'till', 'day']),
+      rows: z.array(
+        z.object({
+          /** The branch, the till, or nothing. */
+          id: z.int().nullable(),
+          name: z.string(),
+          count: z.int(),
+          taxable: halalas,
+          vat: halalas,
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { issueSchema } from '../failure.ts';
+
+/** Every way a request to the head office can fail; their words are in `shared/words`. */
+export const officeFailureCodes = [
+  'bad-input', // the input does not fit its schema; `issues` has the details
+  'not-found',
+  'not-allowed', // this role may not do it
+  'signed-out', // nobody is signed in, or no longer
+  'wrong-sign-in', // e-mail address, password or code is wrong; which one is not said
+  'sign-in-locked', // too many wrong attempts; `detail.seconds` until the next one
+  'link-dead', // the link was used, replaced, or is too old
+  'wrong-code', // the first code of the authenticator app is wrong
+  'email-taken', // another person signs in with this address
+  'last-owner', // one owner must remain
+  'unreachable', // no answer
+  'internal', // anything else: a defect
+] as const;
+export type OfficeFailureCode = (typeof officeFailureCodes)[number];
+
+export const officeFailureSchema = z.object({
+  code: z.enum(officeFailureCodes),
+  issues: z.array(issueSchema).optional(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type OfficeFailure = z.infer<typeof officeFailureSchema>;
+
+/** A failure inside the office; the web API turns it into a value. */
+export class OfficeError extends Error {
+  readonly failure: OfficeFailure;
+
+  constructor(failure: OfficeFailure) {
+    super(failure.code);
+    this.name = 'OfficeError';
+    this.failure = failure;
+  }
+}
+
+export function refuse(code: OfficeFailureCode, detail?: OfficeFailure['detail']): never {
+  throw new OfficeError({ code, ...(detail !== undefined && { detail }) });
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { text } from '../fields.ts';
+import { command, officeRoles, query } from './command.ts';
+
+const none = z.strictObject({});
+const done = z.object({});
+const person = z.int().positive();
+/** Characters. A long password needs no rules about its letters. */
+export const shortestPassword = 12;
+
+/** The part that a person may see: some taxpayers, or some branches. Empty lists: everything of the tenant. */
+const grantShape = {
+  role: z.enum(officeRoles),
+  entities: z.array(z.int().positive()).max(1000),
+  branches: z.array(z.int().positive()).max(10_000),
+  /** The last day, as Riyadh counts days; null: without an end. */
+  until: z.iso.date().nullable(),
+};
+const grantSchema = z.strictObject(grantShape);
+export type Grant = z.infer<typeof grantSchema>;
+const isOneKind = ({ entities, branches }: Grant) => entities.length === 0 || branches.length === 0;
+
+const email = z.email().max(200).toLowerCase();
+const code = z.string().regex(/^\d{6}$/);
+/** Of an invitation: `<tenant>.<chance>`. */
+const link = z.string().max(200);
+
+export const officePersonSchema = z.object({
+  person,
+  name: z.string(),
+  /** Null before the invitation was accepted. */
+  email: z.string().nullable(),
+  ...grantShape,
+  state: z.enum(['invited', 'active', 'ended', 'removed']),
+  lastSeen: z.iso.datetime().nullable(),
+});
+export type OfficePerson = z.infer<typeof officePersonSchema>;
+
+export const session = {
+  /** Null: nobody is signed in. */
+  'session.get': query({
+    roles: 'anybody',
+    input: none,
+    output: z.object({
+      person: z.object({ person, name: z.string(), email: z.string(), ...grantShape }).nullable(),
+    }),
+  }),
+  /** Fails with `wrong-sign-in` whatever of the three is wrong, and `sign-in-locked`. */
+  'session.signIn': command({
+    roles: 'anybody',
+    input: z.strictObject({ email: z.string().max(200), password: z.string().max(200), code }),
+    output: done,
+  }),
+  'session.signOut': command({ roles: 'anybody', input: none, output: done }),
+  /** Ends every session of the person, on every machine. */
+  'session.signOutEverywhere': command({ roles: officeRoles, input: none, output: done }),
+  /** Returns whom the link invites, and the secret for their authenticator app. Fails with `link-dead`. */
+  'invitation.look': command({
+    roles: 'anybody',
+    input: z.strictObject({ link }),
+    output: z.object({
+      name: z.string(),
+      role: z.enum(officeRoles),
+      secret: z.string(),
+      address: z.string(),
+    }),
+  }),
+  /** Sets how the person signs in, and signs in. The link is worth nothing afterwards. */
+  'invitation.accept': command({
+    roles: 'anybody',
+    input: z.strictObject({ link, email, password: z.string().min(shortestPassword).max(200), code }),
+    output: done,
+  }),
+};
+
+const invited = z.object({ person, link: z.string() });
+
+export const people = {
+  'person.list': query({
+    roles: ['owner'],
+    input: none,
+    output: z.object({ people: z.array(officePersonSchema) }),
+  }),
+  /** Answers with a link that works once, within three days; the owner hands it over. */
+  'person.invite': command({
+    roles: ['owner'],
+    input: z.strictObject({ name: text(100), ...grantShape }).refine(isOneKind),
+    output: invited,
+  }),
+  /** A new link for somebody who lost theirs, their password or their phone; all of these end. */
+  'person.inviteAgain': command({ roles: ['owner'], input: z.strictObject({ person }), output: invited }),
+  'person.change': command({
+    roles: ['owner'],
+    input: z.strictObject({ person, ...grantShape }).refine(isOneKind),
+    output: done,
+  }),
+  /** Ends every session, and the sign-in. The person stays in the log. */
+  'person.remove': command({ roles: ['owner'], input: z.strictObject({ person }), output: done }),
+  'person.signOut': command({ roles: ['owner'], input: z.strictObject({ person }), output: done }),
+};
+
+export const places = {
+  /** The taxpayers and branches that the person sees. */
+  'place.list': query({
+    roles: officeRoles,
+    input: none,
+    output: z.object({
+      entities: z.array(z.object({ entity: z.int(), vatNumber: z.string() })),
+      branches: z.array(z.object({ branch: z.int(), entity: z.int(), name: z.string() })),
+    }),
+  }),
+};
+
+export const officeLineSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Null: a program, or somebody unknown. */
+  name: z.string().nullable(),
+  action: z.string(),
+  /** JSON, as it was hashed. */
+  detail: z.string(),
+});
+
+export const log = {
+  /** Newest first; `before` is the id of the last line of the page before. */
+  'log.list': query({
+    roles: ['owner', 'auditor'],
+    input: z.strictObject({ before: z.int().positive().optional() }),
+    output: z.object({ lines: z.array(officeLineSchema), hasMore: z.boolean() }),
+  }),
+  /** Recomputes the whole chain. `brokenAt`: the first line that does not hold; null where all do. */
+  'log.check': query({
+    roles: ['owner', 'auditor'],
+    input: none,
+    output: z.object({ lines: z.int(), brokenAt: z.int().nullable() }),
+  }),
+};

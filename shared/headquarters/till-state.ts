@@ -1,0 +1,83 @@
+import type { TillRow } from './tills.ts';
+
+/** States of a till, worst first: it is shown by the worst that applies. */
+export const tillStates = [
+  'refused', // the office refused what it sent: a clone, an older copy, a foreign seal; or a seal is wrong
+  'overdue', // a deadline has passed, as far as the office knows
+  'unready', // it can issue nothing
+  'deadline', // a deadline ends within hours
+  'certificate', // its certificate ends within a week, or the authority refuses it
+  'silent', // not heard of for a while: what it says is old
+  'parked', // documents need a person
+  'behind', // it has documents that the office lacks
+  'good',
+  'expected', // added, and not enrolled yet
+  'left',
+] as const;
+export type TillState = (typeof tillStates)[number];
+
+const minute = 60_000;
+/** A till posts at least once in a minute; a line that is down for a moment is no silence. */
+const silenceAfter = 10 * minute;
+const pressing = 4 * 60 * minute;
+const certificateWarning = 7 * 24 * 60 * minute;
+
+/** True when what the till says of itself is old. */
+export function isSilent({ lastContact, leftAt }: TillRow, now: number): boolean {
+  return leftAt === null && lastContact !== null && now - Date.parse(lastContact) > silenceAfter;
+}
+
+export function tillStateOf(till: TillRow, now: number): TillState {
+  const { status } = till;
+  if (till.leftAt !== null) return 'left';
+  if (till.refused !== null || till.isSealWrong) return 'refused';
+  if (till.enrolledAt === null) return 'expected';
+  const left = status?.nearestDeadline == null ? undefined : Date.parse(status.nearestDeadline) - now;
+  if (left !== undefined && left < 0) return 'overdue';
+  if (status !== null && status.unready !== null) return 'unready';
+  if (left !== undefined && left < pressing) return 'deadline';
+  if (status?.connection === 'refused') return 'certificate';
+  if (status?.certificateUntil != null && Date.parse(status.certificateUntil) - now < certificateWarning)
+    return 'certificate';
+  // Enrolled and never heard of is silence, too.
+  if (till.lastContact === null || isSilent(till, now)) return 'silent';
+  if (status !== null && status.parked + status.rejected > 0) return 'parked';
+  return till.missing > 0 ? 'behind' : 'good';
+}
+
+export const toneOf = {
+  refused: 'red',
+  overdue: 'red',
+  unready: 'red',
+  deadline: 'red',
+  certificate: 'amber',
+  silent: 'amber',
+  parked: 'amber',
+  behind: 'amber',
+  good: 'good',
+  expected: 'off',
+  left: 'off',
+} as const satisfies Record<TillState, 'red' | 'amber' | 'good' | 'off'>;
+
+export interface RankedTill {
+  readonly till: TillRow;
+  readonly state: TillState;
+}
+
+/** Returns the tills with their states, worst first; among equals the one with the nearest deadline, then by name. */
+export function worstFirst(tills: readonly TillRow[], now: number): RankedTill[] {
+  const rank = new Map(tillStates.map((state, index) => [state, index]));
+  const due = ({ till }: RankedTill) => till.status?.nearestDeadline ?? '9';
+  const names = new Intl.Collator(['ar', 'en'], { numeric: true });
+  return tills
+    .map((till) => ({ till, state: tillStateOf(till, now) }))
+    .sort(
+      (one, other) =>
+        (rank.get(one.state) ?? 0) - (rank.get(other.state) ?? 0) ||
+        (due(one) < due(other)
+          ? -1
+          : due(one) > due(other)
+            ? 1
+            : names.compare(one.till.name, other.till.name)),
+    );
+}

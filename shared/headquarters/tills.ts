@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { refusalCodes } from '../fleet/feed.ts';
+import { connections, environments } from '../status.ts';
+import { officeRoles, query } from './command.ts';
+
+const instant = z.iso.datetime();
+const count = z.int().nonnegative();
+
+/** A till as the office last knew it. What a silent till says of itself is old: `status.at` says from when. */
+export const tillRowSchema = z.object({
+  device: z.int(),
+  name: z.string(),
+  entity: z.int(),
+  branch: z.int(),
+  enrolledAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  lastContact: instant.nullable(),
+  /** The last time at which the office had everything; null: never, so nothing is complete. */
+  completeThrough: instant.nullable(),
+  /** Documents that the office has. */
+  documents: count,
+  /** Documents that the till has and the office not yet. */
+  missing: count,
+  refused: z.enum(refusalCodes).nullable(),
+  /** A seal did not pass its check. */
+  isSealWrong: z.boolean(),
+  /** The till's own words; null: it never said. */
+  status: z
+    .object({
+      at: instant,
+      version: z.string(),
+      environment: z.enum(environments),
+      unready: z.string().nullable(),
+      waiting: count,
+      parked: count,
+      rejected: count,
+      nearestDeadline: instant.nullable(),
+      connection: z.enum(connections),
+      certificateUntil: instant.nullable(),
+      skewSeconds: z.int().nullable(),
+    })
+    .nullable(),
+});
+export type TillRow = z.infer<typeof tillRowSchema>;
+
+export const tillLineSchema = z.object({
+  at: instant,
+  kind: z.enum(['audit', 'event', 'refusal']),
+  id: z.int(),
+  /** The till's audit action, the authority's answer, or the code of the refusal. */
+  what: z.string(),
+  who: z.string().nullable(),
+  /** The document's counter, where the line is about one. */
+  icv: z.int().nullable(),
+});
+
+const device = z.int().positive();
+
+export const tills = {
+  /** Every till that the person sees, in no order; `now` is the office's clock. */
+  'till.list': query({
+    roles: officeRoles,
+    input: z.strictObject({}),
+    output: z.object({ now: instant, tills: z.array(tillRowSchema) }),
+  }),
+  'till.get': query({
+    roles: officeRoles,
+    input: z.strictObject({ device }),
+    output: z.object({
+      now: instant,
+      till: tillRowSchema,
+      serial: z.string().nullable(),
+      ledger: z.string().nullable(),
+      /** The chain's head at the office, and how far the seals were checked. */
+      hash: z.string().nullable(),
+      verified: count,
+      wrongAt: z.int().nullable(),
+      refusedAt: instant.nullable(),
+      alarms: z.array(z.object({ kind: z.string(), level: z.enum(['amber', 'red']) })),
+      /** The newest lines first. */
+      lines: z.array(tillLineSchema),
+    }),
+  }),
+};

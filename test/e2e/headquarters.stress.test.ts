@@ -1,0 +1,88 @@
+import { describe, expect, inject, test } from 'vitest';
+import { addManyTills } from '../fleet/many-tills.ts';
+import { hasServer } from '../fleet/office.ts';
+import { officeTime } from '../fleet/office-browser.ts';
+import { acceptInvitation, openHeadquarters } from '../fleet/open-headquarters.ts';
+import { tillWith } from '../fleet/till-with-documents.ts';
+import { chromiumPath } from '../renderer/browser.ts';
+import { seriousFindings } from '../support/accessibility.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
+import { showLanguage } from '../support/show-language.ts';
+
+/* The head office as its owner has it: in by the link, to every screen, and out. */
+
+describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the head office', () => {
+  test('open by the owner’s link, in both languages, with nothing serious against them', async () => {
+    const office = await openHeadquarters();
+    const browser = await connectBrowser(inject('browser'));
+    try {
+      await addManyTills(office.database, { tills: 5000, now: Date.now() });
+      officeTime.now = Date.now() - 60_000;
+      await tillWith(office.database, office.tenant, 'Olaya', ['11.50', '23.00']);
+      const context = await browser.newContext({ locale: 'en' });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      const findings: string[] = [];
+      const look = async (turn: number) => {
+        // Both languages, each in one theme.
+        for (const part of [turn, turn + 4]) findings.push(...(await seriousFindings(page, part)));
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (isWide) findings.push(`${page.url()} scrolls sideways`);
+        await showLanguage(page, 'en');
+        await page.setViewportSize({ width: 1280, height: 800 });
+      };
+      await page.goto(office.invitation);
+      await page.getByLabel('E-mail address').waitFor();
+      await look(0);
+      await acceptInvitation(page, office.invitation);
+      expect(page.url()).not.toContain('invitation');
+
+      // The worst of five thousand is at the top, and a search finds one of them.
+      expect(await page.locator('[data-device]').first().textContent()).toContain('Refused');
+      expect(await page.locator('[data-device]').count()).toBeLessThan(60);
+      await look(1);
+      await page.getByRole('searchbox').fill('4711');
+      await page.locator('[data-device]', { hasText: '4711' }).click();
+      await page.getByRole('heading', { name: '4711' }).waitFor();
+      await look(2);
+
+      await page.getByRole('link', { name: 'Documents', exact: true }).click();
+      await page.getByRole('link', { name: 'T1-000002' }).waitFor();
+      await look(3);
+      await page.getByRole('link', { name: 'T1-000002' }).click();
+      await page.getByText('Hash before it').waitFor();
+      await look(0);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save XML' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^3\d{13}3_.*\.xml$/);
+
+      await page.getByRole('link', { name: 'VAT', exact: true }).click();
+      for (const level of ['Olaya', 'Till Olaya', /^\d{4}-/])
+        await page.locator('button[aria-expanded]', { hasText: level }).last().click();
+      await page.getByRole('link', { name: 'T1-000001' }).waitFor();
+      await look(1);
+
+      await page.getByRole('link', { name: 'People', exact: true }).click();
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByLabel('Name').fill('Huda');
+      await look(2);
+      await page.getByRole('button', { name: 'Make the invitation' }).click();
+      await page.getByText('/hq/#invitation=').waitFor();
+      await page.getByRole('button', { name: 'I have handed it over' }).click();
+
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
+      await page.getByRole('button', { name: 'Check the chain' }).click();
+      await page.getByText(/\d+ lines, unbroken/).waitFor();
+      await look(3);
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByLabel('Password').waitFor();
+      await look(0);
+      expect([complaints, findings]).toEqual([[], []]);
+    } finally {
+      await browser.close();
+      await office.close();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from 'vitest';
+import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
+import { hasServer, officeFolder } from './office.ts';
+import { tillWith } from './till-with-documents.ts';
+
+/* `npm run headquarters` itself, without the build of its screens. */
+
+const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+
+async function lineOf(office: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  if (office.stdout === null) throw new Error('no output');
+  for await (const line of createInterface(office.stdout)) {
+    const found = pattern.exec(line);
+    if (found !== null) return found;
+  }
+  throw new Error('ended early');
+}
+
+const run = (...options: string[]) =>
+  new Promise<{ code: number; out: string }>((resolve) => {
+    execFile(process.execPath, [start, ...options], (error, out) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
+    );
+  });
+
+describe.skipIf(!hasServer)('the command', () => {
+  test('prints the owner’s link once, a new one when asked, and what a check finds', async () => {
+    const folder = officeFolder();
+    const office = spawn(process.execPath, [start, '--data', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [, address = '', link = ''] = await lineOf(office, /(http:\S+)\/hq\/#invitation=(\S+)/);
+      const call = async (name: string, input: object) => {
+        const response = await fetch(`${address}/hq/call`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: address },
+          body: JSON.stringify({ name, input }),
+        });
+        return (await response.json()) as { ok: boolean };
+      };
+      expect(await call('invitation.look', { link })).toMatchObject({ ok: true, value: { role: 'owner' } });
+      const again = await run('owner-link', '--data', folder);
+      expect(again.out).toContain('#invitation=');
+      expect(await call('invitation.look', { link })).toMatchObject({ failure: { code: 'link-dead' } });
+
+      const database = await openOfficeDatabase((await runningServer(folder)) ?? '');
+      await tillWith(database, 1, 'Olaya', ['11.50', '23.00']);
+      expect(await run('check', '--data', folder)).toEqual({
+        code: 0,
+        out: '2 documents of 1 tills: no faults\n',
+      });
+      await database.asOwner((client) => client.query('DELETE FROM document WHERE icv = 1'));
+      await database.asOwner((client) => client.query('DELETE FROM office_line WHERE id = 1'));
+      await database.close();
+      const { code, out } = await run('check', '--data', folder);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringMatching(/^gap: Till Olaya, 2[\s\S]*office-log: tenant 1, line 1/),
+      ]);
+    } finally {
+      const ended = once(office, 'exit');
+      office.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
+import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
+import { addManyTills } from './many-tills.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* Alarms of the head office: one for each cause, silence too, and each ends by itself. */
+
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+
+describe.skipIf(!hasServer)('the watch', () => {
+  provideOffice();
+
+  it('begins an alarm once for each cause, knows when a till is usually at work, and ends it', async () => {
+    const begin = Date.UTC(2026, 10, 20, 10);
+    const tenant = await tenantNamed(office.database, 'Watched');
+    await addManyTills(office.database, { tills: 12, now: begin, tenant: 'Watched' });
+    await Promise.all([watchOnce(office.database, begin), watchOnce(office.database, begin)]);
+    const alarmsAt = async (now: number) => {
+      const { present, ended } = await listAlarms(office.database, { tenant }, now);
+      return { present: present.map(({ cause }) => cause), ended: ended.map(({ cause }) => cause) };
+    };
+    // The silent one was never seen at this hour: nobody knows that it should be at work.
+    expect(await alarmsAt(begin)).toEqual({ present: ['refused', 'overdue', 'parked'], ended: [] });
+
+    const touch = (at: number, where: string) =>
+      office.database.within({ tenant }, (client) =>
+        client.query(`UPDATE chain SET last_contact = $1 WHERE ${where}`, [new Date(at)]),
+      );
+    // A week later, all are in contact but those that are usually away at this hour.
+    await touch(begin + week - 16 * minute, 'true');
+    await watchOnce(office.database, begin + week);
+    const { present } = await alarmsAt(begin + week);
+    expect(present.filter((cause) => cause === 'silent')).toHaveLength(9);
+    await touch(begin + week, 'true');
+    await watchOnce(office.database, begin + week + minute);
+    const after = await alarmsAt(begin + week + minute);
+    expect(after.present).not.toContain('silent');
+    expect(after.ended.filter((cause) => cause === 'silent')).toHaveLength(9);
+    // A till that is away for more than a day is silent whatever its hours are.
+    await watchOnce(office.database, begin + week + 27 * 60 * minute);
+    expect(
+      (await alarmsAt(begin + week + 27 * 60 * minute)).present.filter((each) => each === 'silent'),
+    ).toHaveLength(10);
+  });
+});

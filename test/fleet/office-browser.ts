@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { ownersLink } from '../../main/fleet/office/people/people.ts';
+import { totpCode, totpStep } from '../../main/fleet/office/people/totp.ts';
+import { createOfficeServer } from '../../main/fleet/office/server.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { createCalls } from '../../main/fleet/office/web/calls.ts';
+import { serveWeb } from '../../main/fleet/office/web/web.ts';
+import { builtPage } from '../../main/platform/page-files.ts';
+import { createPdfMaker } from '../../main/receipt/pdf-maker.ts';
+import type {
+  OfficeAnswer,
+  OfficeInput,
+  OfficeName,
+  OfficeOutput,
+} from '../../shared/headquarters/contract.ts';
+import { officeContract } from '../../shared/headquarters/contract.ts';
+import type { Grant } from '../../shared/headquarters/people.ts';
+import { office } from './office.ts';
+
+/** The time at the office; tests move it. */
+export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
+
+export function officeApp(options: { origin?: string; page?: string } = {}): FastifyInstance {
+  const app = createOfficeServer(office.database);
+  const pdfs = createPdfMaker();
+  app.addHook('onClose', () => pdfs.close());
+  const calls = createCalls(office.database, {
+    now: () => officeTime.now,
+    pdfs,
+    onError: (error) => console.error(error),
+  });
+  serveWeb(app, { calls, page: builtPage(options.page ?? office.folder), origin: options.origin });
+  return app;
+}
+
+const host = '127.0.0.1:8080';
+
+/** A browser with its cookie, and the person at it once they have accepted their link. */
+export function officeBrowser(app: FastifyInstance, address = '127.0.0.1') {
+  let cookie: string | undefined;
+  const send = async (name: string, input: unknown, headers: Record<string, string | undefined> = {}) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/hq/call',
+      remoteAddress: address,
+      headers: {
+        host,
+        origin: `http://${host}`,
+        'content-type': 'application/json',
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+      payload: JSON.stringify({ name, input }),
+    });
+    const set = reply.headers['set-cookie'];
+    if (typeof set === 'string') cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0];
+    return reply;
+  };
+  const call = async <N extends OfficeName>(
+    name: N,
+    input: OfficeInput<N>,
+  ): Promise<OfficeAnswer<OfficeOutput<N>>> => {
+    const answer = (await send(name, input)).json<OfficeAnswer<OfficeOutput<N>>>();
+    // The answer keeps the contract as the screens read it.
+    if (answer.ok) officeContract[name].output.parse(answer.value);
+    return answer;
+  };
+  /** Accepts an invitation as the page does; returns what signs this person in later. */
+  const accept = async (link: string, email: string) => {
+    const looked = await call('invitation.look', { link });
+    if (!looked.ok) throw new Error(looked.failure.code);
+    const secret = fromBase32(looked.value.secret);
+    const code = () => totpCode(secret, totpStep(officeTime.now));
+    const password = 'a long enough password';
+    const accepted = await call('invitation.accept', { link, email, password, code: code() });
+    if (!accepted.ok) throw new Error(accepted.failure.code);
+    return { email, password, code };
+  };
+  return { send, call, accept, cookie: () => cookie };
+}
+
+export type OfficeBrowser = ReturnType<typeof officeBrowser>;
+
+/** The first owner of a tenant, signed in. */
+export async function officeOwner(app: FastifyInstance, tenant: string, email: string) {
+  const link = await ownersLink(office.database, await tenantNamed(office.database, tenant), officeTime.now);
+  if (link === undefined) throw new Error('an owner has joined');
+  const owner = officeBrowser(app);
+  const keys = await owner.accept(link, email);
+  return { ...owner, keys, link };
+}
+
+/** Somebody whom the owner invited, signed in. */
+export async function colleague(
+  app: FastifyInstance,
+  owner: Pick<OfficeBrowser, 'call'>,
+  email: string,
+  grant: Partial<Grant>,
+) {
+  const all: Grant = { role: 'tax', entities: [], branches: [], until: null, ...grant };
+  const invited = await owner.call('person.invite', { name: email, ...all });
+  if (!invited.ok) throw new Error(invited.failure.code);
+  const browser = officeBrowser(app);
+  const keys = await browser.accept(invited.value.link, email);
+  return { ...browser, keys, person: invited.value.person };
+}
+
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

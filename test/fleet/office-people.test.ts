@@ -1,0 +1,241 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownersLink } from '../../main/fleet/office/people/people.ts';
+import { totpCode } from '../../main/fleet/office/people/totp.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { officeRoles } from '../../shared/headquarters/command.ts';
+import { type OfficeName, officeContract } from '../../shared/headquarters/contract.ts';
+import type { Grant } from '../../shared/headquarters/people.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
+
+/* People of the head office: how they come in, what each role may ask, and what is written down of it. */
+
+const minute = 60_000;
+let app: FastifyInstance;
+let number = 0;
+
+/** An office of its own, with its owner signed in. */
+async function newOffice() {
+  number += 1;
+  const tenant = `Office ${number}`;
+  return { tenant, owner: await officeOwner(app, tenant, `owner${number}@example.com`) };
+}
+
+it('makes the codes of RFC 6238', () => {
+  const secret = Buffer.from('12345678901234567890');
+  // Appendix B, the last six of eight digits, at 59 s, 1111111109 s and 20000000000 s.
+  expect([59, 1_111_111_109, 20_000_000_000].map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
+    '287082',
+    '081804',
+    '353130',
+  ]);
+});
+
+describe.skipIf(!hasServer)('people of the head office', () => {
+  provideOffice();
+  beforeAll(() => {
+    if (hasServer) app = officeApp();
+  });
+  afterAll(() => app?.close());
+
+  it('lets the owner in by a link that works once', async () => {
+    const { tenant, owner } = await newOffice();
+    expect(await owner.call('session.get', {})).toMatchObject({ value: { person: { role: 'owner' } } });
+    const other = officeBrowser(app);
+    const dead = { ok: false, failure: { code: 'link-dead' } };
+    expect(await other.call('invitation.look', { link: owner.link })).toEqual(dead);
+    const id = await tenantNamed(office.database, tenant);
+    expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
+    // Asked for at the machine, a new link replaces how the owner signed in.
+    const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
+    expect(await owner.call('session.get', {})).toEqual({ ok: true, value: { person: null } });
+    expect(await other.call('invitation.look', { link: again })).toMatchObject({ ok: true });
+    officeTime.now += 4 * 24 * 3600_000;
+    expect(await other.call('invitation.look', { link: again })).toEqual(dead);
+  });
+
+  it('signs in by password and a code that serves once', async () => {
+    const { owner } = await newOffice();
+    const { code, ...keys } = owner.keys;
+    const browser = officeBrowser(app);
+    const wrong = { ok: false, failure: { code: 'wrong-sign-in' } };
+    // The code of the invitation was used.
+    expect(await browser.call('session.signIn', { ...keys, code: code() })).toEqual(wrong);
+    officeTime.now += minute;
+    const once = { ...keys, code: code() };
+    expect(await browser.call('session.signIn', { ...once, password: 'another password' })).toEqual(wrong);
+    expect(await browser.call('session.signIn', once)).toEqual({ ok: true, value: {} });
+    expect(await officeBrowser(app).call('session.signIn', once)).toEqual(wrong);
+    expect(await browser.call('till.list', {})).toMatchObject({ ok: true });
+    expect(await browser.call('session.signOut', {})).toMatchObject({ ok: true });
+    expect(await browser.call('till.list', {})).toEqual({ ok: false, failure: { code: 'signed-out' } });
+  });
+
+  it('ends a session after half an hour without a request, and after twelve hours', async () => {
+    const { owner } = await newOffice();
+    const isIn = async () => (await owner.call('till.list', {})).ok;
+    for (let minutes = 0; minutes < 12 * 60; minutes += 29) {
+      expect(await isIn(), `${minutes}`).toBe(true);
+      officeTime.now += 29 * minute;
+    }
+    expect(await isIn()).toBe(false);
+    const { owner: other } = await newOffice();
+    officeTime.now += 31 * minute;
+    expect(await other.call('till.list', {})).toMatchObject({ failure: { code: 'signed-out' } });
+  });
+
+  it('makes wrong attempts wait, known name or not, also many at once', async () => {
+    const { owner } = await newOffice();
+    officeTime.now += minute;
+    for (const email of [owner.keys.email, 'nobody@example.com']) {
+      const browser = officeBrowser(app, email === owner.keys.email ? '10.0.0.1' : '10.0.0.2');
+      const guess = { email, password: 'a guess', code: '000000' };
+      const codes = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          const answer = await browser.call('session.signIn', guess);
+          return answer.ok ? 'in' : answer.failure.code;
+        }),
+      );
+      expect(codes.sort(), email).toEqual([
+        ...Array.from({ length: 3 }, () => 'sign-in-locked'),
+        ...Array.from({ length: 5 }, () => 'wrong-sign-in'),
+      ]);
+    }
+    const { code, ...keys } = owner.keys;
+    const browser = officeBrowser(app, '10.0.0.3');
+    expect(await browser.call('session.signIn', { ...keys, code: code() })).toEqual({
+      ok: false,
+      failure: { code: 'sign-in-locked', detail: { seconds: 30 } },
+    });
+    officeTime.now += 31_000;
+    expect(await browser.call('session.signIn', { ...keys, code: code() })).toMatchObject({ ok: true });
+  });
+
+  it('takes a call from its own pages alone, with a cookie that no script and no other site gets', async () => {
+    const { owner } = await newOffice();
+    for (const [headers, status] of [
+      [{}, 200],
+      [{ origin: 'http://127.0.0.1:9090' }, 403],
+      [{ origin: 'null' }, 403],
+      [{ origin: '' }, 403],
+      [{ host: 'office.example', origin: 'http://office.example' }, 403],
+      [{ 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'content-type': 'text/plain' }, 403],
+    ] as const)
+      expect((await owner.send('till.list', {}, headers)).statusCode, JSON.stringify(headers)).toBe(status);
+    officeTime.now += minute;
+    const { code, ...keys } = owner.keys;
+    const reply = await officeBrowser(app).send('session.signIn', { ...keys, code: code() });
+    expect(reply.headers['set-cookie']).toMatch(/^khatm_hq=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/hq$/);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+    const secure = officeApp({ origin: 'https://office.example' });
+    officeTime.now += minute;
+    const own = { host: 'office.example', origin: 'https://office.example' };
+    const safe = await officeBrowser(secure).send('session.signIn', { ...keys, code: code() }, own);
+    expect(safe.headers['set-cookie']).toMatch(/; Secure$/);
+    await secure.close();
+  });
+
+  it('lets each role do what the contract says, and nothing without a session', async () => {
+    const { owner } = await newOffice();
+    const guarded = (Object.keys(officeContract) as OfficeName[]).filter(
+      (name) => officeContract[name].roles !== 'anybody',
+    );
+    expect(guarded.length).toBeGreaterThan(8);
+    const stranger = officeBrowser(app);
+    for (const name of guarded)
+      expect((await stranger.send(name, {})).json(), name).toMatchObject({ failure: { code: 'signed-out' } });
+    for (const role of officeRoles) {
+      const person = await colleague(app, owner, `${role}-${number}@example.com`, { role });
+      for (const name of guarded) {
+        if (name === 'session.signOutEverywhere') continue;
+        // No command fits this input, so that nothing happens where the role may.
+        const answer = (await person.send(name, { nonsense: true })).json<{ failure: { code: string } }>();
+        const may = (officeContract[name].roles as readonly string[]).includes(role);
+        expect(answer.failure.code, `${role} ${name}`).toBe(may ? 'bad-input' : 'not-allowed');
+      }
+    }
+  });
+
+  it('ends everything of a person who is removed, or whose last day is over', async () => {
+    const { owner } = await newOffice();
+    const auditor = await colleague(app, owner, `a${number}@example.com`, {
+      role: 'auditor',
+      until: new Date(officeTime.now + 3 * 3600_000).toISOString().slice(0, 10),
+    });
+    const clerk = await colleague(app, owner, `t${number}@example.com`, {});
+    const signedOut = { ok: false, failure: { code: 'signed-out' } };
+    expect(await owner.call('person.remove', { person: clerk.person })).toMatchObject({ ok: true });
+    expect(await clerk.call('till.list', {})).toEqual(signedOut);
+    officeTime.now += minute;
+    const { code, ...keys } = clerk.keys;
+    expect(await clerk.call('session.signIn', { ...keys, code: code() })).toMatchObject({
+      failure: { code: 'wrong-sign-in' },
+    });
+    expect(await auditor.call('till.list', {})).toMatchObject({ ok: true });
+    const midnight =
+      (Math.floor((officeTime.now + 3 * 3600_000) / 86_400_000) + 1) * 86_400_000 - 3 * 3600_000;
+    officeTime.now = midnight - minute;
+    const { code: auditorsCode, ...auditorsKeys } = auditor.keys;
+    expect(await auditor.call('session.signIn', { ...auditorsKeys, code: auditorsCode() })).toMatchObject({
+      ok: true,
+    });
+    officeTime.now = midnight + minute;
+    expect(await auditor.call('till.list', {})).toEqual(signedOut);
+    expect(await auditor.call('session.signIn', { ...auditorsKeys, code: auditorsCode() })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('keeps one owner', async () => {
+    const { owner } = await newOffice();
+    const me = await owner.call('session.get', {});
+    const person = me.ok ? (me.value.person?.person ?? 0) : 0;
+    const last = { ok: false, failure: { code: 'last-owner' } };
+    const grant: Grant = { role: 'tax', entities: [], branches: [], until: null };
+    expect(await owner.call('person.remove', { person })).toEqual(last);
+    expect(await owner.call('person.change', { person, ...grant })).toEqual(last);
+    const other = await colleague(app, owner, `o${number}@example.com`, { role: 'owner' });
+    const both = await Promise.all([
+      owner.call('person.remove', { person: other.person }),
+      other.call('person.remove', { person }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('writes down what people do in a chain, and finds a line that was changed or cut off', async () => {
+    const { tenant, owner } = await newOffice();
+    await colleague(app, owner, `x${number}@example.com`, {});
+    const list = await owner.call('log.list', {});
+    expect(list.ok && list.value.lines.map(({ action }) => action)).toEqual([
+      'invitation.accepted',
+      'person.invited',
+      'invitation.accepted',
+      'person.invited',
+    ]);
+    expect(await owner.call('log.check', {})).toEqual({ ok: true, value: { lines: 4, brokenAt: null } });
+    const id = await tenantNamed(office.database, tenant);
+    const tamper = (sql: string) => office.database.asOwner((client) => client.query(sql, [id]));
+    await tamper(`UPDATE office_line SET detail = '{}' WHERE tenant = $1 AND id = 3`);
+    expect(await owner.call('log.check', {})).toMatchObject({ value: { brokenAt: 3 } });
+    await tamper('DELETE FROM office_line WHERE tenant = $1 AND id >= 3');
+    expect(await owner.call('log.check', {})).toMatchObject({ value: { lines: 2, brokenAt: 3 } });
+  });
+
+  it('keeps how people sign in from the role that answers requests, and no secret in clear', async () => {
+    const { tenant, owner } = await newOffice();
+    const id = await tenantNamed(office.database, tenant);
+    for (const table of ['sign_in', 'invitation', 'session', 'sign_in_attempt'])
+      await expect(
+        office.database.within({ tenant: id }, (client) => client.query(`SELECT * FROM ${table}`)),
+      ).rejects.toThrow('permission denied');
+    const { rows } = await office.database.asOwner((client) =>
+      client.query('SELECT s.*, i.* FROM sign_in AS s CROSS JOIN session AS i'),
+    );
+    const all = JSON.stringify(rows);
+    expect(all).toContain('scrypt$');
+    expect(all).not.toContain(owner.keys.password);
+    expect(all).not.toContain(owner.cookie()?.split('=')[1] ?? 'no cookie');
+  });
+});
