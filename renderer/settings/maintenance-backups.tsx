@@ -6,21 +6,33 @@ import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
+import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
+import { useNow } from '../terminal/use-now.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { BackupEncryption } from './backup-encryption.tsx';
+import { BackupFiles } from './backup-files.tsx';
 import styles from './maintenance-page.module.css';
+import { useFolderChoice } from './use-folder-choice.ts';
 
 /** The settings of the backups: their folder, the last backup, and a button that makes one at once. */
 export function BackupsSection() {
   const backups = useTerminalQuery('maintenance.backups', {}).data;
   if (backups === undefined) return null;
-  return <BackupsForm key={backups.folder ?? ''} backups={backups} />;
+  return (
+    <>
+      <BackupsForm key={backups.folder ?? ''} backups={backups} />
+      <BackupEncryption backups={backups} />
+      <BackupFiles key={`files ${backups.folder}`} folder={backups.folder} />
+      <Retention />
+    </>
+  );
 }
 
 function BackupsForm({ backups }: { backups: Backups }) {
-  const { t, language } = useLanguage();
+  const { t, language, format } = useLanguage();
   const set = useTerminalCommand('maintenance.setBackups');
   const make = useTerminalCommand('maintenance.backUp');
   const hasFolder = backups.folder !== undefined;
@@ -32,6 +44,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
       return set.run(typed === '' ? {} : { folder: typed });
     },
   });
+  const choice = useFolderChoice(form.values.folder, (folder) => form.set({ folder }));
   const isChanged = form.values.folder.trim() !== (backups.folder ?? '');
   const isRunning = backups.running || make.busy || set.busy;
   const backUp = () => make.run({});
@@ -40,7 +53,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <ByPolicy field="backups">
-        <div className={styles.folder}>
+        <div className={styles.folder} data-chooses={choice !== undefined || undefined}>
           <Field
             {...form.text('folder')}
             dir="ltr"
@@ -48,6 +61,11 @@ function BackupsForm({ backups }: { backups: Backups }) {
             placeholder={t('maintenance.folderHint', { example: exampleFolder })}
             maxLength={1000}
           />
+          {choice && (
+            <Button variant="default" aria-disabled={choice.busy} onClick={() => void choice.choose()}>
+              {t('month.choose')}
+            </Button>
+          )}
           <Button
             type="submit"
             variant={isChanged ? 'filled' : 'default'}
@@ -59,7 +77,12 @@ function BackupsForm({ backups }: { backups: Backups }) {
       </ByPolicy>
       {failure && (
         <Note tone="red">
-          <strong>{t('maintenance.failed')}</strong> {describeWriting(failure, t, language)}
+          <strong>
+            {backups.failingSince === undefined
+              ? t('maintenance.failed')
+              : t('backups.age.failing', { since: format.dateTime(backups.failingSince) })}
+          </strong>{' '}
+          {describeWriting(failure, t, language)}
         </Note>
       )}
       {hasFolder && backups.last?.sameDisk && <Note tone="amber">{t('maintenance.sameDisk')}</Note>}
@@ -80,6 +103,27 @@ function BackupsForm({ backups }: { backups: Backups }) {
     </form>
   );
 }
+
+/** What the law asks to be kept, and until when for the years that may still be open. */
+function Retention() {
+  const { t, format } = useLanguage();
+  const year = Number(riyadhDateAndTime(new Date(useNow(useStatus()?.now)).toISOString()).date.slice(0, 4));
+  return (
+    <section className={styles.section} aria-labelledby="retention">
+      <h3 id="retention">{t('backups.retention')}</h3>
+      <p>{t('backups.retentionText')}</p>
+      <p>
+        {t('backups.retentionUntil', {
+          year: String(year),
+          until: format.date(`${year + yearsKept}-12-31T12:00:00Z`),
+        })}
+      </p>
+    </section>
+  );
+}
+
+/** Years after the end of a tax period: VAT Implementing Regulations, article 66. */
+const yearsKept = 6;
 
 /** An example path of the operating system, used as a placeholder. */
 const exampleFolder = navigator.userAgent.includes('Windows') ? 'E:\\Khatm' : '/media/usb/khatm';

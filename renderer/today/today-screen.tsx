@@ -11,6 +11,7 @@ import { type Period, periodOf, type Span } from '../language/period.ts';
 import { useNow } from '../terminal/use-now.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { BackupAge } from './backup-age.tsx';
 import { Comparison } from './comparison.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice } from './period-choice.tsx';
@@ -20,7 +21,8 @@ import styles from './today.module.css';
 /** The takings of today or of any other time, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
-  const { date: today, time } = riyadhDateAndTime(new Date(useNow(status.now)).toISOString());
+  const now = useNow(status.now);
+  const { date: today, time } = riyadhDateAndTime(new Date(now).toISOString());
   const [span, setSpan] = useState<Span>('day');
   // Undefined follows the calendar: a screen left open over night shows the new day.
   const [chosen, setChosen] = useState<Period>();
@@ -34,6 +36,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
         <h1 className="visually-hidden">{t('today.title')}</h1>
         {status.issued === 0 && <GuideCards />}
         <NeedsYou alarms={status.alarms} />
+        <BackupAge now={now} />
         <PeriodChoice
           {...{ span, period, today }}
           onSpan={(next) => {

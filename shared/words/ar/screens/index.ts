@@ -5,6 +5,7 @@ import { ar as activity } from './activity.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
 import { ar as articles } from './articles.ts';
+import { ar as backups } from './backups.ts';
 import { ar as buyers } from './buyers.ts';
 import { ar as devices } from './devices.ts';
 import { ar as diagnosis } from './diagnosis.ts';
@@ -35,6 +36,7 @@ export const ar: Translation<typeof en> = {
   ...alarms,
   ...app,
   ...articles,
+  ...backups,
   ...buyers,
   ...devices,
   ...diagnosis,

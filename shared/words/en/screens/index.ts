@@ -3,6 +3,7 @@ import { en as activity } from './activity.ts';
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
+import { en as backups } from './backups.ts';
 import { en as buyers } from './buyers.ts';
 import { en as devices } from './devices.ts';
 import { en as diagnosis } from './diagnosis.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...alarms,
   ...app,
   ...articles,
+  ...backups,
   ...buyers,
   ...devices,
   ...diagnosis,

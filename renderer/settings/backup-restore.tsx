@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useSettled } from '../components/use-settled.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './backups.module.css';
+
+interface BackupRestoreProps {
+  readonly file: string;
+  /** The key that was typed for it; the terminal's own otherwise. */
+  readonly typedKey: string | undefined;
+  onRestored(): void;
+}
+
+/**
+ * Puts a backup in the place of the books. It is examined first; where it may, a person types the number of its newest
+ * document and enters the PIN.
+ */
+export function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('backup.examine');
+  const [found, setFound] = useState<CommandOutput<'backup.examine'>>();
+  const ofFile = { file, ...(typedKey !== undefined && { key: typedKey }) };
+  const examine = async () => {
+    setFound(undefined);
+    const answer = await run(ofFile);
+    if (answer?.ok) setFound(answer.value);
+  };
+  return (
+    <div className={styles.restore}>
+      <h4>{t('backups.restore')}</h4>
+      <p>{t('backups.restoreText')}</p>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {found?.refused && (
+        <Note tone="red">
+          <strong>{t('backups.refused')}</strong> {describeFailure(found.refused, language)}
+        </Note>
+      )}
+      {found !== undefined && found.refused === undefined ? (
+        <RestoreForm ofFile={ofFile} newest={found.newest?.number ?? '0'} onRestored={onRestored} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button variant="default" aria-disabled={busy} onClick={() => void examine()}>
+            {t(busy ? 'backups.examining' : 'backups.examine')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RestoreFormProps {
+  readonly ofFile: { readonly file: string; readonly key?: string };
+  readonly newest: string;
+  onRestored(): void;
+}
+
+function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('backup.restore');
+  const settled = useSettled();
+  const [done, setDone] = useState<CommandOutput<'backup.restore'>>();
+  const form = useForm({
+    id: 'restore',
+    initial: { newest: '' },
+    send: (values) => run({ ...ofFile, newest: values.newest.trim() }),
+    onDone: setDone,
+  });
+  if (done !== undefined)
+    return (
+      <>
+        <p role="status">
+          <strong>{t('backups.restored', { count: done.documents })}</strong>
+        </p>
+        {done.setAside !== undefined && (
+          <p>{t('backups.setAside', { file: `\u2068${done.setAside}\u2069` })}</p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onRestored}>{t('integrations.done')}</Button>
+        </div>
+      </>
+    );
+  const isTyped = form.values.newest.trim() === newest;
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Note tone="amber">{t('backups.restoreWarning')}</Note>
+      <Field
+        {...form.text('newest', latinDigits)}
+        dir="ltr"
+        autoComplete="off"
+        label={t('backups.typeNewest', { number: `\u2068${newest}\u2069` })}
+      />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <div className={styles.buttons}>
+        <Button type="submit" color="red" aria-disabled={busy || !settled || !isTyped} disabled={!isTyped}>
+          {t(busy ? 'backups.restoring' : 'backups.restoreNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+/** Returns what opens the system's own dialog for folders; undefined where there is no window, and a path is typed. */
+export function useFolderChoice(from: string, onFolder: (folder: string) => void) {
+  const { run, busy } = useTerminalCommand('startup.chooseFolder');
+  const hasWindow = useTerminalQuery('startup.get', {}).data?.startup !== undefined;
+  if (!hasWindow) return undefined;
+  return {
+    busy,
+    async choose() {
+      const chosen = await run({ from: from.trim() });
+      if (chosen?.ok === true && chosen.value.folder !== undefined) onFolder(chosen.value.folder);
+    },
+  };
+}
