@@ -132,10 +132,14 @@ function OpenedBackup({ file, typedKey, documents, company, onClose }: Opened & 
     <section className={styles.section} aria-labelledby="backup-opened">
       <h3 id="backup-opened">{t('backups.opened', { taken: format.dateTime(file.taken) })}</h3>
       <Note tone="amber">{t('backups.readOnly')}</Note>
-      <p>
-        {company !== undefined && <strong>{company}</strong>}{' '}
-        {t('maintenance.lastFacts', { count: documents, size: format.size(file.bytes) })}
-      </p>
+      {company !== undefined && (
+        <p>
+          <bdi>
+            <strong>{company}</strong>
+          </bdi>
+        </p>
+      )}
+      <p>{t('maintenance.lastFacts', { count: documents, size: format.size(file.bytes) })}</p>
       <BackupReader file={file.file} />
       <BackupRestore file={file.file} typedKey={typedKey} onRestored={onClose} />
       <div className={styles.buttons}>

@@ -44,6 +44,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
       return set.run(typed === '' ? {} : { folder: typed });
     },
   });
+  const isFixed = useTerminalQuery('policy.get', {}).data?.fields.includes('backups') === true;
   const choice = useFolderChoice(form.values.folder, (folder) => form.set({ folder }));
   const isChanged = form.values.folder.trim() !== (backups.folder ?? '');
   const isRunning = backups.running || make.busy || set.busy;
@@ -53,7 +54,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <ByPolicy field="backups">
-        <div className={styles.folder} data-chooses={choice !== undefined || undefined}>
+        <div className={styles.folder} data-chooses={(choice !== undefined && !isFixed) || undefined}>
           <Field
             {...form.text('folder')}
             dir="ltr"
@@ -61,7 +62,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
             placeholder={t('maintenance.folderHint', { example: exampleFolder })}
             maxLength={1000}
           />
-          {choice && (
+          {choice && !isFixed && (
             <Button variant="default" aria-disabled={choice.busy} onClick={() => void choice.choose()}>
               {t('month.choose')}
             </Button>

@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
     await page.getByRole('alert').getByText('That folder cannot be written').waitFor();
     await page.locator('#backup-folder').fill('/media/usb');
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await page.getByText('3,000 invoices, 41.8 MB').waitFor();
+    await page.getByRole('definition').getByText('3,000 invoices, 41.8 MB').waitFor();
     await page.keyboard.press('F9');
     await expect.poll(() => callsOf(page, 'maintenance.backUp')).toHaveLength(1);
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -407,6 +407,24 @@ export const managerScenes: Record<string, Scene> = {
   },
   'setup-done': { hash: '#/setup', fake: { ...manager, environment: 'simulation' } },
   certificate: { hash: '#/settings/certificate', fake: live },
+  'backup-key': {
+    hash: '#/settings/maintenance',
+    fake: { ...live, backups: { folder: '/media/usb/khatm' } },
+    async act(page) {
+      await page.locator('section[aria-labelledby=backup-encryption] button').first().click();
+      await page.locator('section[aria-labelledby=backup-encryption] bdi').waitFor();
+    },
+  },
+  'backup-read': {
+    hash: '#/settings/maintenance',
+    fake: { ...live, backups: { folder: '/media/usb/khatm' } },
+    async act(page) {
+      await page.locator('section[aria-labelledby=backup-files] li button').first().click();
+      const opened = page.locator('section[aria-labelledby=backup-opened]');
+      await opened.locator('button').nth(-2).click();
+      await opened.locator('#restore-newest').waitFor();
+    },
+  },
   'by-policy-backups': {
     hash: '#/settings/maintenance',
     fake: {
