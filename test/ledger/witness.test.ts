@@ -141,7 +141,7 @@ describe('a ledger before its witness', () => {
           rmSync(folder, { recursive: true });
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 5 },
     );
   });
 });

@@ -26,7 +26,7 @@ describe('after calls that came to nothing', () => {
     shop.authority = () => noAnswer;
     const uuids = Array.from({ length: 20 }, () => shop.issue());
     shop.submitter.start();
-    await shop.clock.advance(72 * hour);
+    await shop.clock.advance(12 * hour);
     expect(shop.ledger.search.counts().waiting).toBe(20);
     shop.authority = () => reported;
     await shop.pass(5 * minute);

@@ -1,0 +1,21 @@
+// `npm test`: the linters and the compiler run beside the tests, which leave a core free while they wait for disks,
+// browsers and other processes. What they say is printed last.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const run = (script, args, stdio) => {
+  // npm names its own entry file to the scripts it runs: no shell, the same on Windows.
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  return spawn(command, [...first, 'run', '--silent', script, '--', ...args], { stdio });
+};
+
+const check = run('check', [], ['ignore', 'pipe', 'pipe']);
+const said = [];
+for (const stream of [check.stdout, check.stderr]) stream.on('data', (piece) => said.push(piece));
+const checked = once(check, 'close');
+const [tested] = await once(run('test:unit', process.argv.slice(2), 'inherit'), 'close');
+const [found] = await checked;
+process.stderr.write(Buffer.concat(said));
+if (found !== 0) console.error('npm test: the linters or the compiler found something, see above');
+process.exitCode = found || (tested ?? 1);
