@@ -24,7 +24,7 @@ export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
     <section>
       <h3 className={styles.subtitle}>{t('shift.movements')}</h3>
       {movements.length > 0 && (
-        <ul className={list.list}>
+        <ul className={`${list.list} ${styles.moves}`}>
           {movements.map((movement) => (
             <li key={`${movement.at} ${movement.kind}`} className={list.row}>
               <span className={list.soft}>{format.time(movement.at)}</span>

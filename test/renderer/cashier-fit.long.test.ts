@@ -5,6 +5,7 @@ import { uuidOf } from './document-uuid.ts';
 import { typeLines } from './pages.ts';
 import { scan } from './scanner.ts';
 import { testScreensFit } from './screens-fit.ts';
+import { shiftScenes } from './shift-scenes.ts';
 
 const cashier = { role: 'cashier' as const };
 
@@ -85,6 +86,7 @@ testScreensFit(
       ]),
     ),
     'a document that cannot be returned': { hash: `#/return/${uuidOf(97)}` },
+    ...shiftScenes,
     'a waiting invoice': { hash: `#/invoices/${uuidOf(3000)}`, fake: cashier },
     'a special sale with everything': {
       async act(page) {

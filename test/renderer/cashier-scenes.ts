@@ -5,6 +5,7 @@ import { articleId } from './fake-articles.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
 import { scan } from './scanner.ts';
+import { shiftScenes } from './shift-scenes.ts';
 
 /* Every screen of a cashier, for pictures and for the layout tests. */
 
@@ -374,6 +375,7 @@ export const cashierScenes: Record<string, Scene> = {
     },
   },
   keys: { act: (page) => page.keyboard.press('F1') },
+  ...shiftScenes,
 };
 
 /** Gives the terminal a basket with this many lines, as if they had been typed. */

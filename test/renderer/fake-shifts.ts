@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import { type Cell, type CellKind, type ReportKind, reportColumns } from '../../shared/contract/reports.ts';
+import type { ShiftReport, ShiftView } from '../../shared/contract/shifts.ts';
 import { fail } from '../../shared/failure.ts';
 
 const none = { count: 0, total: 0 };
@@ -12,17 +13,44 @@ function noTakings(): Takings {
   return { isComplete: true, ...kinds, ...rows };
 }
 
-/** A drawer without shifts: their screens are tested on the real terminal. */
-export function createFakeShifts(takings?: Partial<Takings>) {
-  const notRequired = () => ({ isRequired: false });
+/**
+ * A drawer without shifts, or with an open one for pictures and layouts, of today or forgotten. What it does is tested
+ * on the real terminal.
+ */
+export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'old') {
+  const current = () =>
+    shift === undefined
+      ? { isRequired: false }
+      : { isRequired: true, shift: { ...openShift, isOld: shift === 'old' } };
   const noShift = (): never => fail('no-shift');
+  const report = () => (shift === undefined ? noShift() : figures);
+  const close = ({ count }: CommandInput<'shift.close'>) => {
+    const counted = count?.reduce((total, { value, count: pieces }) => total + value * pieces, 0);
+    const cash =
+      counted === undefined
+        ? figures.cash
+        : {
+            ...figures.cash,
+            counted,
+            count: [...(count ?? [])],
+            difference: counted - figures.cash.expected,
+          };
+    const closed = { ...report(), cash, closedAt: '2026-11-20T19:00:00.000Z', closedBy: salem };
+    return {
+      number: 12,
+      closedAt: closed.closedAt,
+      closedBy: salem.name,
+      hash: 'a1'.repeat(32),
+      report: closed,
+    };
+  };
   return {
-    'shift.current': notRequired,
+    'shift.current': current,
     'shift.open': noShift,
     'shift.move': noShift,
     'shift.takeOver': noShift,
-    'shift.report': noShift,
-    'shift.close': noShift,
+    'shift.report': report,
+    'shift.close': close,
     'shift.print': noShift,
     'shift.list': () => ({ shifts: [] }),
     'takings.get': () => ({ ...noTakings(), ...takings }),
@@ -48,9 +76,80 @@ export function createFakeShifts(takings?: Partial<Takings>) {
       next: after + 3,
     }),
     'report.export': (): never => fail('not-found'),
-    'shift.setRequired': notRequired,
+    'shift.setRequired': current,
   };
 }
+
+const salem = { name: 'سالم بن عبدالرحمن القحطاني', role: 'cashier' } as const;
+const noura = { name: 'Noura', role: 'manager' } as const;
+const openedAt = '2026-11-20T05:00:00.000Z';
+const movements: ShiftView['movements'] = [
+  { at: '2026-11-20T06:10:00.000Z', by: salem, kind: 'in', amount: 20_000, reason: 'فكة من البنك' },
+  { at: '2026-11-20T09:40:00.000Z', by: noura, kind: 'handover', amount: 0 },
+  {
+    at: '2026-11-20T10:05:00.000Z',
+    by: noura,
+    kind: 'out',
+    amount: 1_250,
+    reason: 'Water and tea for guests of the shop, bought at the neighbour’s because ours had run out',
+  },
+];
+
+const openShift: Omit<ShiftView, 'isOld'> = {
+  number: 12,
+  openedAt,
+  openedBy: salem,
+  holder: noura,
+  float: 30_000,
+  movements,
+  documents: 118,
+};
+
+const figures: ShiftReport = {
+  number: 12,
+  openedAt,
+  openedBy: salem,
+  sales: { count: 112, total: 1_234_567_89 },
+  returns: { count: 5, total: 43_210 },
+  debitNotes: none,
+  advances: { count: 1, total: 50_000 },
+  corrections: 1,
+  discounts: 12_345,
+  beside: {
+    removed: { count: 7, total: 8_150 },
+    abandoned: { count: 1, total: 23_000 },
+    overrides: { count: 3, difference: -1_450 },
+    discounted: 9,
+    drawerOpenings: 2,
+    reprints: 4,
+  },
+  vat: [
+    { category: 'S', rate: '15', taxable: 1_073_537_30, vat: 161_030_59 },
+    { category: 'Z', rate: '0', taxable: 12_000, vat: 0 },
+  ],
+  payments: [
+    { means: 'cash', count: 71, received: 400_000_00, paidBack: 23_210 },
+    { means: 'card', count: 40, received: 834_567_89, paidBack: 20_000 },
+    { means: 'onAccount', count: 1, received: 50_000, paidBack: 0 },
+  ],
+  people: [
+    { name: salem.name, sales: { count: 60, total: 700_000_00 }, returns: none },
+    { name: noura.name, sales: { count: 52, total: 534_567_89 }, returns: { count: 5, total: 43_210 } },
+  ],
+  otherCurrencies: [{ currency: 'USD', count: 1, total: 10_000 }],
+  movements,
+  documents: { count: 118, first: 'T1-002001', last: 'T1-002118' },
+  waiting: 3,
+  refused: 1,
+  cash: {
+    float: 30_000,
+    received: 400_000_00,
+    paidBack: 23_210,
+    in: 20_000,
+    out: 1_250,
+    expected: 400_255_40,
+  },
+};
 
 /** Three rows of any report, each cell by its column's kind. */
 function reportOf(report: ReportKind): CommandOutput<'report.get'> {

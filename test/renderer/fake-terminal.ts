@@ -74,6 +74,8 @@ export interface FakeOptions
   readonly items?: readonly KnownItem[];
   /** The answer about takings, for any period. */
   readonly takings?: Parameters<typeof createFakeShifts>[0];
+  /** The open shift; left out, there is none. */
+  readonly shift?: Parameters<typeof createFakeShifts>[1];
   /** The number of documents at the start. */
   readonly invoices?: number;
   /** Simulates a terminal that is not set up yet. */
@@ -262,7 +264,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       uuidOf: (number) => ledger.find((entry) => entry.number === number)?.uuid,
     }),
     ...devices,
-    ...createFakeShifts(options.takings),
+    ...createFakeShifts(options.takings, options.shift),
     ...createFakePractice(),
     ...integrations.handlers,
     ...createFakeArticles(options),

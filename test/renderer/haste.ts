@@ -63,7 +63,8 @@ export const hastes: Record<string, Haste> = {
 /** Milliseconds after which a screen has settled. */
 export const settled = 750;
 
-async function hold(page: Page, key: string): Promise<void> {
+/** Holds a key down, which repeats it. */
+export async function hold(page: Page, key: string): Promise<void> {
   const parts = key.split('+');
   const last = parts.pop() ?? '';
   for (const modifier of parts) await page.keyboard.down(modifier);
