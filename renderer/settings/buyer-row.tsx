@@ -3,8 +3,11 @@ import { useState } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import entries from '../components/entries.module.css';
 import { Note } from '../components/note.tsx';
+import { everything } from '../invoices/list-filter.ts';
+import { useListState } from '../invoices/list-state.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
+import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { BuyerName } from './buyer-name.tsx';
 import styles from './buyers-page.module.css';
@@ -19,12 +22,22 @@ interface BuyerRowProps {
 export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
+  const showPurchases = usePurchases();
   const { name } = of.buyer;
   if (asking) return <Removal of={of} onClose={() => setAsking(false)} />;
   return (
     <div className={styles.row}>
       <BuyerName of={of} />
       <span className={entries.actions}>
+        {of.sold > 0 && (
+          <Button
+            variant="default"
+            aria-label={t('buyers.purchasesOf', { name })}
+            onClick={() => showPurchases(of)}
+          >
+            {t('buyers.purchases')}
+          </Button>
+        )}
         <Button variant="default" aria-label={t('buyers.editOf', { name })} onClick={onEdit}>
           {t('buyers.edit')}
         </Button>
@@ -42,6 +55,15 @@ export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
       </span>
     </div>
   );
+}
+
+/** Returns what opens the list of invoices with those of one buyer, by the number, which a changed name keeps. */
+function usePurchases(): (of: BookBuyer) => void {
+  const { narrow } = useListState();
+  return ({ buyer: { name, vatNumber } }) => {
+    narrow({ ...everything, text: vatNumber ?? name });
+    go({ screen: 'invoices' });
+  };
 }
 
 /** The question before a removal; the safe answer has the focus. */

@@ -36,6 +36,15 @@ describe.skipIf(chromiumPath === undefined)('the page of the customers', () => {
     });
   });
 
+  test('shows what a customer bought', async () => {
+    const page = await open(at);
+    await page.getByRole('button', { name: 'Purchases of شركة نجد للتجارة' }).click();
+    await page.getByRole('textbox', { name: 'Search', exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Search', exact: true }).inputValue()).toBe(
+      '310000000000003',
+    );
+  });
+
   test('merges into the one that is chosen, and removes after a question', async () => {
     const page = await open(at);
     await page.getByRole('button', { name: 'Merge شركة نجد للتجارة into another customer' }).click();

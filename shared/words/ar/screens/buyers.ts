@@ -26,6 +26,8 @@ export const ar: Translation<typeof en> = {
     },
     noInvoices: 'لا فواتير بعد',
     last: 'آخرها في {date}',
+    purchases: 'المشتريات',
+    purchasesOf: 'مشتريات {name}',
     edit: 'تعديل',
     editOf: 'تعديل {name}',
     merge: 'دمج',

@@ -10,6 +10,8 @@ export const en = {
     invoices: { one: '{count} invoice', other: '{count} invoices' },
     noInvoices: 'No invoice yet',
     last: 'last on {date}',
+    purchases: 'Purchases',
+    purchasesOf: 'Purchases of {name}',
     edit: 'Change',
     editOf: 'Change {name}',
     merge: 'Merge',
