@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { addManyTills } from '../fleet/many-tills.ts';
 import { officeTime } from '../fleet/office-browser.ts';
 import { acceptInvitation, openHeadquarters } from '../fleet/open-headquarters.ts';
@@ -32,6 +33,7 @@ try {
   if (options.pictures !== undefined) {
     officeTime.now = Date.now() - 3600_000;
     await tillWith(office.database, office.tenant, 'العليا', ['11.50', '23.00', '199.00']);
+    await watchOnce(office.database, Date.now());
   }
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
