@@ -5,6 +5,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { builtPage } from '../../platform/page-files.ts';
 import { createPdfMaker } from '../../receipt/pdf-maker.ts';
+import { archiveCommand, archiveUsage } from './archive/archive-commands.ts';
 import { checkBytes } from './check/check-bytes.ts';
 import { allTenants, checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
@@ -33,6 +34,7 @@ headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--ten
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
 ${orderUsage}
 ${onboardUsage}
+${archiveUsage}
 Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
 the file with the key that signs orders.`;
 
@@ -59,6 +61,7 @@ const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) =>
   orders: ordersCommand,
   stop: stopCommand,
   onboard: onboardCommand,
+  archive: archiveCommand,
 };
 
 try {

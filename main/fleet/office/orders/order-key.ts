@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPrivateKey, sign } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
@@ -9,6 +9,8 @@ import type { OfficeDatabase } from '../database/database.ts';
 export interface OrderSigner {
   readonly publicKey: OrderKey;
   sign(order: OrderToSign): Promise<string>;
+  /** Returns the Ed25519 signature of these bytes, Base64. */
+  signBytes(bytes: Uint8Array): string;
   /** Returns a digest that nobody makes without the private half. */
   digest(text: string): Buffer;
 }
@@ -39,8 +41,10 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   });
   if (known.x !== publicKey.x) throw new Error(`${file} is not the key that the tills of this database know`);
   const signing = await importJWK(key, 'EdDSA');
+  const signingKey = createPrivateKey({ key, format: 'jwk' });
   return {
     publicKey,
+    signBytes: (bytes) => sign(null, bytes, signingKey).toString('base64'),
     digest: (text) => createHmac('sha256', `digest ${key.d}`).update(text).digest(),
     sign: ({ subject, ledger, number, from, until, order }) =>
       new SignJWT({ ledger, number, order })

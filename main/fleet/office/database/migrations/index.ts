@@ -6,6 +6,7 @@ import { onboarding } from './0005-onboarding.ts';
 import { people } from './0006-people.ts';
 import { search } from './0007-search.ts';
 import { alarms } from './0008-alarms.ts';
+import { archive } from './0009-archive.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -18,4 +19,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   people,
   search,
   alarms,
+  archive,
 ];

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import { listOrders, type OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { batchSchema } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { khatm, newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { orderRoom, time } from './ordered-till.ts';
+
+/* A closed month is read with tar and sha256sum alone, its manifest names the one before, and late documents add to it. */
+
+const { vatNumber } = trainingCompany;
+const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
+const hasTar = process.platform !== 'win32';
+
+describe.skipIf(!hasServer || !hasTar)('an archive', () => {
+  provideOffice();
+  let room: OrderRoom;
+  beforeAll(async () => {
+    if (hasServer) room = await orderRoom();
+  });
+
+  it('has every document of a month once, under its official name, and a supplement for late ones', async () => {
+    let now = Date.UTC(2026, 9, 20, 10);
+    const file = path.join(newFolder('archived-till'), 'ledger.db');
+    const till = openTill(file, { now: () => now });
+    const sell = (count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        now += 1000;
+        till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
+      }
+    };
+    const tenant = await tenantNamed(office.database, 'Archived');
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+    const { serial } = certificateSubject(trainingCompany);
+    const request = { code, publicKey, serial, vatNumber, ledger: till.ledger.id };
+    const answer = await enrol(office.database, request);
+    if (answer.result !== 'enrolled') throw new Error(answer.code);
+    const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
+    const feed = async () => {
+      const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
+      const batch = batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows });
+      if (key !== undefined)
+        expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
+    };
+    sell(103);
+    await feed();
+    const folder = newFolder('archive');
+    const given = { tenant, vatNumber, period: '2026-10', folder, by: 'Huda' };
+    time.now = Date.UTC(2026, 11, 1);
+    await expect(archiveMonth(room, given)).rejects.toThrow('not-allowed');
+    time.now = Date.UTC(2026, 11, 20);
+    const month = await archiveMonth(room, given);
+    expect(month).toMatchObject({ part: 0, documents: 103, tills: 1 });
+    expect(await archiveMonth(room, given)).toBeUndefined();
+    sell(2);
+    await feed();
+    const before = readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`));
+    const supplement = await archiveMonth(room, given);
+    expect(supplement).toMatchObject({ part: 1, documents: 2 });
+    expect(readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`))).toEqual(before);
+
+    const tables = ['archived', 'archive_manifest'];
+    const forget = tables.map((table) => `DELETE FROM ${table};`).join('');
+    await office.database.asOwner((client) => client.query(forget));
+    await expect(archiveMonth(room, given)).rejects.toThrow('never written anew');
+
+    const manifests = [month, supplement].map((each) => {
+      const bytes = readFileSync(path.join(folder, each?.manifest ?? ''));
+      const signature = readFileSync(path.join(folder, `${each?.manifest}.sig`), 'utf8');
+      const signing = createPublicKey({ key: room.signer.publicKey, format: 'jwk' });
+      expect(verify(null, bytes, signing, Buffer.from(signature, 'base64'))).toBe(true);
+      return JSON.parse(bytes.toString('utf8'));
+    });
+    expect(manifests).toMatchObject([
+      { number: 1, previous: null, retainUntil: '2032-12-31', tills: [{ serial, documents: 103 }] },
+      { number: 2, previous: month?.sha256, tills: [{ first: { icv: 104 }, last: { icv: 105 } }] },
+    ]);
+    const head = till.ledger.chain.head();
+    expect(manifests[1].tills[0].last).toEqual({ icv: head?.icv, hash: head?.hash });
+
+    const out = newFolder('extracted');
+    for (const name of readdirSync(folder).filter((each) => each.endsWith('.sha256')))
+      execFileSync('sha256sum', ['--check', '--status', name], { cwd: folder });
+    for (const name of readdirSync(folder).filter((each) => each.endsWith('.tar.zst')))
+      execFileSync('tar', ['--zstd', '-xf', path.join(folder, name), '-C', out]);
+    const [own = ''] = readdirSync(out);
+    const files = readdirSync(path.join(out, own)).toSorted();
+    const texts = files.map((name) => readFileSync(path.join(out, own, name), 'utf8'));
+    const documents = [...till.ledger.documents.inOrder()].map(({ xml }) =>
+      Buffer.from(xml).toString('utf8'),
+    );
+    expect(texts.toSorted()).toEqual(documents.toSorted());
+    expect(files[0]).toMatch(/^399999999900003_20261020T\d{6}_[A-Za-z0-9-]+\.xml$/);
+    expect(await khatm('verify', path.join(out, own, files[0] ?? ''))).toMatchObject({ code: 0 });
+    const orders = await listOrders(room, { tenant });
+    expect(orders.map(({ kind }) => kind)).toEqual(['archived', 'archived']);
+  });
+});
