@@ -105,7 +105,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   );
 }
 
-/** What the law asks to be kept, and until when for the years that may still be open. */
+/** The documents that the law asks to be kept, and until when. */
 function Retention() {
   const { t, format } = useLanguage();
   const year = Number(riyadhDateAndTime(new Date(useNow(useStatus()?.now)).toISOString()).date.slice(0, 4));

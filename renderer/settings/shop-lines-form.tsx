@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import type { Paper } from '../../shared/contract/receipts.ts';
+import { type Paper, papers } from '../../shared/contract/receipts.ts';
 import type { Result } from '../../shared/failure.ts';
 import { type RiyalSign, riyalSigns, type ShopLines, shopLimits } from '../../shared/shop-lines.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -11,6 +11,7 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -139,8 +140,11 @@ function Logo({ logo, onLogo }: LogoProps) {
 /** Milliseconds without typing after which the sample is made anew. */
 const pause = 300;
 
-function Preview({ paper, lines }: { readonly paper: Paper; readonly lines: ShopLines }) {
+/** A sample on the paper of the settings, or on any other that a person wants to see. */
+function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly lines: ShopLines }) {
   const { t } = useLanguage();
+  const [chosen, setChosen] = useState<Paper>();
+  const paper = chosen ?? usual;
   const { say } = useFailureWords();
   const [shown] = useDebouncedValue(JSON.stringify(lines), pause);
   const { data, error } = useTerminalQuery(
@@ -151,6 +155,13 @@ function Preview({ paper, lines }: { readonly paper: Paper; readonly lines: Shop
   return (
     <div className={styles.preview}>
       <h4>{t('printing.shop.preview')}</h4>
+      <SelectField<Paper>
+        id="preview-paper"
+        label={t('printing.paper')}
+        value={paper}
+        options={papers.map((value) => ({ value, label: t(`printing.papers.${value}`) }))}
+        onChange={setChosen}
+      />
       {error && <Note tone="red">{say(error)}</Note>}
       {data && (
         <iframe className={styles.paper} title={t('printing.shop.preview')} sandbox="" srcDoc={data.html} />
