@@ -1,11 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { OfficeDatabase } from './database/database.ts';
-import { ingest } from './ingest/ingest.ts';
+import { type Admission, createAdmission } from './ingest/admission.ts';
+import { createGroupCommit } from './ingest/group-commit.ts';
+import type { Ingested } from './ingest/ingest.ts';
+import { type Counters, createCounters } from './metrics/counters.ts';
 import { createOrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
+import { createTillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
 import { tillOf } from './tills/token.ts';
 
@@ -15,7 +21,10 @@ const retryAfter = 10;
 const smallBody = 4096;
 
 export interface OfficeServerOptions {
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
+  readonly counters?: Counters | undefined;
+  /** See `createGroupCommit`. */
+  readonly gatherMs?: number | undefined;
   /** Signs orders; without it no till gets any. */
   readonly signer?: OrderSigner | undefined;
 }
@@ -23,8 +32,19 @@ export interface OfficeServerOptions {
 /** The office's API, not yet listening. Processes share nothing but the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
-  { onError = () => {}, signer }: OfficeServerOptions = {},
+  { onError = () => {}, counters = createCounters(), gatherMs, signer }: OfficeServerOptions = {},
 ): FastifyInstance {
+  const tills = createTillFinder(database, Date.now);
+  const admission = createAdmission();
+  const groupCommit = createGroupCommit(database, {
+    clock: systemClock,
+    ...(gatherMs !== undefined && { gatherMs }),
+    onCommit(batches, documents) {
+      counters.add('khatm_hq_commits_total');
+      counters.add('khatm_hq_commit_batches_total', {}, batches);
+      counters.add('khatm_hq_commit_documents_total', {}, documents);
+    },
+  });
   // Attempts to sign in are counted by address: a proxy on this machine says whose they are.
   const app = Fastify({
     bodyLimit: mostBytes.compressed,
@@ -37,16 +57,18 @@ export function createOfficeServer(
     const { statusCode = 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
     onError(error);
+    counters.add('khatm_hq_errors_total');
     // Without its database the office knows nothing, and the till keeps everything.
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   });
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
+  app.addHook('onRequest', admit(admission));
   const asTill = (
     path: string,
     answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) =>
     app.post(path, async (request, reply) => {
-      const till = await tillOf(database, request.headers.authorization, bodyOf(request));
+      const till = await tillOf(tills, request.headers.authorization, bodyOf(request));
       if (till === undefined) return reply.code(401).send();
       return till.hasLeft ? reply.code(423).send() : answer(till, request, reply);
     });
@@ -58,15 +80,23 @@ export function createOfficeServer(
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
   asTill('/fleet/v1/feed', async ({ key }, request, reply) => {
-    const batch = readBatch(request);
-    if (batch === undefined) return reply.code(400).send();
-    const answer = await ingest(database, key, batch);
-    if (answer.result === 'left') return reply.code(423).send();
-    const orders = batch.orders && (await board?.answer(key, batch.orders));
-    return reply.code(answer.result === 'kept' ? 200 : 409).send({ ...answer, orders });
+    const began = performance.now();
+    const leave = await admission.unpack(bodyOf(request).length);
+    try {
+      const batch = readBatch(request);
+      if (batch === undefined) return reply.code(400).send();
+      const answer = await groupCommit.take(key, batch);
+      countPost(counters, answer, batch, (performance.now() - began) / 1000);
+      if (answer.result === 'left') return reply.code(423).send();
+      const orders = batch.orders && (await board?.answer(key, batch.orders));
+      return reply.code(answer.result === 'kept' ? 200 : 409).send({ ...answer, orders });
+    } finally {
+      leave();
+    }
   });
   asTill('/fleet/v1/leave', async ({ key }, _request, reply) => {
     await letGo(database, key);
+    tills.forget(key.tenant, key.device);
     return reply.code(204).send();
   });
   app.get('/healthz', async (_request, reply) => reply.code(204).send());
@@ -75,6 +105,30 @@ export function createOfficeServer(
     return reply.code(204).send();
   });
   return app;
+}
+
+/** Keeps out what would not fit into memory before its body is read. */
+function admit(admission: Admission) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const given = Number(request.headers['content-length']);
+    const isKnown = request.method === 'GET' || (Number.isSafeInteger(given) && given >= 0);
+    const bytes = isKnown ? given || 0 : mostBytes.compressed;
+    if (!admission.admits(bytes)) {
+      const seconds = retryAfter + randomInt(2 * retryAfter);
+      return reply.code(503).header('retry-after', String(seconds)).send();
+    }
+    reply.raw.once('close', admission.enter(bytes));
+    return undefined;
+  };
+}
+
+function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: number): void {
+  const result = answer.result === 'refused' ? answer.code : answer.result;
+  counters.add('khatm_hq_feed_posts_total', { result });
+  counters.add('khatm_hq_feed_seconds_sum', {}, seconds);
+  if (answer.result !== 'kept') return;
+  for (const kind of ['documents', 'events', 'audit'] as const)
+    counters.add('khatm_hq_feed_rows_total', { kind }, batch[kind].length);
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -7,9 +7,11 @@ import { builtPage } from '../../platform/page-files.ts';
 import { createPdfMaker } from '../../receipt/pdf-maker.ts';
 import { archiveCommand, archiveUsage } from './archive/archive-commands.ts';
 import { checkBytes } from './check/check-bytes.ts';
-import { allTenants, checkOffice, type Finding } from './check/check-office.ts';
+import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
+import { type Counters, createCounters } from './metrics/counters.ts';
+import { createMetricsServer } from './metrics/metrics-server.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/order-commands.ts';
 import { openOrderSigner } from './orders/order-key.ts';
@@ -17,7 +19,9 @@ import type { OrderRoom } from './orders/orders.ts';
 import { checkLog } from './people/office-log.ts';
 import { ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
+import { allTenants } from './tills/all-tenants.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
+import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
 import { serveWeb } from './web/web.ts';
@@ -28,7 +32,7 @@ import { serveWeb } from './web/web.ts';
  * were removed or changed.
  */
 
-const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N] [--address URL]   URL: where browsers find it, behind a proxy
+const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL]   URL: where browsers find it, behind a proxy
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
@@ -46,6 +50,7 @@ const options = {
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '0' },
   address: { type: 'string' },
+  'metrics-port': { type: 'string' },
   vat: { type: 'string' },
   branch: { type: 'string' },
   name: { type: 'string' },
@@ -113,23 +118,55 @@ async function openServer(data: string | undefined): Promise<{ url: string; stop
   return startEmbeddedServer(folder);
 }
 
+/** Starts what the office does beside answering: verifying seals, and showing its figures. */
+async function openBehind(
+  database: OfficeDatabase,
+  counters: Counters,
+  metricsPort: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const metrics = createMetricsServer(database, counters);
+  const verifier = createSealVerifier(database, {
+    clock: systemClock,
+    onError,
+    onVerified(documents, wrong) {
+      counters.add('khatm_hq_seals_verified_total', {}, documents);
+      counters.add('khatm_hq_seals_wrong_total', {}, wrong);
+    },
+  });
+  if (metricsPort !== undefined)
+    console.log(
+      `metrics at ${await metrics.listen({ host: '127.0.0.1', port: Number(metricsPort) })}/metrics`,
+    );
+  verifier.start();
+  return {
+    async stop() {
+      await metrics.close();
+      await verifier.stop();
+    },
+  };
+}
+
 async function serve({
   data,
   host,
   port,
   address,
   tenant: name,
+  'metrics-port': metricsPort,
 }: {
   data?: string | undefined;
   host: string;
   port: string;
   address?: string | undefined;
   tenant: string;
+  'metrics-port'?: string | undefined;
 }): Promise<void> {
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
   const onError = (error: unknown) => console.error('headquarters:', error);
-  const app = createOfficeServer(database, { onError, signer: await orderSigner(database, data) });
+  const counters = createCounters();
+  const app = createOfficeServer(database, { onError, counters, signer: await orderSigner(database, data) });
   const origin = address === undefined ? undefined : originOf(address);
   const pdfs = createPdfMaker();
   const calls = createCalls(database, { now: Date.now, pdfs, onError });
@@ -139,6 +176,7 @@ async function serve({
   const link = await ownersLink(database, await tenantNamed(database, name), Date.now());
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
   const watch = startWatch(database, { clock: systemClock, onError });
+  const behind = await openBehind(database, counters, metricsPort, onError);
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -146,6 +184,7 @@ async function serve({
     await app.close();
     await pdfs.close();
     await watch.stop();
+    await behind.stop();
     await database.close();
     await server.stop();
     process.exit(0);

@@ -4,7 +4,8 @@ import { verifyDocument } from '../../../stamp/verify.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { lineHash } from '../ingest/assess.ts';
 import { readReceived } from '../ingest/read-received.ts';
-import { allTenants, type Finding, namesOf } from './check-office.ts';
+import { allTenants } from '../tills/all-tenants.ts';
+import { type Finding, namesOf } from './check-office.ts';
 
 /* The slow half of the check: what the office keeps of a document is held to its bytes, and these to their seal. */
 

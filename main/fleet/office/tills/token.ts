@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { decodeJwt, importJWK, jwtVerify } from 'jose';
+import { decodeJwt, jwtVerify } from 'jose';
 import { tokenAudience, tokenClaims } from '../../../../shared/fleet/enrolment.ts';
-import type { OfficeDatabase } from '../database/database.ts';
-import { type KnownTill, knownTill } from './tills.ts';
+import type { FoundTill, TillFinder } from './till-finder.ts';
+import type { KnownTill } from './tills.ts';
 
 /**
  * Seconds that a till's clock may be wrong by. A token covers one body, which the office takes any number of times, so
@@ -16,17 +16,16 @@ const clockTolerance = 2 * 24 * 3600;
  * @returns undefined where no enrolled till did
  */
 export async function tillOf(
-  database: OfficeDatabase,
+  tills: Pick<TillFinder, 'find'>,
   authorization: string | undefined,
   body: Uint8Array,
 ): Promise<KnownTill | undefined> {
   const [, token] = /^Bearer ([\w.-]+)$/.exec(authorization ?? '') ?? [];
   if (token === undefined) return undefined;
-  const till = await namedTill(database, token);
+  const till = await namedTill(tills, token);
   if (till === undefined) return undefined;
   try {
-    const key = await importJWK(till.publicKey, 'ES256');
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, till.verifyingKey, {
       algorithms: ['ES256'],
       audience: tokenAudience,
       clockTolerance,
@@ -40,10 +39,13 @@ export async function tillOf(
 }
 
 /** The till that the token names, before anything of it is believed. */
-function namedTill(database: OfficeDatabase, token: string): Promise<KnownTill | undefined> | undefined {
+function namedTill(
+  tills: Pick<TillFinder, 'find'>,
+  token: string,
+): Promise<FoundTill | undefined> | undefined {
   try {
     const [tenant, device] = tokenClaims.parse(decodeJwt(token)).sub.split('.').map(Number);
-    return tenant === undefined || device === undefined ? undefined : knownTill(database, tenant, device);
+    return tenant === undefined || device === undefined ? undefined : tills.find(tenant, device);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { allTenants } from '../check/check-office.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { allTenants } from '../tills/all-tenants.ts';
 
 /*
  * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch.

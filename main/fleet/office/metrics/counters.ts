@@ -1,0 +1,51 @@
+/** Counts of this process since it began, in the names that Prometheus knows them by. */
+export interface Counters {
+  add(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
+  /** Returns them as text, a line each. */
+  text(): string;
+}
+
+const help = {
+  khatm_hq_feed_posts_total: 'Batches of tills, by their result.',
+  khatm_hq_feed_rows_total: 'Rows in batches that were kept, those that were there before too.',
+  khatm_hq_feed_seconds_sum: 'Seconds from a batch to its answer, of all of them.',
+  khatm_hq_commits_total: 'Transactions that kept batches.',
+  khatm_hq_commit_batches_total: 'Batches in these transactions: by the commits, the size of a group.',
+  khatm_hq_commit_documents_total: 'Documents in these transactions.',
+  khatm_hq_seals_verified_total: 'Documents whose seal was verified.',
+  khatm_hq_seals_wrong_total: 'Those among them whose seal does not hold.',
+  khatm_hq_errors_total: 'Requests that failed for the office.',
+} as const;
+export type CounterName = keyof typeof help;
+
+export function createCounters(): Counters {
+  const values = new Map<CounterName, Map<string, number>>();
+  return {
+    add(name, labels = {}, by = 1) {
+      const own = values.get(name) ?? new Map<string, number>();
+      const text = labelText(labels);
+      values.set(name, own.set(text, (own.get(text) ?? 0) + by));
+    },
+    text: () =>
+      (Object.keys(help) as CounterName[])
+        .map((name) => metricText(name, 'counter', help[name], values.get(name) ?? new Map([['', 0]])))
+        .join(''),
+  };
+}
+
+export function labelText(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+export function metricText(
+  name: string,
+  type: 'counter' | 'gauge',
+  words: string,
+  values: ReadonlyMap<string, number>,
+): string {
+  const lines = [...values].map(
+    ([labels, value]) => `${name}${labels} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}\n`,
+  );
+  return `# HELP ${name} ${words}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}

@@ -1,0 +1,9 @@
+import type { OfficeDatabase } from '../database/database.ts';
+
+/** Returns all tenants of the office. */
+export function allTenants(database: OfficeDatabase): Promise<number[]> {
+  return database.asOwner(async (client) => {
+    const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
+    return rows.map(({ tenant }) => tenant);
+  });
+}

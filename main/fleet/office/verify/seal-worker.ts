@@ -1,0 +1,22 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { answerTasks } from '../../../platform/thread.ts';
+import { verifyDocument } from '../../../stamp/verify.ts';
+
+/*
+ * Verifies seals beside the server: stamp, certificate, signed properties and QR of each document take milliseconds.
+ */
+
+/** Packed documents. */
+export type SealTask = readonly Uint8Array[];
+/** Of each the name of the first check that does not hold, or undefined. */
+export type SealResult = readonly (string | undefined)[];
+
+answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));
+
+function firstFault(packed: Uint8Array): string | undefined {
+  try {
+    return verifyDocument(zstdDecompressSync(packed)).find(({ ok }) => !ok)?.name;
+  } catch {
+    return 'packing';
+  }
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../main/fleet/office/database/database.ts';
+import { applicationRole } from '../../main/fleet/office/database/migrations/guarded.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
+import { createRandom } from '../crash/random.ts';
+import { rounds } from '../support/effort.ts';
+import { enrolledChain } from './enrolled-chain.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* The rights of the role that the office works as: with each table, and that no query shows it a foreign row. */
+
+/** The columns that it may change; rows are added, and none is ever deleted. */
+const changeable: Readonly<Record<string, readonly string[]>> = {
+  chain: [
+    ...[
+      'icv',
+      'hash',
+      'event',
+      'audit',
+      'audit_hash',
+      'verified_icv',
+      'verified_at',
+      'wrong_icv',
+      'wrong_check',
+    ],
+    ...['last_contact', 'complete_at', 'till_icv', 'status', 'status_at', 'skew_ms', 'refused', 'refused_at'],
+  ],
+  document: ['state', 'accepted_at', 'mode', 'due_at'],
+  document_day: ['count', 'payable', 'taxable', 'vat'],
+  vat_day: ['count', 'taxable', 'vat'],
+  ...{ document_vat: [], body: [], cleared: [], event: [], audit_line: [], quarantine: [] },
+};
+const facts = Object.keys(changeable);
+
+const asOwner = async <T extends object>(sql: string, values: unknown[] = []) => {
+  const { rows } = await office.database.asOwner((client) => client.query<T>(sql, values));
+  return rows;
+};
+
+let keys: ChainKey[] = [];
+
+describe.skipIf(!hasServer)("the application's role", () => {
+  provideOffice();
+  beforeAll(async () => {
+    if (!hasServer) return;
+    const added = [
+      await enrolledChain(3),
+      await enrolledChain(2, { branch: 'Malaz' }),
+      await enrolledChain(2, { tenant: 'Others' }),
+    ];
+    for (const { key, batch } of added) await ingest(office.database, key, batch);
+    keys = added.map(({ key }) => key);
+  });
+
+  it('adds facts, changes the columns that are positions and states, and deletes nothing', async () => {
+    for (const table of facts) {
+      const [allowed] = await asOwner<{ deletes: boolean; truncates: boolean; inserts: boolean }>(
+        `SELECT has_table_privilege($1, $2, 'DELETE') AS deletes, has_table_privilege($1, $2, 'TRUNCATE') AS truncates,
+           has_table_privilege($1, $2, 'INSERT') AS inserts`,
+        [applicationRole, table],
+      );
+      expect(allowed, table).toEqual({ deletes: false, truncates: false, inserts: true });
+      const columns = await asOwner<{ name: string }>(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = $2::regclass AND attnum > 0
+           AND has_column_privilege($1, attrelid, attnum, 'UPDATE')`,
+        [applicationRole, table],
+      );
+      expect(columns.map(({ name }) => name).toSorted(), table).toEqual(changeable[table]?.toSorted());
+      const [key] = keys;
+      await expect(
+        office.database.within({ tenant: key?.tenant ?? 0 }, (client) =>
+          client.query(`DELETE FROM ${table}`),
+        ),
+      ).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  it('is held to the rows of its tenant in every table that has one', async () => {
+    const tables = await asOwner<{ table: string; guarded: boolean }>(
+      `SELECT c.relname AS "table", c.relrowsecurity AND c.relforcerowsecurity AS guarded
+       FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'tenant'
+       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'tenant'`,
+    );
+    expect(tables.length).toBeGreaterThanOrEqual(facts.length);
+    // These are found by the digest of a secret, before anybody's tenant is known.
+    const open = tables.filter(({ guarded }) => !guarded).map(({ table }) => table);
+    expect(open.toSorted()).toEqual(['invitation', 'session']);
+  });
+
+  it('sees no foreign row whatever it asks, and none at all without a tenant', async () => {
+    const seed = `guards ${Date.now()}`;
+    const random = createRandom(seed);
+    const tenants = [...new Set(keys.map(({ tenant }) => tenant))];
+    const branches = keys.map(({ branch }) => branch);
+    const joins = ['chain', 'document', 'body', 'document_vat'];
+    const conditions = [
+      ...['true', 'icv > 0', 'NOT (icv < 0) OR true', 'x.tenant = x.tenant', 'x.tenant > 0 OR x.branch > 0'],
+      ...[`x.branch = ${branches[0]}`, `x.tenant IN (${tenants.join(', ')})`],
+    ];
+    let seen = 0;
+    for (let index = 0; index < rounds(1000); index += 1) {
+      const table = random.pick(facts.filter((each) => !/_day|audit_line/.test(each)));
+      const other = random.pick(joins);
+      const condition =
+        table === 'quarantine' ? 'true' : random.pick(conditions).replace(/(?<!\.)icv/g, 'x.icv');
+      const sql = random.pick([
+        `SELECT x.tenant, x.branch FROM ${table} AS x WHERE ${condition}`,
+        `SELECT x.tenant, x.branch FROM ${table} AS x FULL JOIN ${other} AS y ON true WHERE x.tenant IS NOT NULL`,
+        `SELECT y.tenant, y.branch FROM ${table} AS x RIGHT JOIN ${other} AS y ON x.device <> y.device`,
+        `SELECT tenant, branch FROM ${table} UNION ALL SELECT tenant, branch FROM ${other}`,
+        `SELECT tenant, branch FROM ${random.pick(facts)} GROUP BY tenant, branch`,
+        `WITH x AS MATERIALIZED (SELECT * FROM ${other}) SELECT tenant, branch FROM x`,
+      ]);
+      const tenant = random.pick([0, ...tenants]);
+      const only = random.chance(0.5) ? [random.pick(branches)] : [];
+      const scope: Scope = { tenant, branches: only };
+      const { rows } = await office.database.within(scope, (client) =>
+        client.query<{ tenant: number; branch: number }>(sql),
+      );
+      const foreign = rows.filter(
+        (row) => row.tenant !== tenant || (only.length > 0 && !only.includes(row.branch)),
+      );
+      expect({ seed, sql, scope, foreign }).toEqual({ seed, sql, scope, foreign: [] });
+      seen += rows.length;
+    }
+    // Otherwise nothing was tried.
+    expect(seen).toBeGreaterThan(0);
+    // A connection that is not in a transaction of the office's has no tenant.
+    for (const table of facts)
+      expect(
+        await office.database.asOwner(async (client) => {
+          await client.query(`SET LOCAL ROLE ${applicationRole}`);
+          return (await client.query(`SELECT 1 FROM ${table}`)).rowCount;
+        }),
+      ).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
+import { createMetricsServer } from '../../main/fleet/office/metrics/metrics-server.ts';
+import { createSealVerifier } from '../../main/fleet/office/verify/verify-seals.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { enrolledChain } from './enrolled-chain.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* Batches that come together are committed together, and their seals are verified behind. */
+
+const verified = (device: number) =>
+  office.database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      `SELECT verified_icv::integer AS verified, wrong_icv::integer AS wrong, wrong_check AS "check" FROM chain
+       WHERE device = $1`,
+      [device],
+    );
+    return rows[0];
+  });
+
+describe.skipIf(!hasServer)('batches that come together', () => {
+  provideOffice();
+
+  it('are one transaction, each with its own answer; the next of a till waits for the next one', async () => {
+    const commits: number[] = [];
+    let gathered: (() => void) | undefined;
+    const clock = {
+      after(_: number, callback: () => void) {
+        gathered = callback;
+        return () => {};
+      },
+    };
+    const onCommit = (batches: number) => commits.push(batches);
+    const group = createGroupCommit(office.database, { clock, onCommit });
+    const first = await enrolledChain(2);
+    // Three tills later the fourth has the same lane.
+    await enrolledChain(1);
+    await enrolledChain(1);
+    await enrolledChain(1);
+    const second = await enrolledChain(1);
+    const { batch: forged } = second;
+    const wrong = { ...forged, documents: forged.documents.map((row) => ({ ...row, xml: '<Invoice/>' })) };
+    const answers = [
+      group.take(first.key, first.batch),
+      group.take(second.key, wrong),
+      group.take(first.key, first.batch),
+    ];
+    const next = async () => {
+      await vi.waitFor(() => expect(gathered).toBeDefined());
+      // All of them are read by now: these few documents take no turn of the loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      gathered?.();
+      gathered = undefined;
+    };
+    await next();
+    const kept = { result: 'kept', have: first.batch.head };
+    expect(await Promise.all(answers.slice(0, 2))).toEqual([
+      kept,
+      { result: 'refused', code: 'wrong-bytes', at: 1, have: expect.objectContaining({ icv: 0 }) },
+    ]);
+    await next();
+    expect(await answers[2]).toEqual(kept);
+    expect(commits).toEqual([2, 1]);
+  });
+
+  it('have their seals verified, and the first that does not hold is named', async () => {
+    const { key, batch } = await enrolledChain(4);
+    await ingest(office.database, key, batch);
+    const verifier = createSealVerifier(office.database, { clock: systemClock, onError: () => {} });
+    try {
+      expect(await verifier.once()).toBeGreaterThanOrEqual(4);
+      expect(await verified(key.device)).toEqual({ verified: 4, wrong: null, check: null });
+      const other = await enrolledChain(3);
+      await ingest(office.database, other.key, other.batch);
+      await office.database.asOwner(async (client) => {
+        const { rows } = await client.query<{ xml: Buffer }>(
+          'SELECT xml FROM body WHERE device = $1 AND icv = 2',
+          [other.key.device],
+        );
+        const text = zstdDecompressSync(rows[0]?.xml ?? Buffer.alloc(0)).toString('utf8');
+        const forged = text.replace(
+          /(<ds:SignatureValue>)(.)/,
+          (_, tag, first) => tag + (first === 'M' ? 'N' : 'M'),
+        );
+        await client.query('UPDATE body SET xml = $2 WHERE device = $1 AND icv = 2', [
+          other.key.device,
+          zstdCompressSync(forged),
+        ]);
+      });
+      while ((await verifier.once()) > 0);
+      expect(await verified(other.key.device)).toMatchObject({ verified: 3, wrong: 2 });
+    } finally {
+      await verifier.stop();
+    }
+  });
+
+  it('show in the metrics as numbers, without a name', async () => {
+    const counters = createCounters();
+    counters.add('khatm_hq_feed_posts_total', { result: 'kept' });
+    const metrics = createMetricsServer(office.database, counters);
+    const { body } = await metrics.inject('/metrics');
+    await metrics.close();
+    expect(body).toContain('khatm_hq_feed_posts_total{result="kept"} 1\n');
+    expect(body).toMatch(/^khatm_hq_tills\{tenant="1"\} [1-9]/m);
+    expect(body).toMatch(/^khatm_hq_documents_unverified\{tenant="1"\} \d+$/m);
+    expect(body).not.toMatch(/Olaya|Till \d|3999/);
+  });
+});
