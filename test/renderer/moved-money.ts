@@ -3,7 +3,7 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import { hold } from './haste.ts';
 import { scan } from './scanner.ts';
 
-/* What haste does on any screen, whatever it is for. */
+/* The effects of haste on every screen. */
 
 /** The commands that issue a document, move money, or open the drawer. */
 const grave: readonly CommandName[] = [
