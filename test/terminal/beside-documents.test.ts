@@ -28,12 +28,16 @@ const cake = { key: 'b', name: 'Cake', quantity: '1', price: '9.50' };
 type Goods = CommandInput<'basket.keep'>['goods'];
 const keep = (id: string, goods: Goods, more: Partial<CommandInput<'basket.keep'>> = {}, caller = cashier) =>
   ask('basket.keep', { id, draft: '{}', lines: goods.length, goods, ...more }, caller);
-const sell = (saleId: string, goods: Goods, more: Partial<SaleInput> = {}) =>
-  ask('sale.issue', {
-    saleId,
-    lines: goods.map(({ name, quantity, price = '' }) => ({ name, quantity, unitPrice: price })),
-    ...more,
-  });
+const sell = (saleId: string, goods: Goods, more: Partial<SaleInput> = {}, caller?: Caller) =>
+  ask(
+    'sale.issue',
+    {
+      saleId,
+      lines: goods.map(({ name, quantity, price = '' }) => ({ name, quantity, unitPrice: price })),
+      ...more,
+    },
+    caller,
+  );
 const besideOf = async (uuid: string) => (await ask('invoice.get', { uuid })).issuedBy?.beside;
 const figures = async (): Promise<NonNullable<ShiftReport['beside']>> => {
   const { beside } = await ask('shift.report', {}, manager);
@@ -106,7 +110,7 @@ describe('removed lines', () => {
     const other: Caller = { role: 'cashier', name: 'Ali' };
     await ask('basket.recall', { id }, other);
     await keep(id, [coffee], {}, other);
-    const { uuid } = await sell(id, [coffee]);
+    const { uuid } = await sell(id, [coffee], {}, other);
     expect(await besideOf(uuid)).toBeUndefined();
     expect((await figures()).removed).toEqual({ count: 1, total: 950 });
   });
