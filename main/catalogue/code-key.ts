@@ -7,6 +7,8 @@ import { latinDigits } from '../ledger/search-words.ts';
 export function codeKey(code: string): string {
   const folded = latinDigits(code.normalize('NFKC'))
     .replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
-    .toUpperCase();
+    .toUpperCase()
+    // Capitals of composed letters may be apart.
+    .normalize('NFKC');
   return /^\d{12,13}$/.test(folded) ? folded.padStart(14, '0') : folded;
 }

@@ -7,6 +7,7 @@ test('a code folded twice is the code folded once', () => {
     fc.property(fc.string({ unit: 'binary' }), (code) => {
       expect(codeKey(codeKey(code))).toBe(codeKey(code));
     }),
+    { examples: [['ῒ'], ['ǰ'], ['ΐ'], ['a\u200D\u0300']] },
   );
 });
 
