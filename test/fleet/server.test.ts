@@ -98,6 +98,9 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   it('takes nothing from a till that has left, and enrols nobody with its code', async () => {
     const { batch, bearer, request } = await enrolled();
     const nothing = Buffer.from('{}');
+    // A batch on its way, sent to another address, does not make the till leave.
+    expect((await post('/fleet/v1/leave', batch, await bearer(batch))).statusCode).toBe(400);
+    expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(200);
     expect((await post('/fleet/v1/leave', nothing, await bearer(nothing))).statusCode).toBe(204);
     expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
     expect((await post('/fleet/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
