@@ -204,6 +204,20 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
+  it('takes no grants from an owner of a part, or until a day', async () => {
+    const { owner } = await newOffice();
+    const until = new Date(officeTime.now + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+    const guest = await colleague(app, owner, `g${number}@example.com`, { role: 'owner', until });
+    const all: Grant = { role: 'owner', entities: [], branches: [], until: null };
+    const not = { ok: false, failure: { code: 'not-allowed' } };
+    expect(await guest.call('person.change', { person: guest.person, ...all })).toEqual(not);
+    expect(await guest.call('person.invite', { name: 'A friend', ...all })).toEqual(not);
+    const me = await owner.call('session.get', {});
+    const person = me.ok ? (me.value.person?.person ?? 0) : 0;
+    expect(await guest.call('person.inviteAgain', { person })).toEqual(not);
+    expect(await guest.call('person.remove', { person })).toEqual(not);
+  });
+
   it('writes down what people do in a chain, and finds a line that was changed or cut off', async () => {
     const { tenant, owner } = await newOffice();
     await colleague(app, owner, `x${number}@example.com`, {});

@@ -37,6 +37,13 @@ type Handlers = {
 /** Returns who asks; the roles of the contract were held to before. */
 const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
 
+/** Returns the owner who asks. One who sees a part, or until a day, grants nothing: it could be more than theirs. */
+function wholeOwner(context: CallContext): SignedIn {
+  const by = asker(context);
+  const isWhole = by.entities.length === 0 && by.branches.length === 0 && by.until === null;
+  return isWhole ? by : refuse('not-allowed');
+}
+
 const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitation.${string}`>> = {
   'session.get': (_, { by }) => {
     if (by === undefined) return { person: null };
@@ -72,19 +79,19 @@ const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
   'person.list': async (_, context) => ({
     people: await listPeople(context.database, asker(context).tenant, context.now),
   }),
-  'person.invite': (given, context) => invite(context.database, asker(context), given, context.now),
+  'person.invite': (given, context) => invite(context.database, wholeOwner(context), given, context.now),
   'person.inviteAgain': ({ person }, context) =>
-    inviteAgain(context.database, asker(context), person, context.now),
+    inviteAgain(context.database, wholeOwner(context), person, context.now),
   'person.change': async (given, context) => {
-    await changePerson(context.database, asker(context), given, context.now);
+    await changePerson(context.database, wholeOwner(context), given, context.now);
     return {};
   },
   'person.remove': async ({ person }, context) => {
-    await removePerson(context.database, asker(context), person, context.now);
+    await removePerson(context.database, wholeOwner(context), person, context.now);
     return {};
   },
   'person.signOut': async ({ person }, context) => {
-    await signOutPerson(context.database, asker(context), person, context.now);
+    await signOutPerson(context.database, wholeOwner(context), person, context.now);
     return {};
   },
 };
