@@ -99,10 +99,19 @@ describe.skipIf(!hasServer)('what people see', () => {
     expect(await owner.call('document.xml', { ...key, cleared: true })).toMatchObject({
       failure: { code: 'not-found' },
     });
+    // Verifying goes on behind a seal that does not hold; nothing from there on is called checked.
+    const seal = (wrong: number | null) =>
+      office.database.asOwner((client) =>
+        client.query('UPDATE chain SET verified_icv = 1, wrong_icv = $2 WHERE device = $1', [device, wrong]),
+      );
     const log = await owner.call('log.list', {});
     const reads = log.ok ? log.value.lines.filter(({ action }) => action.startsWith('document.')) : [];
     expect(reads.map(({ action }) => action)).toEqual(['document.pdf', 'document.xml', 'document.read']);
     expect(JSON.parse(reads[0]?.detail ?? '{}')).toMatchObject({ device, icv: 1 });
+    await seal(1);
+    expect(await owner.call('document.get', key)).toMatchObject({ value: { isSealChecked: false } });
+    await seal(null);
+    expect(await owner.call('document.get', key)).toMatchObject({ value: { isSealChecked: true } });
     for (const role of ['operations', 'support'] satisfies OfficeRole[]) {
       const person = await colleague(app, owner, `${role}@readers.example`, { role });
       expect(await person.call('document.get', key)).toMatchObject({ failure: { code: 'not-allowed' } });

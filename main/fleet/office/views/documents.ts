@@ -111,7 +111,8 @@ interface Found extends Row {
 async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
   const { rows } = await client.query<Found>(
     `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
-       coalesce(c.verified_icv >= d.icv, false) AS checked, c.status ->> 'environment' AS environment
+       coalesce(c.verified_icv >= d.icv AND (c.wrong_icv IS NULL OR d.icv < c.wrong_icv), false) AS checked,
+       c.status ->> 'environment' AS environment
      FROM ${source} LEFT JOIN chain AS c
        ON c.bucket = d.bucket AND c.device = d.device AND c.generation = d.generation
      WHERE ${isIt.replace(/(\w+) =/g, 'd.$1 =')}`,
