@@ -155,8 +155,8 @@ export type OrderAnswer = z.output<typeof orderAnswerSchema>;
 
 /** The state of a till's orders, which goes up with each batch. */
 export const toldSchema = z.strictObject({
-  /** The highest number that it has taken. */
-  last: z.int().nonnegative(),
+  /** The highest number that it has taken. Bounded: orders go on above it, and a till must not use the numbers up. */
+  last: z.int().nonnegative().max(1_000_000_000),
   /** Taken, and not carried out yet. */
   working: z.array(z.int().positive()).max(100),
   answers: z.array(orderAnswerSchema).max(100),

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
 import { letGo } from '../../main/fleet/office/tills/tills.ts';
 import { createCarryOut, officeStop } from '../../main/fleet/orders/carry-out.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Batch } from '../../shared/fleet/feed.ts';
-import type { StopReason } from '../../shared/fleet/orders.ts';
+import { type StopReason, toldSchema } from '../../shared/fleet/orders.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderedTill, orderRoom, time } from './ordered-till.ts';
 
@@ -91,9 +91,48 @@ describe.skipIf(!hasServer)('a stop', () => {
     });
     expect(kept).toEqual([{ code: 'stopped' }]);
 
+    // Another reason to stop it ends no freeze.
+    await ask(till, 'other');
+    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({ isFrozen: true });
+    expect(await post()).toMatchObject(answer);
     await ask(till, 'other', false);
     await confirmStop(room, { ...till, by: 'Sami' });
     expect(await post()).toMatchObject({ result: 'kept' });
+  });
+
+  it('holds for a batch that waits while the chain is frozen', async () => {
+    const till = await orderedTill(room);
+    const head = till.ledger.outbox.head();
+    const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
+    const answer = await office.database.within(till, async (client) => {
+      await client.query('SELECT FROM chain WHERE device = $1 FOR UPDATE', [till.device]);
+      const waiting = ingest(office.database, till.key, batch);
+      for (let held = 0; held === 0; ) {
+        const { rows } = await client.query<{ held: number }>(
+          'SELECT count(*)::integer AS held FROM pg_locks WHERE NOT granted',
+        );
+        held = rows[0]?.held ?? 0;
+      }
+      await client.query('UPDATE device SET frozen_at = now() WHERE device = $1', [till.device]);
+      return { waiting };
+    });
+    expect(await answer.waiting).toMatchObject({ result: 'refused', code: 'stopped' });
+  });
+
+  it('takes back what waits for a stolen till, which cannot use its numbers up', async () => {
+    const till = await orderedTill(room);
+    await sendOrder(room, {
+      ...till,
+      make: async (seal) => ({ kind: 'otp', flow: 'onboarding', sealed: await seal('123456') }),
+      by: 'Mona',
+      until: time.now + 3_600_000,
+    });
+    await ask(till, 'stolen');
+    await confirmStop(room, { ...till, by: 'Sami' });
+    await till.carriedOut();
+    expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
+    const told = { last: 2_147_483_646, working: [], answers: [] };
+    expect(toldSchema.safeParse(told).success).toBe(false);
   });
 
   it('of a till that has left gives no order, and of one that does not exist nothing', async () => {

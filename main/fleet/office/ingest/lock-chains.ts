@@ -46,17 +46,23 @@ export async function lockChains(
   client: PoolClient,
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
+  const values = arraysOf(
+    chainColumns,
+    posts.map(({ key }) => chainValues(key)),
+  );
+  // Locked first and read then: a statement that waits for a lock reads the other tables as they were before.
+  await client.query(
+    `SELECT FROM ${rowsOf('k', chainColumns)} JOIN chain AS c USING (bucket, device, generation)
+     ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
+    values,
+  );
   const { rows } = await client.query<ChainRow>(
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
        d.left_at, d.frozen_at
      FROM ${rowsOf('k', chainColumns)}
        JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
-       JOIN entity AS e ON e.entity = c.entity
-     ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
-    arraysOf(
-      chainColumns,
-      posts.map(({ key }) => chainValues(key)),
-    ),
+       JOIN entity AS e ON e.entity = c.entity`,
+    values,
   );
   const heads = new Map(rows.map((row) => [nameOf(row), row]));
   const documents = await knownDocuments(client, posts, heads);

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import type { StopReason } from '../../../../shared/fleet/orders.ts';
 import { insertOrder, type OrderRoom } from './orders.ts';
@@ -72,18 +73,25 @@ export async function confirmStop(
       'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',
       [device, asked.asked_at, new Date(now()), by],
     );
-    const isFrozen = stopped && why === 'stolen';
+    const isStolen = stopped && why === 'stolen';
+    // A batch in progress is committed before, and counted in `icv`; the next one finds the till frozen.
+    await client.query('SELECT FROM chain WHERE device = $1 ORDER BY generation FOR UPDATE', [device]);
     const { rows: tills } = await client.query<{
       left_at: Date | null;
+      frozen_at: Date | null;
       serial: string;
       icv: string;
       last_contact: Date;
     }>(
-      `UPDATE device AS d SET frozen_at = CASE WHEN $2 THEN coalesce(frozen_at, $3) END FROM chain AS c
-       WHERE d.device = $1 AND c.device = d.device RETURNING d.left_at, d.serial, c.icv, c.last_contact`,
-      [device, isFrozen, new Date(now())],
+      // Another reason to stop a stolen till gives it nothing back.
+      `UPDATE device AS d SET frozen_at = CASE WHEN $2 THEN coalesce(frozen_at, $3) WHEN $4 THEN frozen_at END
+       FROM chain AS c WHERE d.device = $1 AND c.device = d.device
+       RETURNING d.left_at, d.frozen_at, d.serial, c.icv, c.last_contact`,
+      [device, isStolen, new Date(now()), stopped],
     );
     const [till = fail('not-found')] = tills;
+    const isFrozen = till.frozen_at !== null;
+    if (isFrozen) await takeBack(client, device, now());
     const make = () => ({ kind: 'stop', stopped, why }) as const;
     const until = now() + stopHolds;
     const order =
@@ -93,6 +101,15 @@ export async function confirmStop(
     const { serial, icv, last_contact: lastContact } = till;
     return { order, isFrozen, icv: Number(icv), lastContact, serial };
   });
+}
+
+/** Takes back what waits for a stolen till: passwords, PINs and prices are for its owner. */
+async function takeBack(client: PoolClient, device: number, now: number): Promise<void> {
+  await client.query(
+    `UPDATE till_order SET token = NULL, answered_at = $2, result = 'refused', why = 'stopped'
+     WHERE device = $1 AND answered_at IS NULL AND kind <> 'stop'`,
+    [device, new Date(now)],
+  );
 }
 
 /** Names in another spelling are one person. */
