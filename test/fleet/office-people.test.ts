@@ -204,6 +204,23 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
+  it('shows the log of all branches to nobody who sees one', async () => {
+    const { tenant: name, owner } = await newOffice();
+    const tenant = await tenantNamed(office.database, name);
+    const { rows } = await office.database.within({ tenant }, (client) =>
+      client.query<{ entity: number }>(
+        `INSERT INTO entity (tenant, vat_number) VALUES ($1, '399999999900003') RETURNING entity`,
+        [tenant],
+      ),
+    );
+    const part: Partial<Grant> = { role: 'auditor', entities: rows.map(({ entity }) => entity) };
+    const auditor = await colleague(app, owner, `l${number}@example.com`, part);
+    const not = { ok: false, failure: { code: 'not-allowed' } };
+    expect(await auditor.call('log.list', {})).toEqual(not);
+    expect(await auditor.call('log.check', {})).toEqual(not);
+    expect(await owner.call('log.list', {})).toMatchObject({ ok: true });
+  });
+
   it('takes no grants from an owner of a part, or until a day', async () => {
     const { owner } = await newOffice();
     const until = new Date(officeTime.now + 30 * 24 * 3600_000).toISOString().slice(0, 10);

@@ -131,6 +131,9 @@ describe.skipIf(!hasServer)('a stop', () => {
     await confirmStop(room, { ...till, by: 'Sami' });
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
+    const contact = { kind: 'contact', contact: { name: 'Mona' } } as const;
+    const later = sendOrder(room, { ...till, make: () => contact, by: 'Mona', until: time.now + 3_600_000 });
+    expect(await codeOf(later)).toBe('not-allowed');
     const told = { last: 2_147_483_646, working: [], answers: [] };
     expect(toldSchema.safeParse(told).success).toBe(false);
   });

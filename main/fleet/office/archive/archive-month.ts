@@ -106,7 +106,8 @@ export async function archiveMonth(
     const make = () => ({ kind: 'archived', period, part: before.part, sha256 }) as const;
     const until = room.now() + orderHolds;
     const { rows: there } = await client.query<{ device: number }>(
-      'SELECT device FROM device WHERE entity = $1 AND public_key IS NOT NULL AND left_at IS NULL ORDER BY device',
+      `SELECT device FROM device WHERE entity = $1 AND public_key IS NOT NULL AND left_at IS NULL AND frozen_at IS NULL
+       ORDER BY device`,
       [entity],
     );
     for (const { device } of there) await insertOrder(room, client, { tenant, device, make, by, until });

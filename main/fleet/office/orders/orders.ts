@@ -33,12 +33,14 @@ interface TillRow {
   branch: number;
   public_key: unknown;
   ledger: string;
+  frozen_at: Date | null;
 }
 
 /**
  * Signs an order for a till and keeps it; the till gets it with its next post.
  * @returns its number
- * @throws FailureError `not-found` for a till that is not enrolled, or has left
+ * @throws FailureError `not-found` for a till that is not enrolled, or has left; `not-allowed` for a stolen one, which
+ * gets nothing but a stop
  */
 export async function sendOrder(room: OrderRoom, given: NewOrder): Promise<number> {
   return room.database.within({ tenant: given.tenant }, (client) => insertOrder(room, client, given));
@@ -50,9 +52,10 @@ export async function insertOrder(
   client: PoolClient,
   { tenant, device, make, by, until }: NewOrder,
 ): Promise<number> {
-  const { entity, branch, public_key: publicKey, ledger } = await lockTill(client, device);
+  const { entity, branch, public_key: publicKey, ledger, frozen_at: frozen } = await lockTill(client, device);
   const key = publicKeySchema.parse(publicKey);
   const order = orderSchema.parse(await make((text) => sealTo(key, text)));
+  if (frozen !== null && order.kind !== 'stop') fail('not-allowed');
   const number = await nextNumber(client, device);
   const subject = `${tenant}.${device}`;
   const token = await signer.sign({ subject, ledger, number, from: now(), until, order });
@@ -67,7 +70,7 @@ export async function insertOrder(
 /** Numbers of one till are given one after the other. */
 async function lockTill(client: PoolClient, device: number): Promise<TillRow> {
   const { rows } = await client.query<TillRow>(
-    `SELECT d.entity, d.branch, d.public_key, c.ledger FROM device AS d
+    `SELECT d.entity, d.branch, d.public_key, d.frozen_at, c.ledger FROM device AS d
      JOIN chain AS c USING (device) WHERE d.device = $1 AND d.public_key IS NOT NULL AND d.left_at IS NULL
      ORDER BY c.generation DESC LIMIT 1 FOR UPDATE OF d`,
     [device],
