@@ -3,6 +3,7 @@ import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../shared/failure.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
+import { sealedEnding } from './backup-name.ts';
 
 /*
  * An encrypted file of a backup: a header, then parts of AES-256-GCM under a key of the file's own.
@@ -86,7 +87,11 @@ export async function takeCopy(
   target: string,
   { key, kind }: { key: BackupKey | undefined; kind: SealedKind },
 ): Promise<void> {
-  if (!(await isSealed(source))) return copyFile(source, target);
+  if (!(await isSealed(source))) {
+    // Nothing authenticates a plain file that was put in the place of an encrypted one.
+    if (source.endsWith(sealedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
+    return copyFile(source, target);
+  }
   return between(source, target, async (from, to) => {
     for await (const bytes of unsealed(from, kind, key)) await to.appendFile(bytes);
   });

@@ -198,6 +198,13 @@ describe('an encrypted backup', () => {
     ledger.close();
   });
 
+  it('cannot be changed for a plain file under its name', async () => {
+    const file = path.join(testFolder(), 'one.khatm.sealed');
+    writeFileSync(file, 'plain');
+    const taken = takeCopy(file, `${file}.copy`, { key: newBackupKey(), kind: 'ledger' });
+    await expect(taken).rejects.toMatchObject({ failure: { code: 'backup-broken' } });
+  });
+
   it('cannot be changed for a file of another kind', async () => {
     const { ledger, drive, file } = await shop();
     ledger.close();
