@@ -79,7 +79,8 @@ function Details({ line }: { line: ActivityLine }) {
   const money = (amount: number) => ({ amount: format.money(amount) });
   return (
     <details className={styles.details}>
-      <summary aria-label={t('activity.details', { line: id })}>
+      <summary>
+        <span className="visually-hidden">{t('activity.details', { line: id })}</span>
         <span className={styles.facts}>
           {about !== undefined && <bdi>{about}</bdi>}
           {removed !== undefined && <span>{t('activity.removed', money(removed))}</span>}
