@@ -12,7 +12,7 @@ export const en = {
     },
     encryption: 'Encryption',
     encryptionText:
-      'Whoever finds an encrypted backup can read nothing of it. Without its key neither can you, and nobody can help.',
+      'Somebody who finds an encrypted backup can read nothing of it. Without its key neither can you, and nobody can help.',
     plain: 'Backups are not encrypted.',
     sealed: 'Backups are encrypted since {since}.',
     newKey: 'Encrypt the backups',
