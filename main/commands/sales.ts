@@ -6,8 +6,8 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import { issuedAnswer } from './issued-answer.ts';
 import type { Issuing } from './issuing.ts';
 
 /** The commands that price and issue a sale. */
@@ -15,11 +15,6 @@ export function saleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   issuing: Issuing,
 ): Pick<Handlers, keyof typeof sales> {
-  function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
-    const { qr, hash, taxExclusive, vat } = entry;
-    return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
-  }
-
   /** A sale that is asked for again is answered with its document, which may have moved on since. */
   function issuedInvoice(sale: Sale, replaces: string | undefined) {
     const before = ledger.chain.issuedBefore(sale, replaces);
@@ -57,18 +52,18 @@ export function saleCommands(
   return {
     'sale.price': (sale, { role }) => price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
-    'sale.issue': (sale, caller) => issued(issuing.issue(sale, caller)),
-    'sale.correct': ({ rejected, sale }, caller) => issued(issuing.issue(sale, caller, rejected)),
+    'sale.issue': (sale, caller) => issuedAnswer(issuing.issue(sale, caller)),
+    'sale.correct': ({ rejected, sale }, caller) => issuedAnswer(issuing.issue(sale, caller, rejected)),
     'sale.issueAll': ({ sales }, caller) => ({
       results: issuing
         .issueAll(sales, caller)
         .map((result) =>
-          'failure' in result ? result : { issued: issued(result.entry), existed: result.existed },
+          'failure' in result ? result : { issued: issuedAnswer(result.entry), existed: result.existed },
         ),
     }),
     'sale.exchange': (asked, caller) => {
       const { note, sale } = issuing.exchange(asked, caller);
-      return { note: issued(note), sale: issued(sale) };
+      return { note: issuedAnswer(note), sale: issuedAnswer(sale) };
     },
   };
 }

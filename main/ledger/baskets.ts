@@ -54,6 +54,12 @@ type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
     readonly insteadOf?: string | undefined;
   };
 
+/** sold: its document is issued · taken: another person has it now, or it was put aside. */
+export type Keeping =
+  | { readonly state: 'kept' }
+  | { readonly state: 'sold' }
+  | { readonly state: 'taken'; readonly by: string; readonly isHeld: boolean };
+
 /**
  * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
  * once had a price and left a basket are written down: with the document of its sale, or else when the basket is
@@ -64,10 +70,9 @@ export interface Baskets {
   current(owner: string): Basket | undefined;
   /**
    * Keeps the open basket of a person as it is now; one without lines is no basket any more.
-   * @returns false when its sale is issued already, or it was put aside or recalled by another person
    * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
-  keep(basket: Kept): boolean;
+  keep(basket: Kept): Keeping;
   /** Puts the open basket of a person aside. @throws FailureError `not-found`, `basket-paid` */
   hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
   /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
@@ -115,18 +120,20 @@ export function createBaskets(
 
   const { tell, settle, settleEmptied, holdOther, replace } = createMoves(rows, deeds);
 
-  const keep = database.transaction((kept: Kept): boolean => {
+  const keep = database.transaction((kept: Kept): Keeping => {
     const { id, owner, lines, insteadOf } = kept;
     const known = rows.get(id);
-    if (rows.isSold(id)) return false;
-    if (known !== undefined && (known.owner !== owner || known.state !== 'open')) return false;
+    if (rows.isSold(id)) return { state: 'sold' };
+    const isHeld = known?.state === 'held';
+    if (known !== undefined && (known.owner !== owner || isHeld))
+      return { state: 'taken', by: known.owner, isHeld };
     refuseChange(known, kept);
     if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
     if (lines > 0 || known !== undefined) holdOther(kept, id);
     const goods = nextGoods(known, kept, (gone) => tell('basket-emptied', kept, id, gone));
     if (lines === 0 && goods.gone.length === 0) rows.remove(id);
     else rows.upsert(kept, goods);
-    return true;
+    return { state: 'kept' };
   });
 
   const hold = database.transaction((basket: Parameters<Baskets['hold']>[0]): void => {

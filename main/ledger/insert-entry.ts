@@ -107,7 +107,7 @@ function withRemoved(
 ): Beside | undefined {
   const basket = saleId === undefined ? undefined : takeBasket.get(saleId);
   if (basket === undefined) return known;
-  if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone');
+  if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone', { detail: { by: basket.owner } });
   if (basket.goods === null) return known;
   const removed = removalOf(missingFrom(JSON.parse(basket.goods), (sale as Sale).lines));
   return removed === undefined ? known : { ...known, removed };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, CommandInput } from '../../shared/contract/index.ts';
+import type { Call, CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { latinDigits } from '../language/format.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
@@ -34,6 +34,8 @@ export interface BasketKeeper {
   start(kept: KeptBasket | undefined): void;
   /** Sends the basket as it is now; while a call is under way, the newest waits for its end. */
   keep(basket: KeptBasket): void;
+  /** Sends the same basket once more: its sale may have been issued and the answer lost. */
+  ask(): Promise<Failure | undefined>;
   /** Resolves when the terminal has the basket as it was kept last, or to the reason why it has not. */
   flush(): Promise<Failure | undefined>;
 }
@@ -41,8 +43,14 @@ export interface BasketKeeper {
 /** Milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
 
-/** @param onGone called with the id of a basket that another person has now */
-export function createBasketKeeper(call: Call, onGone: (id: string) => void = () => {}): BasketKeeper {
+/** A basket that can be kept no more: it is sold, or another person has it. */
+export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
+
+/** @param onGone called with the id of a basket that is gone, and why */
+export function createBasketKeeper(
+  call: Call,
+  onGone: (id: string, gone: Gone) => void = () => {},
+): BasketKeeper {
   /** The newest basket, until it is sent. */
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
@@ -50,6 +58,8 @@ export function createBasketKeeper(call: Call, onGone: (id: string) => void = ()
   /** The id of the basket that the terminal has. */
   let known: string | undefined;
   let knownText = '';
+  /** The basket that was sent last. */
+  let sent: KeptBasket | undefined;
   /** The reason why the terminal has not the newest basket. */
   let unkept: Failure | undefined;
 
@@ -62,15 +72,17 @@ export function createBasketKeeper(call: Call, onGone: (id: string) => void = ()
       // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
       if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
       knownText = input.draft;
+      sent = next;
       const insteadOf = known !== undefined && known !== input.id ? known : undefined;
       const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
       if (answer.ok) known = input.lines === 0 ? undefined : input.id;
-      if (!answer.ok || !answer.value.kept) {
+      const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
+      if (!answer.ok || gone !== undefined) {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
         // The same basket is sent again.
         knownText = '';
-        if (answer.ok) onGone(input.id);
       }
+      if (gone !== undefined) onGone(input.id, gone);
     }
     unkept = failure;
     return failure;
@@ -90,6 +102,7 @@ export function createBasketKeeper(call: Call, onGone: (id: string) => void = ()
       known = kept?.draft.saleId;
       knownText = kept === undefined ? '' : textOf(kept);
       latest = undefined;
+      sent = kept;
       unkept = undefined;
     },
     keep(basket) {
@@ -97,6 +110,11 @@ export function createBasketKeeper(call: Call, onGone: (id: string) => void = ()
       // Several changes at once, such as those of a quick scan, are kept together, and written as text after the picture
       // of the last key.
       timer ??= setTimeout(() => void send(), keptAfter);
+    },
+    async ask() {
+      knownText = '';
+      latest ??= sent;
+      return send();
     },
     flush: send,
   };

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
-import type { KeptBasket } from './basket-keeper.ts';
+import type { Gone, KeptBasket } from './basket-keeper.ts';
 import { changePayment, type Draft, isBlank, newDraft } from './draft.ts';
 import { type Removal, removeLine, restore } from './removal.ts';
 import type { FieldId, FieldIssues } from './sale-of-draft.ts';
@@ -27,6 +27,8 @@ export interface CartState {
   readonly change?: Halalas | undefined;
   /** The credit note of an exchange, whose sale is the receipt. */
   readonly note?: IssuedSale | undefined;
+  /** True when the receipt is of a sale whose answer was lost: what was changed since is not on it. */
+  readonly wasIssued?: boolean | undefined;
   /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
   /** True until something else changes, as long as the key for undo means the removal and no typing. */
@@ -46,7 +48,7 @@ export type CartAction =
   | { type: 'issue' }
   | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas; note?: IssuedSale | undefined }
   | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
-  | { type: 'gone'; saleId: string }
+  | { type: 'gone'; saleId: string; gone: Gone }
   | { type: 'next' }
   | { type: 'correct'; draft: Draft }
   | { type: 'leave' };
@@ -61,6 +63,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         receipt: state.receipt,
         change: state.change,
         note: state.note,
+        wasIssued: state.wasIssued,
       };
     case 'edit':
       // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
@@ -139,9 +142,9 @@ export function reduce(state: CartState, action: CartAction): CartState {
     case 'gone':
       // While it is being issued, its own document may be what took it.
       if (state.issuing || state.draft.saleId !== action.saleId) return state;
-      return { ...state, paying: false, failure: { code: 'basket-gone' } };
+      return withoutBasket(state, action.gone);
     case 'next':
-      return { ...state, receipt: undefined, change: undefined, note: undefined };
+      return { ...state, receipt: undefined, change: undefined, note: undefined, wasIssued: undefined };
     case 'correct': {
       if (state.issuing) return state;
       // A correction in progress starts again from its document; the basket put aside before it stays there.
@@ -151,6 +154,23 @@ export function reduce(state: CartState, action: CartAction): CartState {
     case 'leave':
       return state.issuing ? state : freshState(state.aside ?? newDraft());
   }
+}
+
+/** A sold basket is followed by its receipt, so that it is not sold again; of one that was taken, the screen says by whom. */
+function withoutBasket(state: CartState, gone: Gone): CartState {
+  if (gone.state === 'taken') {
+    const { by, isHeld } = gone;
+    const detail: Failure['detail'] = isHeld ? { heldBy: by } : { by };
+    return { ...state, paying: false, failure: { code: 'basket-gone', detail } };
+  }
+  const { issued, change, note } = gone;
+  return {
+    ...freshState(state.aside ?? newDraft()),
+    receipt: issued,
+    change,
+    ...(note !== undefined && { note }),
+    wasIssued: true,
+  };
 }
 
 export function freshState(draft: Draft): CartState {

@@ -19,6 +19,7 @@ import { useStatus } from '../terminal/use-terminal-query.ts';
 import {
   type BasketKeeper,
   createBasketKeeper,
+  type Gone,
   type KeptBasket,
   parseKept,
   readBasket,
@@ -96,7 +97,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { isLoaded, keeper } = useKeptBasket(
     kept,
     (loaded) => dispatch({ type: 'load', kept: loaded }),
-    (saleId) => dispatch({ type: 'gone', saleId }),
+    (saleId, gone) => dispatch({ type: 'gone', saleId, gone }),
   );
   const isManager = status?.role === 'manager';
   const customers = status?.customers;
@@ -209,6 +210,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         }
         asked.current = undefined;
         refuse(draft, issued.failure);
+        // The sale may be issued all the same; its receipt is shown then.
+        if (issued.failure.code === 'internal') void keeper.ask();
       },
     };
   }, [terminal, keeper]);
@@ -266,7 +269,7 @@ async function issueExchange(
 function useKeptBasket(
   { draft, aside }: CartState,
   onLoad: (kept: KeptBasket | undefined) => void,
-  onGone: (saleId: string) => void,
+  onGone: (saleId: string, gone: Gone) => void,
 ): { isLoaded: boolean; keeper: BasketKeeper } {
   const terminal = useTerminal();
   const status = useStatus();

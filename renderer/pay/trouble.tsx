@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Issue } from '../../shared/failure.ts';
+import type { Failure, Issue } from '../../shared/failure.ts';
 import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
+import type { TranslateScreen } from '../../shared/words/screens.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
@@ -25,7 +26,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
   if (failure !== undefined)
     return (
       <Note tone="red">
-        {describeFailure(failure, language)}
+        {whoHasIt(failure, t) ?? describeFailure(failure, language)}
         <ClockWays failure={failure} onSettled={onAgain} />
         {failure.code === 'already-reissued' && draft.correction && (
           <div className={styles.ways}>
@@ -69,6 +70,14 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
       ))}
     </Note>
   );
+}
+
+/** Says of a basket that is gone who has it, where that is known. */
+function whoHasIt({ code, detail = {} }: Failure, t: TranslateScreen): string | undefined {
+  const { by, heldBy } = detail;
+  const name = by ?? heldBy;
+  if (code !== 'basket-gone' || name === undefined) return undefined;
+  return t(by === undefined ? 'sale.putAsideBy' : 'sale.takenBy', { name: `\u2068${name}\u2069` });
 }
 
 /** The way to the drawer; gone once a shift was opened there. */

@@ -32,11 +32,13 @@ interface ReceiptPanelProps {
   readonly change?: Halalas | undefined;
   /** The credit note of an exchange for this sale. */
   readonly note?: IssuedSale | undefined;
+  /** True when it was issued before and its answer did not arrive. */
+  readonly wasIssued?: boolean | undefined;
   readonly onNext: () => void;
 }
 
 /** The receipt for the customer, with the progress of its submission to the authority. */
-export function ReceiptPanel({ issued, change = 0, note, onNext }: ReceiptPanelProps) {
+export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
   const isCleared = row.state === 'accepted' && row.mode === 'clearance';
@@ -87,6 +89,7 @@ export function ReceiptPanel({ issued, change = 0, note, onNext }: ReceiptPanelP
               {t('pay.change')} <Money amount={change} currency={issued.currency} />
             </p>
           )}
+          {wasIssued && <Note tone="amber">{t('receipt.wasIssued')}</Note>}
           {note && <Exchanged sale={issued} note={note} />}
           <p className={styles.number}>
             <bdi dir="ltr">{issued.number}</bdi>

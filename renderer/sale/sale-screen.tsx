@@ -31,11 +31,11 @@ import { useSaleKeys } from './use-sale-keys.ts';
 import { Ways } from './ways.tsx';
 
 export function SaleScreen() {
-  const { receipt, change, note, next } = useCart();
+  const { receipt, change, note, wasIssued, next } = useCart();
   return receipt === undefined ? (
     <Selling />
   ) : (
-    <ReceiptPanel issued={receipt} change={change} note={note} onNext={next} />
+    <ReceiptPanel issued={receipt} change={change} note={note} wasIssued={wasIssued} onNext={next} />
   );
 }
 

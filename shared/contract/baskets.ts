@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { text, uuid } from '../fields.ts';
 import { saleLimits } from '../sale-limits.ts';
 import { command } from './command.ts';
+import { issuedSchema } from './sales.ts';
 
 const halalas = z.int();
 
@@ -38,6 +39,25 @@ const heldBasketSchema = z.object({
   changedAt: z.iso.datetime(),
 });
 
+/** The answer to a basket that was to be kept. */
+const keepingSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('kept') }),
+  z.object({
+    state: z.literal('sold'),
+    issued: issuedSchema,
+    /** The cash that the customer got back. */
+    change: halalas,
+    /** The credit note of an exchange. */
+    note: issuedSchema.optional(),
+  }),
+  z.object({
+    state: z.literal('taken'),
+    /** The person who has it, or put it aside. */
+    by: z.string(),
+    isHeld: z.boolean(),
+  }),
+]);
+
 const openSchema = z.object({ id: z.uuid(), draft: z.string() });
 
 /** Baskets that are not sold yet. They survive a power cut and a change of person, who each have their own. */
@@ -49,8 +69,8 @@ export const baskets = {
     output: z.object({ basket: openSchema.optional() }),
   }),
   /**
-   * Keeps the basket as it is now; without lines it is removed. `kept` is false when it is sold, or another person has
-   * it now. Fails with `basket-paid` when its goods would change while a card payment of it is open.
+   * Keeps the basket as it is now; without lines it is removed. One that is sold already is answered with its document,
+   * since the answer of `sale.issue` may be lost; one that another person has, or that was put aside, with who. Fails with `basket-paid` when its goods would change while a card payment of it is open.
    */
   'basket.keep': command({
     role: 'cashier',
@@ -70,7 +90,7 @@ export const baskets = {
       /** The person's basket that this one takes the place of, and may contain; it is removed. */
       insteadOf: uuid.optional(),
     }),
-    output: z.object({ kept: z.boolean() }),
+    output: keepingSchema,
   }),
   /**
    * Puts the open basket aside for later. Fails with `not-found`, and with `basket-paid` when the customer has paid by

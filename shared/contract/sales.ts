@@ -7,7 +7,8 @@ import { invoiceRowSchema } from './invoices.ts';
 
 const halalas = z.int();
 
-const issuedSchema = invoiceRowSchema.extend({
+/** A document that was just issued. */
+export const issuedSchema = invoiceRowSchema.extend({
   qr: z.string(),
   hash: z.string(),
   taxExclusive: halalas,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
-import { enter, issueUntilGreen } from '../support/cashier.ts';
+import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
+import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /* Baskets that are put aside and taken back at the training terminal, through a power cut. */
@@ -60,6 +61,29 @@ describe.skipIf(chromiumPath === undefined)('a basket', () => {
     preview = await openPreview(data);
     await preview.page.getByRole('button', { name: /Baskets put aside · 1/ }).waitFor();
     expect(await nameOf(1)).toBe('');
+  });
+
+  test('whose answer is lost shows the receipt of its sale, and is not sold again', async () => {
+    const { page } = preview;
+    let isLost = false;
+    await page.route('**/call', async (route) => {
+      if (route.request().postDataJSON().name !== 'sale.issue') return route.continue();
+      await route.fetch();
+      isLost = true;
+      await route.abort();
+    });
+    await enter(page, [{ name: 'لبن | Milk', quantity: '1', price: '6.00' }]);
+    await payExactly(page);
+    await page.getByText('This sale is issued already').waitFor();
+    expect(isLost).toBe(true);
+    await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
+    await page.unroute('**/call');
+    await nextSale(page);
+    expect(await nameOf(1)).toBe('');
+    await preview.goTo('#/invoices');
+    await page.getByText('6.00', { exact: true }).first().waitFor();
+    expect(await page.getByText('6.00', { exact: true }).count()).toBe(1);
+    await preview.goTo('#/sale');
   });
 
   test('that is given up is gone', async () => {

@@ -20,10 +20,10 @@ describe('a basket', () => {
   it('is kept for its person, and gone without lines', () => {
     const { baskets, keep } = openBaskets();
     const id = randomUUID();
-    expect(keep(id)).toBe(true);
+    expect(keep(id)).toEqual({ state: 'kept' });
     expect(baskets.current('Sami')).toMatchObject({ id, draft, lines: 1, total: 1150 });
     expect(baskets.current('Mona')).toBeUndefined();
-    expect(keep(id, 'Sami', 0)).toBe(true);
+    expect(keep(id, 'Sami', 0)).toEqual({ state: 'kept' });
     expect(baskets.current('Sami')).toBeUndefined();
   });
 
@@ -34,7 +34,7 @@ describe('a basket', () => {
     ledger.chain.append(newEntry({ saleId: id }));
     expect(baskets.current('Sami')).toBeUndefined();
     // A change that the screen sent before it knew of the document.
-    expect(keep(id)).toBe(false);
+    expect(keep(id)).toEqual({ state: 'sold' });
     expect(baskets.current('Sami')).toBeUndefined();
   });
 
@@ -74,13 +74,14 @@ describe('a basket', () => {
     const id = randomUUID();
     keep(id);
     hold(id, 'Sami', 'Blue jacket', 4_550);
+    expect(keep(id)).toEqual({ state: 'taken', by: 'Sami', isHeld: true });
     expect(baskets.current('Sami')).toBeUndefined();
     expect(baskets.held('Sami')).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket', total: 4_550 }]);
     expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona', draft });
     expect(recall(id, 'Mona').changedAt).toBe(start + 2);
     expect(() => recall(randomUUID(), 'Sami')).toThrow(failing('not-found'));
     // Its first owner's screen still shows it.
-    expect(keep(id, 'Sami')).toBe(false);
+    expect(keep(id, 'Sami')).toEqual({ state: 'taken', by: 'Mona', isHeld: false });
     expect(baskets.current('Mona')?.id).toBe(id);
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([{ actor: 'Mona', action: 'basket-recalled' }]);
   });
@@ -93,7 +94,7 @@ describe('a basket', () => {
     expect(baskets.held('Mona')).toMatchObject([{ id, owner: 'Sami' }]);
     expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona' });
     expect(baskets.current('Sami')).toBeUndefined();
-    expect(keep(id, 'Sami')).toBe(false);
+    expect(keep(id, 'Sami')).toEqual({ state: 'taken', by: 'Mona', isHeld: false });
   });
 
   it('never takes the place of another that is open', () => {
@@ -117,8 +118,8 @@ describe('a basket', () => {
     keep(foreign, 'Mona');
     const instead = (insteadOf: string) =>
       baskets.keep({ id: correction, owner: 'Sami', draft, lines: 1, at: start, insteadOf });
-    expect(instead(before)).toBe(true);
-    expect(instead(foreign)).toBe(true);
+    expect(instead(before)).toEqual({ state: 'kept' });
+    expect(instead(foreign)).toEqual({ state: 'kept' });
     expect(baskets.current('Sami')?.id).toBe(correction);
     expect(baskets.held('Sami').map(({ id }) => id)).toEqual([foreign]);
     expect(baskets.current('Mona')?.id).toBe(foreign);

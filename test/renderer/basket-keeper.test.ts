@@ -10,7 +10,8 @@ function open() {
   const call = (async (_, input) => {
     sent.push((input as { id: string }).id);
     if (state.answer === 'full') return { ok: false, failure: { code: 'disk-full' } };
-    return { ok: true, value: { kept: state.answer === 'kept' } };
+    const gone = { state: 'taken', by: 'Mona', isHeld: false };
+    return { ok: true, value: state.answer === 'kept' ? { state: 'kept' } : gone };
   }) as Call;
   const gone: string[] = [];
   return { state, sent, gone, keeper: createBasketKeeper(call, (id) => gone.push(id)) };
@@ -52,6 +53,17 @@ test.each([
     expect(sent).toHaveLength(2);
   },
 );
+
+test('a basket is asked for again, although nothing changed', async () => {
+  const { keeper, sent, state, gone } = open();
+  const kept = basket();
+  keeper.keep(kept);
+  await keeper.flush();
+  state.answer = 'gone';
+  expect(await keeper.ask()).toEqual({ code: 'basket-gone' });
+  expect(gone).toEqual([kept.draft.saleId]);
+  expect(sent).toEqual([kept.draft.saleId, kept.draft.saleId]);
+});
 
 test('an empty basket is not missed, whatever the terminal did not keep before', async () => {
   const { keeper, state } = open();

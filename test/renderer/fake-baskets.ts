@@ -55,7 +55,7 @@ export function createFakeBaskets(
         if (keepFails && basket.draft.includes('"asked":')) fail('disk-full');
         open(basket.lines === 0 ? undefined : basket);
         write();
-        return { kept: true };
+        return { state: 'kept' as const };
       },
       'basket.hold': ({ id, note, total }: CommandParsed<'basket.hold'>) => {
         const basket = opened();

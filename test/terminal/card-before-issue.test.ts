@@ -214,7 +214,7 @@ describe('a basket that is paid by card', () => {
     const instead = { ...keep(randomUUID()), insteadOf: sale.saleId };
     expect((await refused('basket.keep', instead)).code).toBe('basket-paid');
     // The payment is typed on: the goods are the same.
-    expect(await ask('basket.keep', keep(sale.saleId, { draft: '{"note":1}' }))).toEqual({ kept: true });
+    expect(await ask('basket.keep', keep(sale.saleId, { draft: '{"note":1}' }))).toEqual({ state: 'kept' });
     // The customer's money is part of its invoice, or there is none.
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(
       'basket-paid',

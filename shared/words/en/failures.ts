@@ -48,7 +48,7 @@ export const en = {
     'A card payment of this shift is not finished. Issue its invoice first, or have a manager look under Settings, Devices.',
   'basket-paid':
     'This basket is paid by card. Issue its invoice first; to change it, void the payment on the card terminal and have a manager write that down under Settings, Devices.',
-  'basket-gone': 'This basket is sold already, or somebody else has taken it. Look under the invoices.',
+  'basket-gone': 'This basket is not yours any more: it was sold, put aside or taken over.',
   'card-unresolved':
     'It is not known yet whether the money moved by card. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',

@@ -6,6 +6,7 @@ export const ar: Translation<typeof en> = {
     returned: 'تم الإرجاع',
     payBack: 'رُدّ للعميل',
     sealed: 'صدرت الفاتورة',
+    wasIssued: 'صدرت فاتورة هذا البيع من قبل، فلا تبعه مرة أخرى. ما تغيّر بعدها ليس فيها.',
     refused: 'رفضتها الهيئة',
     consumerTitle: 'فاتورة ضريبية مبسطة',
     businessTitle: 'فاتورة ضريبية',

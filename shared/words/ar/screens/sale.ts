@@ -94,6 +94,8 @@ export const ar: Translation<typeof en> = {
     empty: 'أضف صنفًا واحدًا على الأقل.',
     mend: 'صحّح الحقول المحددة بالأحمر.',
     asNewSale: 'المتابعة كبيع جديد',
+    takenBy: 'أخذ {name} هذه السلة ويتابع بها.',
+    putAsideBy: 'هذه السلة علّقها {name}، وهي بين السلال المعلّقة.',
     leaveGone: 'ابدأ سلة جديدة',
     buyer: 'المشتري',
     buyerName: 'اسم المنشأة',

@@ -4,6 +4,7 @@ export const en = {
     returned: 'Goods taken back',
     payBack: 'Pay the customer back',
     sealed: 'Invoice issued',
+    wasIssued: 'This sale is issued already: do not sell it again. Changes made since then are not on it.',
     refused: 'Rejected by the authority',
     consumerTitle: 'Simplified tax invoice',
     businessTitle: 'Tax invoice',

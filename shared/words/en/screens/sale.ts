@@ -77,6 +77,8 @@ export const en = {
     empty: 'Add at least one item.',
     mend: 'Mend the fields marked in red.',
     asNewSale: 'Continue as a new sale',
+    takenBy: '{name} has taken this basket and goes on with it.',
+    putAsideBy: 'This basket was put aside by {name}. It is among the baskets put aside.',
     leaveGone: 'Begin a new basket',
     buyer: 'Buyer',
     buyerName: 'Name of the business',
