@@ -19,6 +19,8 @@ export interface Running {
   readonly isGone: boolean;
   /** Sends SIGKILL, which simulates a power failure; resolves with `gone`. */
   kill(): Promise<void>;
+  /** Asks it to end by itself. */
+  interrupt(): void;
 }
 
 const living = new Set<Running>();
@@ -67,6 +69,7 @@ export function run(
     get isGone() {
       return isGone;
     },
+    interrupt: () => void child.kill('SIGTERM'),
     kill() {
       child.kill('SIGKILL');
       return gone;

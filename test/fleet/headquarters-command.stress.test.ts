@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
+import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { tillWith } from './till-with-documents.ts';
 
@@ -70,5 +72,39 @@ describe.skipIf(!hasServer)('the command', () => {
       await ended;
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test('shows a simulated chain in which a till was stolen, one was copied and one is silent', async () => {
+    const folder = officeFolder();
+    const office = spawn(process.execPath, [start, '--demo'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: folder, TEMP: folder },
+    });
+    try {
+      const said = createInterface(office.stdout)[Symbol.asyncIterator]();
+      const lines: string[] = [];
+      while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
+      expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
+      const [data = ''] = readdirSync(folder);
+      const database = await openOfficeDatabase((await runningServer(path.join(folder, data))) ?? '');
+      const tenant = await tenantNamed(database, 'Head office');
+      const { findings, chains } = await checkOffice(database);
+      expect([chains, findings]).toEqual([40, []]);
+      const { rows } = await database.within({ tenant }, (client) =>
+        client.query('SELECT refused FROM chain WHERE refused IS NOT NULL ORDER BY refused'),
+      );
+      expect(rows.map(({ refused }) => refused)).toEqual(['forked', 'stopped']);
+      const alarms = await database.within({ tenant }, (client) =>
+        client.query('SELECT DISTINCT cause FROM alarm WHERE ended_at IS NULL ORDER BY cause'),
+      );
+      expect(alarms.rows.map(({ cause }) => cause)).toEqual(['certificate', 'refused', 'silent']);
+      await database.close();
+    } finally {
+      const ended = once(office, 'exit');
+      office.kill('SIGTERM');
+      await ended;
+    }
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });

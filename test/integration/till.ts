@@ -16,9 +16,9 @@ import { byCashier } from '../support/callers.ts';
 const day = 24 * 3_600_000;
 
 /** Opens a ledger and all that is needed to issue into it: the terminal without onboarding and sending. */
-export function openTill(file: string, clock: { now(): number }) {
+export function openTill(file: string, clock: { now(): number }, identity = newIdentity(clock.now())) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
-  const stamper = createStamper(newIdentity(clock.now()));
+  const stamper = createStamper({ key: identity.key, certificate: readCertificate(identity.text) });
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
   const optionsFor = (into: Ledger, by: Actor, prepared?: PreparedSale) => ({
     by,
@@ -41,7 +41,8 @@ export function openTill(file: string, clock: { now(): number }) {
   return { ledger, issue, issueInto, issueAnew, preview, intake };
 }
 
-function newIdentity(now: number) {
+/** Makes a key, and a certificate of an authority that nobody knows. */
+export function newIdentity(now: number): { key: SigningKey; text: string } {
   const { certificate, vatNumber, terminal } = trainingCompany;
   const key = SigningKey.generate();
   const request = makeCertificateRequest(
@@ -61,5 +62,5 @@ function newIdentity(now: number) {
     validFrom: now - day,
     validTo: now + 3650 * day,
   });
-  return { key, certificate: readCertificate(text) };
+  return { key, text };
 }

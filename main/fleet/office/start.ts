@@ -1,4 +1,5 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
@@ -10,6 +11,7 @@ import { checkBytes } from './check/check-bytes.ts';
 import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
+import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
@@ -32,7 +34,8 @@ import { serveWeb } from './web/web.ts';
  * were removed or changed.
  */
 
-const usage = `headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL]   URL: where browsers find it, behind a proxy
+const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
+headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL]   URL: where browsers find it, behind a proxy
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
@@ -56,6 +59,7 @@ const options = {
   name: { type: 'string' },
   tenant: { type: 'string', default: 'Head office' },
   database: { type: 'string' },
+  demo: { type: 'boolean', default: false },
   documents: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -84,7 +88,7 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [command, ...more] = positionals;
   if (more.length > 0) throw new TypeError(usage);
-  if (command === undefined) await serve(values);
+  if (command === undefined) await (values.demo ? serveDemo(values) : serve(values));
   else if (command === 'add-till') await printCode(values);
   else if (command === 'owner-link') await printOwnersLink(values);
   else if (command === 'check') await printCheck(values);
@@ -115,7 +119,12 @@ async function openServer(data: string | undefined): Promise<{ url: string; stop
   if (data === undefined) throw new TypeError(usage);
   const folder = path.resolve(data);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
-  return startEmbeddedServer(folder);
+  return startEmbeddedServer(folder, {
+    onLost(error) {
+      console.error('headquarters: the database does not start again:', error);
+      process.exit(1);
+    },
+  });
 }
 
 /** Starts what the office does beside answering: verifying seals, and showing its figures. */
@@ -147,8 +156,17 @@ async function openBehind(
   };
 }
 
+/** Serves a chain that nobody owns, in a folder that goes with it. */
+async function serveDemo(values: Parameters<typeof serve>[0]): Promise<void> {
+  if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
+  const data = await mkdtemp(path.join(tmpdir(), 'khatm-demo-'));
+  await chmod(data, 0o711);
+  await serve({ ...values, data });
+}
+
 async function serve({
   data,
+  demo: isDemo = false,
   host,
   port,
   address,
@@ -160,33 +178,43 @@ async function serve({
   port: string;
   address?: string | undefined;
   tenant: string;
+  demo?: boolean;
   'metrics-port'?: string | undefined;
 }): Promise<void> {
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
   const onError = (error: unknown) => console.error('headquarters:', error);
   const counters = createCounters();
-  const app = createOfficeServer(database, { onError, counters, signer: await orderSigner(database, data) });
+  const signer = await orderSigner(database, data);
+  const app = createOfficeServer(database, { onError, counters, signer });
   const origin = address === undefined ? undefined : originOf(address);
   const pdfs = createPdfMaker();
   const calls = createCalls(database, { now: Date.now, pdfs, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin });
   const listening = await app.listen({ host, port: Number(port) });
   console.log(`head office at ${listening}`);
-  const link = await ownersLink(database, await tenantNamed(database, name), Date.now());
+  const tenant = await tenantNamed(database, name);
+  const link = await ownersLink(database, tenant, Date.now());
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
+  const demo =
+    isDemo && signer
+      ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })
+      : undefined;
+  demo?.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
   const watch = startWatch(database, { clock: systemClock, onError });
   const behind = await openBehind(database, counters, metricsPort, onError);
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    await demo?.stop();
     await app.close();
     await pdfs.close();
     await watch.stop();
     await behind.stop();
     await database.close();
     await server.stop();
+    if (isDemo && data !== undefined) await rm(data, { recursive: true, force: true });
     process.exit(0);
   };
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());

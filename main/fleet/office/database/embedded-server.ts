@@ -18,7 +18,7 @@ import { privateFile, privateFolder } from '../../../platform/private-files.ts';
 export interface EmbeddedServer {
   /** For the owner of the database. */
   readonly url: string;
-  /** Of the server's first process. */
+  /** Of the server's first process; another one after it was started again. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -67,12 +67,20 @@ function runsAs(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
+export interface EmbeddedServerOptions {
+  /** Called when the server ended by itself and does not start again. */
+  readonly onLost?: (error: unknown) => void;
+}
+
 /**
  * Starts the server on this folder, and makes its data there the first time. One that a killed program left behind is
- * stopped first.
+ * stopped first. A server that ends by itself is started again at the same address.
  * @throws FailureError `folder-unusable` with `why`, also where there is no server for this machine
  */
-export async function startEmbeddedServer(folder: string): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(
+  folder: string,
+  { onLost = () => {} }: EmbeddedServerOptions = {},
+): Promise<EmbeddedServer> {
   const programs =
     (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
   const user = runsAs();
@@ -81,15 +89,53 @@ export async function startEmbeddedServer(folder: string): Promise<EmbeddedServe
   await stopServer(programs, data, user);
   const port = await freePort();
   const url = urlOf(password, port);
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
-  const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: data,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await untilReady(child, url);
-  return { url, pid: child.pid ?? 0, stop: () => stopServer(programs, data, user) };
+  let pid = 0;
+  let isStopping = false;
+  let starting: Promise<void> = launch();
+  await starting;
+
+  async function launch(): Promise<void> {
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
+    const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    pid = child.pid ?? 0;
+    await untilReady(child, url);
+    child.once('exit', () => {
+      if (!isStopping) starting = launchAgain().catch(onLost);
+    });
+  }
+
+  /** What a killed server leaves behind ends by itself, and keeps the next one out until then. */
+  async function launchAgain(): Promise<void> {
+    for (let tries = 1; !isStopping; tries += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        if (tries === mostStarts) throw error;
+        await pause(betweenStarts);
+      }
+    }
+  }
+
+  return {
+    url,
+    get pid() {
+      return pid;
+    },
+    async stop() {
+      isStopping = true;
+      await starting;
+      await stopServer(programs, data, user);
+    },
+  };
 }
+
+/** A server that does not start in so many tries, so many milliseconds apart, needs somebody's help. */
+const mostStarts = 20;
+const betweenStarts = 500;
 
 /** Returns the address of the server that is at work on this folder; undefined when there is none. */
 export async function runningServer(folder: string): Promise<string | undefined> {

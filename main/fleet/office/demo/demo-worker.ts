@@ -1,0 +1,106 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Seller } from '../../../invoice/invoice.ts';
+import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
+
+/* The tills of the demonstration, in a thread: they make a day of sales, and then sell on while somebody looks. */
+
+/** A till to make. */
+export interface DemoTill {
+  readonly name: string;
+  readonly numberPrefix: string;
+  readonly code: string;
+  readonly seller: Seller;
+  readonly part: DemoPart;
+}
+/** `stolen`: its chain was frozen, and it goes on. `clone`: two machines are it. `silent`: nothing since yesterday. */
+export type DemoPart = 'shop' | 'stolen' | 'clone' | 'silent' | 'expiring' | 'waiting';
+
+export interface DemoWork {
+  readonly address: string;
+  readonly tills: readonly DemoTill[];
+}
+
+/** `day`: all have sent what they sold. `struck`: the stolen till and the clone have sold on. */
+export type DemoNews =
+  | { readonly is: 'day'; readonly devices: Readonly<Record<string, number>> }
+  | { readonly is: 'struck' };
+/** The stolen till is stopped. */
+export type DemoOrder = 'strike';
+
+const hour = 3_600_000;
+const openHours = 9;
+const each = { least: 12, most: 36 };
+const everyMs = 1_500;
+
+const articles = [
+  ['قهوة سعودية | Saudi coffee', '12.00'],
+  ['كبسة دجاج | Chicken kabsa', '27.50'],
+  ['عصير رمان | Pomegranate juice', '14.00'],
+  ['تمر سكري ١ كجم | Sukkari dates 1 kg', '46.00'],
+  ['خبز تميز | Tamees bread', '3.50'],
+  ['ماء | Water', '1.50'],
+] as const;
+
+const { address, tills: wanted } = workerData as DemoWork;
+const port = parentPort;
+const tills = new Map<string, { till: SimulatedTill; part: DemoPart }>();
+const say = (news: DemoNews) => port?.postMessage(news);
+const whole = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1));
+
+await Promise.all(wanted.map(openDay));
+say({
+  is: 'day',
+  devices: Object.fromEntries([...tills].map(([name, { till }]) => [name, till.device])),
+});
+port?.once('message', (_: DemoOrder) => void strike().then(goOn));
+
+async function openDay({ part, ...more }: DemoTill): Promise<void> {
+  const certificateDays = part === 'expiring' ? 5 : 360;
+  const till = await enrolSimulatedTill({ ...more, address, certificateDays, now: Date.now });
+  tills.set(more.name, { till, part });
+  const begin = Date.now() - openHours * hour - (part === 'silent' ? 24 * hour : 0);
+  const count = whole(each.least, each.most);
+  for (let sold = 0; sold < count; sold += 1) {
+    till.sell(basket(), begin + Math.floor((sold * openHours * hour) / count) + whole(0, 60_000));
+    // Other tills and the office have their turn.
+    await new Promise(setImmediate);
+  }
+  till.accept(till.icv - (part === 'waiting' ? 9 : 0), Date.now());
+  while ((await till.post())?.have.icv !== till.icv);
+}
+
+function basket() {
+  const lines = Array.from({ length: whole(1, 4) }, () => {
+    const [name, unitPrice] = articles[whole(0, articles.length - 1)] ?? articles[0];
+    return { name, unitPrice, quantity: String(whole(1, 3)) };
+  });
+  return { lines };
+}
+
+/** What a thief and somebody with a copy of a machine do: they sell on. */
+async function strike(): Promise<void> {
+  for (const { till, part } of tills.values()) {
+    if (part !== 'stolen' && part !== 'clone') continue;
+    const clone = part === 'clone' ? till.copy() : undefined;
+    if (clone) await clone.post();
+    till.sell(basket(), Date.now());
+    await till.post();
+    if (clone === undefined) continue;
+    clone.sell(basket(), Date.now());
+    await clone.post();
+  }
+  say({ is: 'struck' });
+}
+
+/** A shop at a time sells; after some time each one has. */
+async function goOn(): Promise<void> {
+  const open = [...tills.values()].filter(({ part }) => part === 'shop' || part === 'expiring');
+  for (let turn = 0; ; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    const { till } = open[turn % open.length] ?? {};
+    if (till === undefined) return;
+    till.sell(basket(), Date.now());
+    till.accept(till.icv - 1, Date.now());
+    await till.post().catch(() => undefined);
+  }
+}

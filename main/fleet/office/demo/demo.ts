@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import type { Seller } from '../../../invoice/invoice.ts';
+import type { OrderRoom } from '../orders/orders.ts';
+import { askStop, confirmStop } from '../orders/stops.ts';
+import { addTill } from '../tills/tills.ts';
+import { watchOnce } from '../watch/watch.ts';
+import type { DemoNews, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
+
+/* `npm run headquarters -- --demo`: a chain of shops that nobody owns, to look at. */
+
+export interface Demo {
+  /** Resolves once the day is there, with the tills that something has befallen. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const tillCount = 40;
+/** Shops of two taxpayers, of which nobody has these numbers. */
+const shops = [
+  { vatNumber: '310000000000003', name: 'مطاعم النخيل | Nakheel Restaurants', city: 'الرياض | Riyadh' },
+  { vatNumber: '310000000100003', name: 'مخابز البحر | Bahr Bakeries', city: 'جدة | Jeddah' },
+] as const;
+const branches = ['العليا', 'الملز', 'جدة – التحلية', 'Dammam'] as const;
+const parts = new Map<number, DemoPart>([
+  [3, 'stolen'],
+  [8, 'clone'],
+  [13, 'silent'],
+  [18, 'expiring'],
+  [23, 'waiting'],
+]);
+const silentHours = 27;
+
+/** Starts the tills, which find the office at its address as all do. */
+export function startDemo(
+  room: OrderRoom,
+  { tenant, address }: { readonly tenant: number; readonly address: string },
+): Demo {
+  let worker: Worker | undefined;
+  let isStopped = false;
+
+  async function play(): Promise<void> {
+    const tills: DemoTill[] = [];
+    for (let number = 1; number <= tillCount; number += 1) tills.push(await addOne(room, tenant, number));
+    if (isStopped) return;
+    worker = new Worker(new URL('./demo-worker.ts', import.meta.url), {
+      workerData: { address, tills } satisfies DemoWork,
+    });
+    const { devices } = await newsOf(worker, 'day');
+    const deviceOf = (wanted: DemoPart) =>
+      devices[tills.find(({ part }) => part === wanted)?.name ?? ''] ?? 0;
+    await silence(room, tenant, deviceOf('silent'));
+    const stolen = { tenant, device: deviceOf('stolen') };
+    await askStop(room, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
+    await confirmStop(room, { ...stolen, by: 'Huda' });
+    const struck = newsOf(worker, 'struck');
+    worker.postMessage('strike' satisfies DemoOrder);
+    await struck;
+    // Alarms are there at once, and not with the next look in a minute.
+    await watchOnce(room.database, room.now());
+  }
+
+  return {
+    ready: play(),
+    async stop() {
+      isStopped = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+async function addOne({ database }: OrderRoom, tenant: number, number: number): Promise<DemoTill> {
+  const { vatNumber, name: company, city } = shops[number % 2 === 0 ? 1 : 0];
+  const branch = branches[number % branches.length] ?? branches[0];
+  const name = `نقطة ${number}`;
+  const code = await addTill(database, { tenant, vatNumber, branch, name });
+  const seller: Seller = {
+    ...{ name: company, vatNumber, identification: { scheme: 'CRN', value: '1010010000' } },
+    address: {
+      ...{ street: 'الأمير سلطان | Prince Sultan', building: '2322', district: 'المربع | Al-Murabba' },
+      ...{ city, postalCode: '23333', country: 'SA' },
+    },
+  };
+  return { name, numberPrefix: `D${number}`, code, seller, part: parts.get(number) ?? 'shop' };
+}
+
+function newsOf<K extends DemoNews['is']>(worker: Worker, is: K): Promise<Extract<DemoNews, { is: K }>> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (news: DemoNews) => {
+      if (news.is === is) resolve(news as Extract<DemoNews, { is: K }>);
+    });
+  });
+}
+
+/** A till that was last heard of yesterday: nobody waits a day for a demonstration. */
+async function silence({ database }: OrderRoom, tenant: number, device: number): Promise<void> {
+  await database.within({ tenant }, (client) =>
+    client.query(
+      `UPDATE chain SET last_contact = last_contact - make_interval(hours => $2),
+         complete_at = complete_at - make_interval(hours => $2), status_at = status_at - make_interval(hours => $2)
+       WHERE device = $1`,
+      [device, silentHours],
+    ),
+  );
+}

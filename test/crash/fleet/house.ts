@@ -1,0 +1,213 @@
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { trainingCompany } from '../../../main/environment/training.ts';
+import { addTill, tenantNamed } from '../../../main/fleet/office/tills/tills.ts';
+import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import { patienceMs } from '../process.ts';
+import { openWire, type Wire } from '../wire.ts';
+import type { OfficeAim, Receipt, TillStart } from './messages.ts';
+import { createOffice, type Office } from './office.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { startTill, type Till } from './till-process.ts';
+
+/** A till of the house, and what its customers and the laboratory know of it. */
+export interface HouseTill {
+  readonly name: string;
+  /** The folder of the machine that goes on; disasters may make another one that. */
+  readonly folder: string;
+  readonly wire: Wire;
+  /** Its number at the office. */
+  device: number;
+  process: Till;
+  /** Receipts of the customers, by counter; those of a machine that was put away are not among them. */
+  receipts: Map<number, string>;
+  /** True once a copy of it was really in the world: then the office must have refused one. */
+  isForked: boolean;
+}
+
+/** A merchant with a head office and some tills, for some rounds. */
+export interface House {
+  readonly folder: string;
+  readonly office: Office;
+  readonly recorder: Recorder;
+  readonly tills: readonly HouseTill[];
+  readonly tenant: number;
+  /** Offset of everybody's clock from this machine's. */
+  readonly aheadMs: number;
+  /** Moves everybody's clock. */
+  setClocks(aheadMs: number): Promise<void>;
+  /** Starts the process of a till, or of a copy of it in another folder. */
+  startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
+  /** Sets a death of the office or its database for the next statements. */
+  aimAtOffice(aim: OfficeAim): Promise<void>;
+  /** Mends everything: the wires, the office, and the tills that died. */
+  heal(): Promise<void>;
+  /** Waits until the office has all of each till, or of these. */
+  drain(some?: readonly HouseTill[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  readonly folder: string;
+  readonly tills: number;
+}
+
+export const tenantName = 'Head office';
+
+export async function openHouse({ folder, tills: count }: HouseOptions): Promise<House> {
+  mkdirSync(folder, { recursive: true });
+  const recorder = await openRecorder();
+  const office = createOffice(path.join(folder, 'office'), recorder.leadTo);
+  let aheadMs = 0;
+  await office.start(aheadMs);
+  const tills: HouseTill[] = [];
+
+  const start = (
+    till: HouseTill,
+    { isCopy = false, ...more }: Partial<TillStart> & { isCopy?: boolean } = {},
+  ) =>
+    startTill(
+      { folder: till.folder, aheadMs, ...more },
+      { NODE_EXTRA_CA_CERTS: certificateOf(till) },
+      (receipt) => (isCopy ? undefined : take(till, receipt)),
+    );
+  const certificateOf = ({ name }: HouseTill) => path.join(folder, `${name}.pem`);
+
+  async function addOne(number: number): Promise<void> {
+    const name = `till-${number}`;
+    const wire = await openWire();
+    wire.leadTo(recorder.port);
+    const own = path.join(folder, name);
+    mkdirSync(own);
+    writeFileSync(path.join(folder, `${name}.pem`), wire.certificate);
+    const till = {
+      name,
+      folder: own,
+      wire,
+      device: 0,
+      receipts: new Map(),
+      isForked: false,
+    } as never as HouseTill;
+    till.process = start(till);
+    await till.process.ready;
+    const code = await office.withDatabase(async (database) => {
+      const tenant = await tenantNamed(database, tenantName);
+      return addTill(database, { tenant, vatNumber: trainingCompany.vatNumber, branch: 'Olaya', name });
+    });
+    const enrolled = await till.process.ask({ do: 'enrol', address: wire.origin, code }, 'enrolled');
+    if (enrolled === undefined) throw new Error(`${name} is not enrolled: ${till.process.output()}`);
+    tills.push(till);
+  }
+  await Promise.all(Array.from({ length: count }, (_, index) => addOne(index + 1)));
+  const { tenant, devices } = await office.withDatabase(async (database) => {
+    const own = await tenantNamed(database, tenantName);
+    return database.within({ tenant: own }, async (client) => {
+      const { rows } = await client.query<{ device: number; name: string }>(
+        'SELECT device, name FROM device',
+      );
+      return { tenant: own, devices: new Map(rows.map(({ device, name }) => [name, device])) };
+    });
+  });
+  for (const till of tills) till.device = devices.get(till.name) ?? 0;
+
+  return {
+    folder,
+    office,
+    recorder,
+    tills,
+    tenant,
+    get aheadMs() {
+      return aheadMs;
+    },
+    async setClocks(to) {
+      aheadMs = to;
+      await office.order({ do: 'clock', aheadMs: to });
+      for (const { process } of tills) await process.ask({ do: 'clock', aheadMs: to }, 'moved');
+    },
+    startTill: start,
+    aimAtOffice: (aim) => office.order({ do: 'aim', aim }),
+    async heal() {
+      for (const { wire } of tills) await wire.heal();
+      await office.order({ do: 'aim' });
+      if (office.isGone) {
+        await office.kill();
+        await office.start(aheadMs);
+      }
+      const dead = tills.filter(({ process }) => process.isGone);
+      await Promise.all(
+        dead.map(async (till) => {
+          till.process = start(till);
+          const ready = await till.process.ready;
+          if (ready === undefined || ready.refused !== undefined)
+            throw new Error(`${till.name} does not start: ${ready?.refused}\n${till.process.output()}`);
+        }),
+      );
+    },
+    drain: (some = tills) => drain(office, tenant, some),
+    async close() {
+      for (const till of tills) {
+        await till.process.kill();
+        await till.wire.close();
+      }
+      if (office.isGone) await office.kill('database');
+      else await office.stop();
+      recorder.close();
+    },
+  };
+}
+
+/** A receipt's counter is given once by one machine. */
+function take(till: HouseTill, { icv, hash }: Receipt): void {
+  const before = till.receipts.get(icv);
+  if (before !== undefined && before !== hash) throw new Error(`${till.name}: two receipts ${icv}`);
+  till.receipts.set(icv, hash);
+}
+
+async function drain(office: Office, tenant: number, tills: readonly HouseTill[]): Promise<void> {
+  const until = performance.now() + patienceMs;
+  const heads = new Map<HouseTill, FleetHead>();
+  for (const till of tills) {
+    const answer = await till.process.ask({ do: 'head' }, 'head');
+    if (answer === undefined) throw new Error(`${till.name} died: ${till.process.output().slice(-1500)}`);
+    if (answer.found !== undefined) throw new Error(`${till.name} is said to be ${answer.found}`);
+    heads.set(till, answer.head);
+  }
+  await office.withDatabase(async (database) => {
+    for (;;) {
+      const kept = await database.within({ tenant }, async (client) => {
+        const { rows } = await client.query<{ device: number } & Record<'icv' | 'event' | 'audit', string>>(
+          'SELECT device, icv, event, audit FROM chain',
+        );
+        return new Map(rows.map((row) => [row.device, row]));
+      });
+      const behind = tills.filter((till) => {
+        const have = kept.get(till.device);
+        const head = heads.get(till);
+        return (['icv', 'event', 'audit'] as const).some(
+          (name) => Number(have?.[name]) < (head?.[name] ?? 0),
+        );
+      });
+      if (behind.length === 0) return;
+      if (performance.now() > until)
+        throw new Error(
+          `the office does not get what ${behind.map(({ name }) => name).join(', ')} has:\n${office.output().slice(-1500)}`,
+        );
+      await pause(40);
+    }
+  });
+}
+
+/** Copies the folder of a till that is not at work. */
+export function copyOf(till: HouseTill, name: string): string {
+  const copy = `${till.folder}.${name}`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(till.folder, copy, { recursive: true });
+  return copy;
+}
+
+/** Puts another folder in the place of a till's. */
+export function replaceBy(till: HouseTill, folder: string): void {
+  rmSync(till.folder, { recursive: true, force: true });
+  renameSync(folder, till.folder);
+}

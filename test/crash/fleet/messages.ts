@@ -1,0 +1,52 @@
+import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { Aim } from '../till-messages.ts';
+
+/* Messages between the laboratory and its processes: one JSON object per line, orders on stdin, news on stdout. */
+
+/** The start parameters of a till, in `KHATM_FLEET_TILL`. */
+export interface TillStart {
+  readonly folder: string;
+  /** Offset of the till's clock from this machine's, in milliseconds. */
+  readonly aheadMs: number;
+  readonly aim?: Aim | undefined;
+}
+
+export type TillOrder =
+  /** Sells; between two sales the till's clock moves on. */
+  | { readonly do: 'sell'; readonly count: number; readonly stepMs: number }
+  | { readonly do: 'enrol'; readonly address: string; readonly code: string }
+  | { readonly do: 'clock'; readonly aheadMs: number }
+  | { readonly do: 'aim'; readonly aim: Aim }
+  | { readonly do: 'head' };
+
+export type TillNews =
+  /** `refused`: the code for which it may issue nothing. `isAsked`: whether the office has answered before. */
+  | { readonly is: 'ready'; readonly refused?: string | undefined; readonly isAsked: boolean }
+  | { readonly is: 'enrolled' }
+  | ({ readonly is: 'issued' } & Receipt)
+  /** All of the sales are made, or the code for which the till issues nothing more. */
+  | { readonly is: 'sold'; readonly refused?: string | undefined; readonly isAsked: boolean }
+  | { readonly is: 'moved' }
+  | { readonly is: 'head'; readonly head: FleetHead; readonly found: string | undefined };
+
+/** The customer's copy of a receipt. */
+export interface Receipt {
+  readonly icv: number;
+  readonly hash: string;
+}
+
+/** The point at which a process of the office dies: one of the statements that it sends to the database. */
+export interface OfficeAim {
+  /** Counted from 1 since the aim was set. */
+  readonly nth: number;
+  /** Before the statement is sent, or once it is done and nobody has heard of it. */
+  readonly when: 'before' | 'after';
+  /** `connection`: the process of the database that has the statement. */
+  readonly dies: 'office' | 'database' | 'connection';
+}
+
+/** Each is answered by the line `taken`. */
+export type OfficeOrder =
+  /** Without an aim the one before counts no more. */
+  | { readonly do: 'aim'; readonly aim?: OfficeAim | undefined }
+  | { readonly do: 'clock'; readonly aheadMs: number };

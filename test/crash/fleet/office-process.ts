@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import type { OfficeAim, OfficeOrder } from './messages.ts';
+
+/*
+ * `npm run headquarters` with two levers: a clock that can be set, and a death at any statement. Both are around the
+ * libraries below the product, so that the product needs no code for them. Its options are the command's own.
+ */
+
+const folder = process.argv[process.argv.indexOf('--data') + 1] ?? '';
+let aheadMs = Number(process.env.KHATM_OFFICE_AHEAD ?? 0);
+let aim: OfficeAim | undefined;
+let seen = 0;
+
+const MachineDate = Date;
+globalThis.Date = class extends MachineDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(MachineDate.now() + aheadMs);
+    else super(...(given as [number]));
+  }
+  static override now(): number {
+    return MachineDate.now() + aheadMs;
+  }
+} as DateConstructor;
+
+/** With the number of the server's process, which the package's types leave out. */
+type Connected = Client & { processID?: number };
+const query = Client.prototype.query as unknown as (this: Connected, ...input: unknown[]) => unknown;
+Client.prototype.query = function (this: Connected, ...input: unknown[]) {
+  if (aim === undefined) return query.apply(this, input);
+  seen += 1;
+  const own = aim;
+  if (seen < own.nth) return query.apply(this, input);
+  aim = undefined;
+  const { processID = 0 } = this;
+  if (own.when === 'before') strike(own, processID);
+  const answer = query.apply(this, input);
+  if (own.when === 'before') return answer;
+  return (answer as Promise<unknown>).then((done) => {
+    strike(own, processID);
+    return done;
+  });
+} as never;
+
+function strike({ dies }: OfficeAim, connection: number): void {
+  const database = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+  const pid = { office: process.pid, database: Number(database), connection }[dies];
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+createInterface({ input: process.stdin }).on('line', (text) => {
+  const order: OfficeOrder = JSON.parse(text);
+  if (order.do === 'clock') ({ aheadMs } = order);
+  else {
+    seen = 0;
+    ({ aim } = order);
+  }
+  console.log('taken');
+});
+
+await import('../../../main/fleet/office/start.ts');

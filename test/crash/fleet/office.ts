@@ -1,0 +1,139 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OfficeDatabase, openOfficeDatabase } from '../../../main/fleet/office/database/database.ts';
+import { runningServer } from '../../../main/fleet/office/database/embedded-server.ts';
+import { type Running, run, within } from '../process.ts';
+import type { OfficeOrder } from './messages.ts';
+
+/** The head office of the laboratory: the command in a process of its own, with its PostgreSQL. */
+export interface Office {
+  readonly folder: string;
+  /** undefined while it is down. */
+  readonly port: number | undefined;
+  readonly isGone: boolean;
+  /** Starts it, after the last one has ended. */
+  start(aheadMs: number): Promise<void>;
+  /** Ends it, and its database, as somebody who types Ctrl-C. */
+  stop(): Promise<void>;
+  /** Kills the office, and the database's first process where asked. */
+  kill(also?: 'database'): Promise<void>;
+  /** Resolves once the process has taken the order. */
+  order(order: OfficeOrder): Promise<void>;
+  /** Copies the data of a stopped office; `putBack` replaces the data by that copy. */
+  backUp(): void;
+  putBack(): void;
+  /** Opens its database for a look. */
+  withDatabase<T>(work: (database: OfficeDatabase) => Promise<T>): Promise<T>;
+  output(): string;
+}
+
+export function createOffice(folder: string, onPort: (port: number | undefined) => void): Office {
+  const backup = `${folder}.backup`;
+  let running: Running | undefined;
+  let port: number | undefined;
+  let all = '';
+  let listener: (line: string) => void = () => {};
+
+  function lead(to: number | undefined): void {
+    port = to;
+    onPort(to);
+  }
+
+  async function ended(): Promise<void> {
+    await running?.gone;
+    all += running?.output() ?? '';
+    running = undefined;
+    lead(undefined);
+  }
+
+  return {
+    folder,
+    get port() {
+      return port;
+    },
+    get isGone() {
+      return running?.isGone ?? true;
+    },
+    async start(aheadMs) {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o711);
+      const listening = Promise.withResolvers<number>();
+      listener = (line) => {
+        const [, found] = /head office at http:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+        if (found !== undefined) listening.resolve(Number(found));
+      };
+      const program = 'test/crash/fleet/office-process.ts';
+      const env = { KHATM_OFFICE_AHEAD: String(aheadMs) };
+      running = run(program, ['--data', folder], env, (line) => listener(line));
+      const { gone, output } = running;
+      const died = gone.then(() => Promise.reject(new Error(`the office ended: ${output().slice(-1500)}`)));
+      lead(await within('the office starts', Promise.race([listening.promise, died])));
+      died.catch(() => undefined);
+    },
+    async stop() {
+      running?.interrupt();
+      await within('the office stops', ended());
+    },
+    async kill(also) {
+      const file = path.join(folder, 'postgres', 'postmaster.pid');
+      if (also === 'database' && existsSync(file)) {
+        const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It has ended.
+        }
+      }
+      await running?.kill();
+      await ended();
+    },
+    async order(order) {
+      if (running === undefined || running.isGone) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      listener = (line) => line === 'taken' && resolve();
+      running.write(JSON.stringify(order));
+      await within('the office takes an order', Promise.race([promise, running.gone]));
+    },
+    backUp() {
+      rmSync(backup, { recursive: true, force: true });
+      cpSync(folder, backup, { recursive: true });
+    },
+    putBack() {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(backup, folder);
+    },
+    async withDatabase(work) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await look(folder, work);
+        } catch (error) {
+          if (tries === mostLooks || !isOfConnection(error)) throw error;
+          await pause(betweenLooks);
+        }
+      }
+    },
+    output: () => all + (running?.output() ?? ''),
+  };
+}
+
+/** A database that was killed under a living office is there again in some seconds. */
+const mostLooks = 60;
+const betweenLooks = 250;
+
+async function look<T>(folder: string, work: (database: OfficeDatabase) => Promise<T>): Promise<T> {
+  const url = await runningServer(folder);
+  if (url === undefined) throw Object.assign(new Error('no database'), { code: 'ECONNREFUSED' });
+  const database = await openOfficeDatabase(url, { connections: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Codes of Node, and of a PostgreSQL that ends or starts. */
+function isOfConnection(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return /^(ECONN|EPIPE|57P)/.test(code) || message.includes('Connection terminated');
+}

@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { officeFolder } from '../../fleet/office.ts';
+import { endAll } from '../process.ts';
+import { createRandom, type Random } from '../random.ts';
+import { checkHouse } from './check-house.ts';
+import { type FleetDisaster, fleetDisasters } from './disasters.ts';
+import { type House, openHouse } from './house.ts';
+
+/*
+ * The rounds of the laboratory for head offices. A house of tills lives for some rounds; in each a disaster strikes,
+ * everything is mended, and the office is compared with the tills. The seed determines the choices.
+ */
+
+export const roundsPerHouse = 10;
+const tillsPerHouse = 3;
+
+export interface FleetRound {
+  readonly round: number;
+  readonly disaster: string;
+  readonly problems: readonly string[];
+  readonly milliseconds: number;
+  /** Documents of the house so far. */
+  readonly documents: number;
+}
+
+export interface FleetPlay {
+  readonly seed: string;
+  /** The first round, which is the first of a house. */
+  readonly from: number;
+  readonly rounds: number;
+  /** The only disaster to play. */
+  readonly only?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly onRound: (played: FleetRound) => void;
+}
+
+/**
+ * Plays until all rounds are over or one fails.
+ * @returns the folder of the house that failed
+ */
+export async function playFleet(play: FleetPlay): Promise<string | undefined> {
+  const end = play.from + play.rounds;
+  for (let first = play.from; first < end && !play.signal?.aborted; first += roundsPerHouse) {
+    const failed = await playHouse(play, first, Math.min(end, first + roundsPerHouse));
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+async function playHouse(play: FleetPlay, first: number, end: number): Promise<string | undefined> {
+  const { seed, signal, onRound } = play;
+  const folder = officeFolder();
+  const cut = Promise.withResolvers<readonly string[]>();
+  signal?.addEventListener('abort', () => cut.resolve([]), { once: true });
+  let failed = false;
+  let house: House | undefined;
+  try {
+    house = await openHouse({ folder: path.join(folder, 'house'), tills: tillsPerHouse });
+    for (let round = first; round < end && !failed && !signal?.aborted; round += 1) {
+      const random = createRandom(`${seed} / fleet ${round}`);
+      const disaster = choose(random.branch('disaster'), play.only);
+      const begunAt = performance.now();
+      const isLast = round === end - 1;
+      const problems = await Promise.race([strike(house, disaster, random, isLast), cut.promise]);
+      if (signal?.aborted) break;
+      failed = problems.length > 0;
+      const milliseconds = Math.round(performance.now() - begunAt);
+      const documents = house.tills.reduce((sum, { receipts }) => sum + receipts.size, 0);
+      onRound({ round, disaster: disaster.name, problems, milliseconds, documents });
+    }
+  } finally {
+    if (signal?.aborted) await endAll();
+    await house?.close();
+  }
+  if (failed) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  return undefined;
+}
+
+function choose(random: Random, only: string | undefined): FleetDisaster {
+  const possible = fleetDisasters.filter(({ name }) => only === undefined || name === only);
+  return random.pick(possible.flatMap((each) => Array.from({ length: each.weight }, () => each)));
+}
+
+async function strike(
+  house: House,
+  disaster: FleetDisaster,
+  random: Random,
+  isLast: boolean,
+): Promise<string[]> {
+  try {
+    await disaster.strike(house, random);
+    await house.heal();
+    await house.drain();
+    if (isLast) await untilVerified(house);
+    return await checkHouse(house);
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+/** The seals of all documents hold as well. */
+async function untilVerified({ office, tenant }: House): Promise<void> {
+  await office.withDatabase(async (database) => {
+    for (let looks = 0; looks < 600; looks += 1) {
+      const { rows } = await database.within({ tenant }, (client) =>
+        client.query<{ behind: string; wrong: string }>(
+          `SELECT count(*) FILTER (WHERE verified_icv < icv) AS behind, count(wrong_icv) AS wrong FROM chain`,
+        ),
+      );
+      if (Number(rows[0]?.wrong) > 0) throw new Error('a seal does not hold');
+      if (Number(rows[0]?.behind) === 0) return;
+      await pause(100);
+    }
+    throw new Error('seals are not verified');
+  });
+}

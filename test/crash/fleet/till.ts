@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { certificateSubject } from '../../../main/credential/certificate-subject.ts';
+import { createRollbackGuard } from '../../../main/environment/rollback-guard.ts';
+import { trainingCompany } from '../../../main/environment/training.ts';
+import { createBatchThread } from '../../../main/fleet/feed/batch-thread.ts';
+import { createMembership } from '../../../main/fleet/feed/membership.ts';
+import { createOfficeClient } from '../../../main/fleet/feed/office-client.ts';
+import { headMarkerOf } from '../../../main/ledger/head-marker.ts';
+import { SigningKey } from '../../../main/stamp/key.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { newIdentity, openTill } from '../../integration/till.ts';
+import { reported } from '../../support/outcomes.ts';
+import { chooseKillPoint, pass } from '../kill-points.ts';
+import { fileSecrets } from './file-secrets.ts';
+import type { TillNews, TillOrder, TillStart } from './messages.ts';
+
+/*
+ * A till of the laboratory for head offices: the real ledger, feed, membership and rollback guard, without the rest of a
+ * terminal. Its waits are a hundredth as long as in a shop. What it writes on stdout is what its customers know.
+ */
+
+const start: TillStart = JSON.parse(process.env.KHATM_FLEET_TILL ?? '{}');
+let { aheadMs } = start;
+const quicker = 100;
+const clock = {
+  now: () => Date.now() + aheadMs,
+  monotonic: () => performance.now(),
+  after(milliseconds: number, callback: () => void) {
+    const timer = setTimeout(callback, milliseconds / quicker);
+    return () => clearTimeout(timer);
+  },
+};
+const say = (news: TillNews) => writeSync(1, `${JSON.stringify(news)}\n`);
+
+const secrets = fileSecrets(path.join(start.folder, 'vault.json'));
+const ledgerFile = path.join(start.folder, 'ledger.db');
+const { ledger, issue } = openTill(ledgerFile, clock, await identity());
+const onError = (error: unknown) => console.error('till:', error);
+const names = { key: 'fleet/key', pin: 'fleet/orders' };
+const membership = createMembership({
+  settings: ledger.settings,
+  client: createOfficeClient({ secrets, keyName: names.key, fetch: aimedFetch, now: clock.now }),
+  secrets,
+  names,
+  carryOut: undefined,
+  audit: (action, detail) => ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),
+  onStop: () => {},
+  ledger: ledger.id,
+  identity: () => ({
+    serial: certificateSubject(trainingCompany).serial,
+    vatNumber: trainingCompany.vatNumber,
+  }),
+  openReader: () => createBatchThread(ledgerFile),
+  clock,
+  random: Math.random,
+  onFinding: () => {},
+  onChange: () => {},
+  onError,
+});
+const guard = createRollbackGuard({
+  ledger,
+  vault: secrets,
+  noteFile: headMarkerOf(ledgerFile),
+  office: membership,
+  clock,
+  onChange: () => {},
+});
+const isAsked = () => membership.view()?.lastContact !== undefined;
+
+const refused = await guard.check().then(() => undefined, codeOf);
+membership.start();
+say({ is: 'ready', refused, isAsked: isAsked() });
+chooseKillPoint(start.aim);
+createInterface({ input: process.stdin }).on('line', (text) => {
+  carryOut(JSON.parse(text)).catch(onError);
+});
+
+/** The same after a restart. */
+async function identity() {
+  const kept = await secrets.get('identity');
+  if (kept !== undefined) {
+    const { key, text } = JSON.parse(kept);
+    return { key: SigningKey.fromSecret(key), text };
+  }
+  const made = newIdentity(clock.now());
+  await secrets.set('identity', JSON.stringify({ key: made.key.toSecret(), text: made.text }));
+  return made;
+}
+
+async function aimedFetch(...input: Parameters<typeof fetch>): Promise<Response> {
+  pass('send');
+  const answer = fetch(...input);
+  pass('sent');
+  const response = await answer;
+  pass('answered');
+  return response;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof FailureError) return error.failure.code;
+  throw error;
+}
+
+async function carryOut(order: TillOrder): Promise<void> {
+  switch (order.do) {
+    case 'enrol':
+      await membership.enrol(order.address, order.code);
+      return void say({ is: 'enrolled' });
+    case 'clock':
+      ({ aheadMs } = order);
+      return void say({ is: 'moved' });
+    case 'aim':
+      return chooseKillPoint(order.aim);
+    case 'head':
+      return void say({ is: 'head', head: ledger.outbox.head(), found: membership.finding?.found });
+    case 'sell':
+      return sell(order.count, order.stepMs);
+  }
+}
+
+async function sell(count: number, stepMs: number): Promise<void> {
+  for (let sold = 0; sold < count; sold += 1) {
+    try {
+      if (!guard.isChecked) await guard.check();
+      guard.checkNotes();
+      sellOne(sold);
+    } catch (error) {
+      return void say({ is: 'sold', refused: codeOf(error), isAsked: isAsked() });
+    }
+    aheadMs += stepMs;
+    // Answers of the office come between two sales.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  say({ is: 'sold', isAsked: isAsked() });
+}
+
+/** Every third document waits for the authority, the others are accepted at once. */
+function sellOne(sold: number): void {
+  const lines = [{ name: 'قهوة', quantity: '1', unitPrice: `${10 + (sold % 7)}.50` }];
+  const { entry } = issue(saleSchema.parse({ saleId: randomUUID(), lines }));
+  guard.touch();
+  say({ is: 'issued', icv: entry.icv, hash: entry.hash });
+  const claimed = entry.icv % 3 === 0 ? undefined : ledger.queue.claim(entry.uuid, clock.now(), 60_000);
+  if (claimed !== undefined) ledger.queue.settle(claimed, reported, { state: 'accepted' }, clock.now());
+}
