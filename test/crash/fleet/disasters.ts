@@ -154,9 +154,9 @@ async function imagePutBack(house: House, random: Random): Promise<void> {
   await till.process.kill();
   const isAway = random.chance(0.4);
   if (isAway) await till.wire.shut();
+  await house.expectCopyOf(till);
   const old = house.startTill(till, { folder: image, isCopy: true });
   const ready = await old.ready;
-  till.isForked = true;
   if (isAway) {
     const first = await old.ask({ do: 'sell', count: random.whole(1, 12), stepMs: 0 }, 'sold');
     if (first?.refused !== undefined) throw new Error(`sells nothing without an office: ${first.refused}`);
@@ -164,7 +164,7 @@ async function imagePutBack(house: House, random: Random): Promise<void> {
   } else if (ready?.refused === undefined && ready?.isAsked) {
     throw new Error(`${till.name}: an image that was put back is not refused before it sells`);
   }
-  await untilRefused(old.ask.bind(old));
+  await untilRefused(house, till, old);
   await old.kill();
 }
 
@@ -181,7 +181,7 @@ async function cloned(house: House, random: Random): Promise<void> {
   await Promise.all([till.process.ready, clone.ready]);
   await sell(till, random.whole(1, 9));
   await clone.ask({ do: 'sell', count: random.whole(1, 9), stepMs: 0 }, 'sold');
-  till.isForked = true;
+  await house.expectCopyOf(till);
   // The first that reaches the office is the till from now on.
   const isOriginal = random.chance(0.5);
   const [first, second] = isOriginal ? [till.process, clone] : [clone, till.process];
@@ -191,7 +191,7 @@ async function cloned(house: House, random: Random): Promise<void> {
   const loserFolder = isOriginal ? folder : till.folder;
   const loser = house.startTill(till, { folder: loserFolder, isCopy: true });
   await loser.ready;
-  await untilRefused(loser.ask.bind(loser));
+  await untilRefused(house, till, loser);
   await loser.kill();
   await first.kill();
   if (isOriginal) return;
@@ -200,19 +200,22 @@ async function cloned(house: House, random: Random): Promise<void> {
   replaceBy(till, folder);
 }
 
-type Ask = HouseTill['process']['ask'];
-
-/** A machine that is not the till any more sells nothing once the office has answered. */
-async function untilRefused(ask: Ask): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+/** A machine that is not the till any more sells nothing once the office has answered, and the office hears of it. */
+async function untilRefused(house: House, till: HouseTill, { ask }: HouseTill['process']): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
     const sold = await ask({ do: 'sell', count: 1, stepMs: 0 }, 'sold');
     if (sold === undefined) throw new Error('the copy died');
-    if (sold.refused === 'ledger-old' || sold.refused === 'ledger-forked') return;
+    if (sold.refused === 'ledger-old' || sold.refused === 'ledger-forked') break;
     if (sold.refused !== undefined) throw new Error(`refused as ${sold.refused}`);
+    if (tries === mostTries) throw new Error('a copy of a till sells on');
     await pause(50);
   }
-  throw new Error('a copy of a till sells on');
+  for (let tries = 0; !(await house.knowsCopyOf(till)); tries += 1) {
+    if (tries === mostTries) throw new Error('a copy of a till is refused, and the office does not say so');
+    await pause(50);
+  }
 }
+const mostTries = 200;
 
 export const fleetDisasters: readonly FleetDisaster[] = [
   { name: 'office', weight: 4, strike: officeKilled },

@@ -24,6 +24,8 @@ export interface HouseTill {
   receipts: Map<number, string>;
   /** True once a copy of it was really in the world: then the office must have refused one. */
   isForked: boolean;
+  /** When the office last refused one, as it was when the last copy came into the world. */
+  refusedBefore: string;
 }
 
 /** A merchant with a head office and some tills, for some rounds. */
@@ -41,6 +43,10 @@ export interface House {
   startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
   /** Sets a death of the office or its database for the next statements. */
   aimAtOffice(aim: OfficeAim): Promise<void>;
+  /** Notes that a copy of the till is in the world, of which the office must hear. */
+  expectCopyOf(till: HouseTill): Promise<void>;
+  /** Whether the office has refused one since. */
+  knowsCopyOf(till: HouseTill): Promise<boolean>;
   /** Mends everything: the wires, the office, and the tills that died. */
   heal(): Promise<void>;
   /** Waits until the office has all of each till, or of these. */
@@ -64,7 +70,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
   const tills: HouseTill[] = [];
 
   const start = (
-    till: HouseTill,
+    till: Omit<HouseTill, 'process'>,
     { isCopy = false, ...more }: Partial<TillStart> & { isCopy?: boolean } = {},
   ) =>
     startTill(
@@ -72,7 +78,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
       { NODE_EXTRA_CA_CERTS: certificateOf(till) },
       (receipt) => (isCopy ? undefined : take(till, receipt)),
     );
-  const certificateOf = ({ name }: HouseTill) => path.join(folder, `${name}.pem`);
+  const certificateOf = ({ name }: Pick<HouseTill, 'name'>) => path.join(folder, `${name}.pem`);
 
   async function addOne(number: number): Promise<void> {
     const name = `till-${number}`;
@@ -81,15 +87,11 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
     const own = path.join(folder, name);
     mkdirSync(own);
     writeFileSync(path.join(folder, `${name}.pem`), wire.certificate);
-    const till = {
-      name,
-      folder: own,
-      wire,
-      device: 0,
-      receipts: new Map(),
-      isForked: false,
-    } as never as HouseTill;
-    till.process = start(till);
+    const known = {
+      ...{ name, folder: own, wire, device: 0 },
+      ...{ receipts: new Map<number, string>(), isForked: false, refusedBefore: '' },
+    };
+    const till: HouseTill = { ...known, process: start(known) };
     await till.process.ready;
     const code = await office.withDatabase(async (database) => {
       const tenant = await tenantNamed(database, tenantName);
@@ -111,6 +113,17 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
   });
   for (const till of tills) till.device = devices.get(till.name) ?? 0;
 
+  const lastRefusal = ({ device }: HouseTill) =>
+    office.withDatabase((database) =>
+      database.within({ tenant }, async (client) => {
+        const { rows } = await client.query<{ at: Date | null }>(
+          'SELECT refused_at AS at FROM chain WHERE device = $1',
+          [device],
+        );
+        return String(rows[0]?.at?.getTime());
+      }),
+    );
+
   return {
     folder,
     office,
@@ -126,6 +139,11 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
       for (const { process } of tills) await process.ask({ do: 'clock', aheadMs: to }, 'moved');
     },
     startTill: start,
+    async expectCopyOf(till) {
+      till.isForked = true;
+      till.refusedBefore = await lastRefusal(till);
+    },
+    knowsCopyOf: async (till) => (await lastRefusal(till)) !== till.refusedBefore,
     aimAtOffice: (aim) => office.order({ do: 'aim', aim }),
     async heal() {
       for (const { wire } of tills) await wire.heal();
@@ -158,7 +176,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
 }
 
 /** A receipt's counter is given once by one machine. */
-function take(till: HouseTill, { icv, hash }: Receipt): void {
+function take(till: Pick<HouseTill, 'name' | 'receipts'>, { icv, hash }: Receipt): void {
   const before = till.receipts.get(icv);
   if (before !== undefined && before !== hash) throw new Error(`${till.name}: two receipts ${icv}`);
   till.receipts.set(icv, hash);

@@ -139,7 +139,7 @@ interface Identity extends Pick<SimulatedTillOptions, 'name' | 'seller' | 'numbe
 }
 
 function tillOn(identity: Identity, chain: Chain): SimulatedTill {
-  const { name, device, ledger, seller, numberPrefix, stamper, now, send } = identity;
+  const { name, device, ledger, seller, numberPrefix, stamper, send } = identity;
   const documents = [...chain.documents];
   const events = [...chain.events];
   let { accepted } = chain;
