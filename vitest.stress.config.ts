@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { enterRunFolder } from './test/support/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig({
     reporters: ['default', './test/support/retry-reporter.ts'],
     // More than there are cores: most of them wait for clocks, disks and other processes.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongestFirst },
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,

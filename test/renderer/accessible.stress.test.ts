@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('every screen', () => {
   const { open } = usePages();
   const scenes = Object.entries(everyScene).map(([name, scene], index) => [name, index, scene] as const);
   test.each(scenes)('%s can be read, and used in haste', async (_, index, { act, ...at }) => {
-    const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });
+    const page = await open({ language: 'en', size: { width: 1280, height: 800 }, build: 'warning', ...at });
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
     await act?.(page);
     expect(await seriousFindings(page, index)).toEqual([]);

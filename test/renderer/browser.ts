@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { FakeOptions } from './fake-terminal.ts';
 import { typeAsPerson } from './scanner.ts';
-import { emptyPath, serveSite } from './site.ts';
+import { addressOf, type Build, emptyPath, serveSite } from './site.ts';
 
 /**
  * The path of a Chromium on this machine: `CHROMIUM`, or the usual places of Linux distributions. The one without a
@@ -39,6 +39,7 @@ export interface OpenOptions {
   readonly fake?: FakeOptions;
   readonly size?: { width: number; height: number } | undefined;
   readonly scheme?: BrowserContextOptions['colorScheme'];
+  readonly build?: Build;
 }
 
 /** Starts a real Chromium on a separate build of the screens. */
@@ -69,7 +70,7 @@ export function openScreens(browser: Browser, address: string): Screens {
   const free = new Map<string, Page[]>();
 
   return {
-    async open({ language = 'en', hash = '#/', fake = {}, size, scheme = 'light' }) {
+    async open({ language = 'en', hash = '#/', fake = {}, size, scheme = 'light', build = 'plain' }) {
       const locale = language === 'ar' ? 'ar-SA' : 'en-GB';
       const page = free.get(locale)?.pop() ?? (await newPage(locale));
       await page.setViewportSize(size ?? { width: 1024, height: 768 });
@@ -80,9 +81,12 @@ export function openScreens(browser: Browser, address: string): Screens {
         if (message.type() === 'error') errors.push(message.text());
       });
       // The first page of a run waits until the screens are built.
-      await page.goto(`${address}?options=${encodeURIComponent(JSON.stringify(fake))}${hash}`, {
-        timeout: 120_000,
-      });
+      await page.goto(
+        `${addressOf(address, build)}?options=${encodeURIComponent(JSON.stringify(fake))}${hash}`,
+        {
+          timeout: 120_000,
+        },
+      );
       await page.locator('main, [role="alert"]').first().waitFor();
       await page.evaluate(() => document.fonts.ready);
       return {

@@ -7,18 +7,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
-import { isWhole } from '../support/effort.ts';
+
+/** The screens as the product has them, and the same with React's own warnings, which make each page a third slower. */
+export type Build = 'plain' | 'warning';
 
 /** An empty page of the site, where a window can be cleared while no screen runs in it. */
 export const emptyPath = '/empty.html';
 
 export interface Site {
-  /** The address of the screens on the fake terminal. */
+  /** The address of the screens on the fake terminal; see `addressOf`. */
   readonly address: string;
-  /** Discards the build, so that the next page is built from the current sources. */
+  /** Discards the builds, so that the next page is built from the current sources. */
   forget(): void;
   close(): Promise<void>;
 }
+
+/** Returns the address of another build of the same screens. */
+export const addressOf = (address: string, build: Build): string =>
+  build === 'plain' ? address : address.replace('/plain/', `/${build}/`);
 
 const empty: PageFile = {
   body: Buffer.from('<!doctype html><link rel="icon" href="data:,">'),
@@ -30,19 +36,22 @@ const empty: PageFile = {
  * first asks for them, so that a run that opens no page needs no build.
  */
 export async function serveSite(): Promise<Site> {
-  let built: Promise<string> | undefined;
-  const forget = () => {
-    const old = built;
-    built = undefined;
-    return old?.then(
-      (folder) => rm(folder, { recursive: true, force: true }),
-      () => undefined,
-    );
+  const built = new Map<Build, Promise<string>>();
+  const forget = async () => {
+    const old = [...built.values()];
+    built.clear();
+    for (const one of await Promise.allSettled(old))
+      if (one.status === 'fulfilled') await rm(one.value, { recursive: true, force: true });
+  };
+  const folderOf = (build: Build) => {
+    const folder = built.get(build) ?? buildSite(build);
+    built.set(build, folder);
+    return folder;
   };
   const read = async (path: string) => {
     if (path === emptyPath) return empty;
-    built ??= buildSite();
-    return readPageFile(await built, path);
+    const [, build = '', file = ''] = /^\/(plain|warning)(\/.*)$/.exec(path) ?? [];
+    return build === '' ? undefined : readPageFile(await folderOf(build as Build), file);
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -56,7 +65,7 @@ export async function serveSite(): Promise<Site> {
           'content-type': file.contentType,
           'content-security-policy': contentSecurityPolicy("'none'"),
           // Names of built files contain their content's hash.
-          'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+          'cache-control': pathname.includes('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         });
         response.end(file.body);
       },
@@ -65,7 +74,7 @@ export async function serveSite(): Promise<Site> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/test/renderer/dev.html`,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/plain/test/renderer/dev.html`,
     forget: () => void forget(),
     async close() {
       server.closeAllConnections();
@@ -76,17 +85,16 @@ export async function serveSite(): Promise<Site> {
 }
 
 /**
- * Builds the screens into a new folder as the product has them. In `npm run test:stress`, which visits every screen,
- * the build has React's own warnings, which make each page a third slower. The build runs in a separate process,
- * because Vite takes the variant of React from the environment.
+ * Builds the screens into a new folder. The build runs in a separate process, because Vite takes the variant of React
+ * from the environment.
  */
-async function buildSite(): Promise<string> {
+async function buildSite(build: Build): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khatm-screens-'));
   const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
   const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
   const options = ['--config', config, '--outDir', folder, '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], {
-    env: { ...process.env, NODE_ENV: isWhole ? 'development' : 'production' },
+    env: { ...process.env, NODE_ENV: build === 'warning' ? 'development' : 'production' },
   });
   return folder;
 }

@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take minutes, the longest first; `.ci/run` prints what each took. */
+const longest = [
+  'renderer/accessible.stress.test.ts',
+  'renderer/issued-once.stress.test.ts',
+  'renderer/large-text.stress.test.ts',
+  'e2e/day-touch.stress.test.ts',
+  'e2e/day-keyboard.stress.test.ts',
+  'e2e/day-scanner.stress.test.ts',
+  'updates/killed.stress.test.ts',
+];
+
+/**
+ * Starts the longest files first, so that none of them runs alone at the end. A fresh clone has no record of what each
+ * took, and Vitest then starts the largest file first, which for a table of many cases is the last.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(name));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
