@@ -30,10 +30,13 @@ export function createReissues(database: Database): Reissues {
     `${entrySelect} WHERE d.icv = (
        SELECT r.icv FROM reissue AS r JOIN document AS o ON o.icv = r.replaces WHERE o.uuid = ?)`,
   );
-  const selectReplaces = database.prepare<[string], EntryRow>(
-    `${entrySelect} WHERE d.icv = (
-       SELECT r.replaces FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE n.uuid = ?)`,
-  );
+  // Most documents replace none: the index answers without the joins of a whole row.
+  const selectReplaced = database
+    .prepare<[string], number>(
+      'SELECT r.replaces FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE n.uuid = ?',
+    )
+    .pluck();
+  const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
 
   return {
     replaceable(uuid) {
@@ -46,6 +49,9 @@ export function createReissues(database: Database): Reissues {
       insert.run(icv, replaced);
     },
     replacedBy: (uuid) => selectReplacedBy.get(uuid),
-    replaces: (uuid) => selectReplaces.get(uuid),
+    replaces: (uuid) => {
+      const icv = selectReplaced.get(uuid);
+      return icv === undefined ? undefined : selectByCounter.get(icv);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,10 +33,14 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '20' },
     /** The folder of the ledger; one in memory plays the quarter sooner. */
     folder: { type: 'string', default: tmpdir() },
+    /** A folder that keeps the played quarter for the next run, which then only checks it. */
+    keep: { type: 'string' },
   },
 });
 const folder = mkdtempSync(path.join(options.folder, 'khatm-quarter-'));
-const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
+if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
+const kept = path.join(options.keep ?? folder, 'quarter.json');
+const ledger = openLedger(path.join(options.keep ?? folder, 'ledger.db'), { environment: 'training' });
 const groupsOf = (items: readonly unknown[]) => items.map(() => undefined);
 
 try {
@@ -51,6 +55,7 @@ try {
 }
 
 function play(): PlayedQuarter {
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
   const documents = Number(options.documents);
   const began = performance.now();
   const quarter = playQuarter(ledger, {
@@ -63,6 +68,7 @@ function play(): PlayedQuarter {
   // Does what a terminal does in idle moments.
   while (ledger.search.index(20_000) > 0);
   while (ledger.buyers.learn(20_000) > 0);
+  writeFileSync(kept, JSON.stringify(quarter));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`\r${quarter.notes.length} documents in ${quarter.shifts.length} shifts, made in ${seconds} s`);
   return quarter;
