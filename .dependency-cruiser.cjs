@@ -41,7 +41,7 @@ const screenLayers = [
   ['cart', 'receipt', 'scanner'],
   ['correct'],
   ['invoices'],
-  ['alarms'],
+  ['accounts', 'alarms'],
   ['pay'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
   ['articles', 'return', 'settings', 'shift', 'today'],

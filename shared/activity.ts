@@ -8,6 +8,7 @@ export const activityActions = {
   agreed: of('approved', 'limits-set'),
   drawer: of(
     ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),
+    ...of('account-paid', 'account-taken-back', 'voucher-printed', 'statement-printed'),
     ...of('shift-required-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
     ...of('card-asked', 'card-answered', 'card-ended', 'card-late', 'card-settled'),
   ),

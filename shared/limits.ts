@@ -1,7 +1,15 @@
 import * as z from 'zod';
 
 /** The acts of a cashier that may need a manager's agreement each time. */
-export const askedActs = ['price', 'drawer', 'totals', 'reprint', 'no-receipt', 'other-means'] as const;
+export const askedActs = [
+  'price',
+  'drawer',
+  'totals',
+  'reprint',
+  'no-receipt',
+  'other-means',
+  'account',
+] as const;
 export type AskedAct = (typeof askedActs)[number];
 
 /** The limits that a cashier may exceed only with a manager's agreement. */
@@ -18,7 +26,7 @@ export const limitsSchema = z.strictObject({
   refundDays: z.int().min(0).max(3_650).optional(),
   /**
    * Acts that need an agreement: a price other than the article's, opening the drawer by hand, seeing the totals of the
-   * open shift, printing a receipt again, a return for which the customer showed no receipt, one that is paid back
+   * open shift, printing a receipt again, receiving a payment on account, a return for which the customer showed no receipt, one that is paid back
    * by other means than the goods were paid.
    */
   asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),

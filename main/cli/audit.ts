@@ -99,6 +99,7 @@ const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (num
   'document-differs': (icv) => `document ${icv} is not what its line says`,
   'line-without-document': (icv) => `a line names document ${icv}, which is not there`,
   'shift-differs': (number) => `shift ${number} is not what its lines say`,
+  'payment-differs': (number) => `payment ${number} on account is not what its line says`,
   'report-broken': (number) => `closing reports broken at shift ${number}`,
   'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
 };

@@ -2,14 +2,18 @@ import { type activity, activityShown } from '../../shared/contract/activity.ts'
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { activityFile } from '../shift/activity/activity-file.ts';
+import { activityTable } from '../shift/activity/activity-file.ts';
 import { toActivityLine } from '../shift/activity/activity-line.ts';
 import { checkActivity } from '../shift/activity/check-activity.ts';
+import type { ReportFiles } from '../shift/reports/report-files.ts';
 
 /** The commands about what was done at this terminal. */
 export function activityCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
-  clock: Pick<Clock, 'now'>,
+  {
+    clock,
+    reportFiles,
+  }: { readonly clock: Pick<Clock, 'now'>; readonly reportFiles: Pick<ReportFiles, 'make'> },
 ): Pick<Handlers, keyof typeof activity> {
   return {
     'activity.list': (query) => {
@@ -17,11 +21,20 @@ export function activityCommands(
       return { lines: lines.map(toActivityLine), ...(next !== undefined && { next }) };
     },
     'activity.people': () => ({ names: ledger.activity.names() }),
-    'activity.export': async ({ language, ...query }, { name }) => {
-      const file = await activityFile(ledger, query, language);
-      const detail = { report: 'activity', format: 'csv', ...query };
-      ledger.audit.write({ at: clock.now(), actor: name, action: 'exported', detail });
-      return file;
+    'activity.export': async ({ language, format, ...query }, { name }) => {
+      const at = clock.now();
+      const table = await activityTable(ledger, query, { format, language, madeAt: at });
+      const bytes = await reportFiles.make(table);
+      ledger.audit.write({
+        at,
+        actor: name,
+        action: 'exported',
+        detail: { report: 'activity', format, ...query },
+      });
+      return {
+        fileName: `${[table.title, table.subtitle].filter(Boolean).join(' ')}.${format}`,
+        base64: Buffer.from(bytes).toString('base64'),
+      };
     },
     'activity.check': () => checkActivity(ledger),
   };

@@ -18,18 +18,19 @@ export function buyerCommands(
   { buyerFiles, clock }: BuyerCommandsOptions,
 ): Pick<Handlers, keyof typeof buyers> {
   const book = ledger.buyerBook;
+  const shown = (buyer: BookBuyer) => shownBuyer(buyer, ledger.accounts.balance(buyer.key));
   const by = ({ name }: { readonly name: string }) => ({ actor: name, at: clock.now() });
   return {
     'buyer.list': (query) => {
       const { buyers: page, total } = book.list({ ...query, limit: bookLimits.page });
-      return { buyers: page.map(shownBuyer), total };
+      return { buyers: page.map(shown), total };
     },
-    'buyer.save': (change, caller) => shownBuyer(book.save(change, by(caller))),
+    'buyer.save': (change, caller) => shown(book.save(change, by(caller))),
     'buyer.remove': ({ key }, caller) => {
       book.remove(key, by(caller));
       return {};
     },
-    'buyer.merge': (merger, caller) => shownBuyer(book.merge(merger, by(caller))),
+    'buyer.merge': (merger, caller) => shown(book.merge(merger, by(caller))),
     'buyer.previewImport': ({ base64 }) =>
       buyerFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), book),
     'buyer.import': (input, caller) => buyerFiles.import(input.import, book, by(caller)),
@@ -44,7 +45,8 @@ export function buyerCommands(
   };
 }
 
-const shownBuyer = ({ lastAt, ...rest }: BookBuyer) => ({
+const shownBuyer = ({ lastAt, ...rest }: BookBuyer, balance: number) => ({
   ...rest,
+  balance,
   ...(lastAt !== undefined && { lastAt: new Date(lastAt).toISOString() }),
 });

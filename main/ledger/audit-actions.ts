@@ -128,6 +128,14 @@ type ShiftAction =
   | 'cash-out'
   /** Another person took the drawer over. */
   | 'shift-handed-over'
+  /** A buyer paid on account. */
+  | 'account-paid'
+  /** A payment on account was taken back by a counter-entry. */
+  | 'account-taken-back'
+  /** The voucher of a payment on account was printed. */
+  | 'voucher-printed'
+  /** A statement of account was printed. */
+  | 'statement-printed'
   /** A shift was closed; the detail has the hash of its report. */
   | 'shift-closed'
   /** A shift's report was printed, X or Z, the first time or again. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from './audit-log.ts';
+import { endOfKey } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import { createDocumentFacts } from './document-facts.ts';
 
@@ -12,8 +13,10 @@ export interface AuditFinding {
     /** A line names a document, a shift or a report that is not there. */
     | 'line-without-document'
     /** A shift, a movement of cash or a closing report is not what its line says. */
-    | 'shift-differs';
-  /** The document's counter, or the number of the shift. */
+    | 'shift-differs'
+    /** A payment on account has no line, or another one than its row says. */
+    | 'payment-differs';
+  /** The document's counter, or the number of the shift or of the payment's voucher. */
   readonly number: number;
 }
 
@@ -51,9 +54,11 @@ export function createAuditFacts(database: Database): AuditFacts {
   );
   const withFacts = database.prepare<[], number>('SELECT icv FROM issued_by ORDER BY icv').pluck();
   const stepsOf = createStepsOf(database);
+  const paymentsOf = createPaymentsOf(database);
   const findings: AuditFinding[] = [];
   const seen = new Set<number>();
   const told = new Map<number, Step[]>();
+  const paid = new Map<number, unknown[]>();
   const find = (what: AuditFinding['what'], number: unknown) => {
     if (findings.length < findingsAtMost) findings.push({ what, number: Number(number) });
   };
@@ -88,6 +93,11 @@ export function createAuditFacts(database: Database): AuditFacts {
       withFailures(() => {
         const fields = detail as Readonly<Record<string, unknown>>;
         if (action === 'document-issued') takeDocument(actor, fields);
+        if (action === 'account-paid' || action === 'account-taken-back')
+          paid.set(Number(fields.payment), [
+            ...(paid.get(Number(fields.payment)) ?? []),
+            { actor, ...fields },
+          ]);
         if (!(action in shiftActions)) return;
         const { shift, float, amount, reason, hash } = fields;
         const steps = told.get(Number(shift)) ?? [];
@@ -101,6 +111,9 @@ export function createAuditFacts(database: Database): AuditFacts {
         const shifts = stepsOf();
         for (const number of new Set([...shifts.keys(), ...told.keys()]))
           if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
+        const payments = paymentsOf();
+        for (const number of new Set([...payments.keys(), ...paid.keys()]))
+          if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
         return findings;
       }),
   };
@@ -133,6 +146,38 @@ function createStepsOf(database: Database): () => Map<number, Step[]> {
       ]),
     );
   };
+}
+
+/** Returns a function that reads every payment on account as its line of the audit log should have it. */
+function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
+  const select = database.prepare<
+    [],
+    {
+      number: number;
+      key: string;
+      takesBack: number | null;
+      note: string | null;
+      shift: number | null;
+      approval: string | null;
+    }
+  >(
+    `SELECT number, actor, key, means, amount, takes_back AS takesBack, note, shift, approval FROM account_payment
+     ORDER BY number`,
+  );
+  return () =>
+    new Map(
+      select.all().map(({ number, key, takesBack, note, shift, approval, ...row }) => [
+        number,
+        [
+          {
+            ...{ payment: number, buyer: endOfKey(key), ...row, shift: shift ?? undefined },
+            ...(approval !== null && { approval: JSON.parse(approval) }),
+            // The note of a payment may name its payer, whom the log does not.
+            ...(takesBack !== null && { takesBack, reason: note }),
+          },
+        ],
+      ]),
+    );
 }
 
 /** Compares as JSON does: a field without a value is none. */

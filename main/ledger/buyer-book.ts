@@ -1,8 +1,17 @@
 import { fail } from '../../shared/failure.ts';
 import type { Buyer } from '../../shared/party.ts';
+import type { Accounts } from './accounts.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditLog } from './audit-log.ts';
-import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
+import {
+  buyerParts,
+  buyersWithSales,
+  endOfKey,
+  foldedBuyer,
+  hasParts,
+  isUsable,
+  keyOfBuyer,
+} from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import type { KnownBuyers } from './known-buyers.ts';
 
@@ -14,9 +23,11 @@ export interface BuyerBook {
   /** One page, by name, of the buyers whose names and numbers have all words of the text. */
   list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
   all(): BookBuyer[];
+  /** @throws FailureError `buyer-missing` */
+  get(key: string): BookBuyer;
   /** Adds a buyer, or changes the one with that key. @throws FailureError `bad-input` for another one's number */
   save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
-  /** Removes a buyer, who comes back with the next sale. */
+  /** Removes a buyer, who comes back with the next sale. @throws FailureError `bad-input` for one whose account is open */
   remove(key: string, by: Writer): void;
   /** Removes a buyer whose sales, and what the other one lacks, go to that one. */
   merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
@@ -74,7 +85,9 @@ export function createBuyerBook(
   database: Database,
   known: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
+  accounts: Pick<Accounts, 'balance'>,
 ): BuyerBook {
+  const aliases = createAliases(database);
   const { page, count, all, byKey, salesOf, drop, put } = prepareStatements(database);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
@@ -85,6 +98,8 @@ export function createBuyerBook(
     const own = keyOfBuyer(buyer);
     if (own !== key && byKey.get(own) !== undefined) refuseTwice(buyer);
     if (key !== undefined) drop.run(key);
+    aliases.end(own);
+    if (key !== undefined && key !== own) aliases.lead(key, own);
     put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...more, at });
     return own;
   }
@@ -111,17 +126,23 @@ export function createBuyerBook(
         return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
       }),
     all: () => withFailures(() => all.all().map(fromRow)),
+    get: (key) =>
+      withFailures(() => {
+        known.learn(readBeforeChange);
+        return fromRow(get(key));
+      }),
     save: ({ key, buyer }, by) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
         const own = write({ key, buyer }, by.at);
-        return { answer: fromRow(get(own)), detail: { buyer: endOf(own), isNew: key === undefined } };
+        return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
     remove: (key, by) =>
       change(by, 'buyer.removed', () => {
         get(key);
+        if (accounts.balance(key) !== 0) refuseOwing();
         drop.run(key);
-        return { answer: undefined, detail: { buyer: endOf(key) } };
+        return { answer: undefined, detail: { buyer: endOfKey(key) } };
       }),
     merge: ({ key, into }, by) =>
       change(by, 'buyer.merged', () => {
@@ -130,9 +151,10 @@ export function createBuyerBook(
         const [one, other] = [sales(key), sales(into)];
         const last = Math.max(one.last ?? 0, other.last ?? 0);
         drop.run(key);
+        aliases.lead(key, into);
         const buyer = { ...identityOf(from.buyer), ...to.buyer };
         const own = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
-        return { answer: fromRow(get(own)), detail: { buyer: endOf(key), into: endOf(own) } };
+        return { answer: fromRow(get(own)), detail: { buyer: endOfKey(key), into: endOfKey(own) } };
       }),
     import: (plan, by) =>
       change(by, 'buyer.imported', () => {
@@ -178,8 +200,31 @@ const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
 /** Returns what one buyer may give another: everything but the name, which differs by its spelling alone. */
 const identityOf = ({ name: _, ...rest }: Buyer) => rest;
 
-/** Returns the end of a key, by which a manager who knows the buyer recognises it. */
-const endOf = (key: string) => (key.startsWith('number ') ? `…${key.slice(-4).trim()}` : '…');
+/** Leads what was written under a key to the buyer that it belongs to now (accounts.ts). */
+function createAliases(database: Database) {
+  const end = database.prepare<[string]>('DELETE FROM buyer_alias WHERE key = ?');
+  const follow = database.prepare<[{ key: string; now: string }]>(
+    'UPDATE buyer_alias SET now = :now WHERE now = :key AND key <> :now',
+  );
+  const lead = database.prepare<[{ key: string; now: string }]>(
+    'INSERT OR REPLACE INTO buyer_alias (key, now) VALUES (:key, :now)',
+  );
+  return {
+    /** The key is a buyer's own again. */
+    end: (key: string) => end.run(key),
+    lead(key: string, now: string) {
+      end.run(now);
+      follow.run({ key, now });
+      lead.run({ key, now });
+    },
+  };
+}
+
+function refuseOwing(): never {
+  return fail('bad-input', {
+    issues: [{ path: ['key'], code: 'account-open', message: 'has an account that is not settled' }],
+  });
+}
 
 function refuseTwice({ vatNumber }: Buyer): never {
   const path = vatNumber === undefined ? ['buyer', 'identification', 'value'] : ['buyer', 'vatNumber'];

@@ -11,6 +11,10 @@ export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
 export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
   searchText([name, vatNumber, identification?.value].join(' '));
 
+/** Returns the end of a key, by which a manager who knows the buyer recognises it; the audit log has no more of a buyer. */
+export const endOfKey = (key: string): string =>
+  key.startsWith('number ') ? `…${key.slice(-4).trim()}` : '…';
+
 /** Returns the texts that `foldedBuyer` must contain, as JSON: a word of one or two letters must begin a word. */
 export const buyerParts = (text: string): string =>
   JSON.stringify(searchWords(text).map((word) => ([...word].length > 2 ? word : ` ${word}`)));

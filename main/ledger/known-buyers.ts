@@ -45,7 +45,7 @@ export function createKnownBuyers(database: Database): KnownBuyers {
   const readUntil = database.prepare<[number]>('UPDATE known_buyers_until SET icv = ?');
   const forget = database.prepare<[number]>(
     `DELETE FROM known_buyer WHERE key IN (
-       SELECT key FROM known_buyer WHERE written_at IS NULL ORDER BY last
+       SELECT key FROM known_buyer WHERE written_at IS NULL AND key NOT IN (SELECT key FROM account_entry) ORDER BY last
        LIMIT max(0, (SELECT count(*) FROM known_buyer WHERE written_at IS NULL) - ?))`,
   );
   const byWords = database.prepare<[{ parts: string; limit: number }], { buyer: string; at: number | null }>(
@@ -53,9 +53,19 @@ export function createKnownBuyers(database: Database): KnownBuyers {
      WHERE ${hasParts} AND ${isUsable} ORDER BY b.last DESC, b.folded LIMIT :limit`,
   );
 
-  /** Takes the buyer as the sale has it; a sale names one number, so another that is known stays. */
+  const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
+  const sell = database.prepare<[{ key: string; icv: number }]>(
+    'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
+  );
+
+  /**
+   * Takes the buyer as the sale has it; a sale names one number, so another that is known stays. A number that a manager
+   * changed or merged is the number of that buyer.
+   */
   function remember(sold: Buyer, icv: number): void {
     const key = keyOfBuyer(sold);
+    const now = alias.get(key);
+    if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
     const text = before.get(key);
     const { identification } = text === undefined ? sold : (JSON.parse(text) as Buyer);
     const buyer = { ...(identification && { identification }), ...sold };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
@@ -67,6 +68,8 @@ export interface Ledger {
   readonly buyers: KnownBuyers;
   /** The same buyers as managers keep them. */
   readonly buyerBook: BuyerBook;
+  /** The accounts of buyers, and the payments on them. */
+  readonly accounts: Accounts;
   /** Documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
@@ -144,6 +147,7 @@ export type Archive = Pick<
   readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly credentials: Pick<CredentialHistory, 'current'>;
+  readonly accounts: Pick<Accounts, 'ofShift'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 
@@ -178,6 +182,7 @@ function ledgerOn(
   const deeds = createDeeds(database, audit);
   const buyers = createKnownBuyers(database);
   const settings = createSettings(database);
+  const accounts = createAccounts(database, audit);
   const cards = createCardPayments(database, audit, refuse);
   return {
     id,
@@ -194,7 +199,8 @@ function ledgerOn(
     lateCards: createLateCards(database, { audit, settings, cards }),
     items: createKnownItems(database),
     buyers,
-    buyerBook: createBuyerBook(database, buyers, audit),
+    buyerBook: createBuyerBook(database, buyers, audit, accounts),
+    accounts,
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit),

@@ -25,6 +25,9 @@ export const measures: Readonly<Record<Paper, Measures>> = {
   a4: { width: 80, edge: 4, text: 10, sheet: 'size: A4; margin: 10mm' },
 };
 
+/** Millimetres between the margins of an A4 sheet. */
+const sheetWidth = 190;
+
 /**
  * @param title text
  * @param body HTML
@@ -33,15 +36,18 @@ export function paperPage({
   title,
   body,
   paper,
+  isWide = false,
 }: {
   readonly title: string;
   readonly body: readonly string[];
   readonly paper: Paper;
+  /** True for a table that takes the whole width of a sheet. */
+  readonly isWide?: boolean;
 }): string {
   return [
     '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">`,
-    `<title>${escaped(title)}</title><style>${style(measures[paper])}</style></head><body>`,
+    `<title>${escaped(title)}</title><style>${style(isWide ? { ...measures[paper], width: sheetWidth } : measures[paper])}</style></head><body>`,
     ...body,
     '</body></html>',
   ].join('\n');
@@ -93,7 +99,11 @@ caption { text-align: start; font-weight: 600; padding-top: 1mm } .vat { font-si
 .barcode { height: 11mm } .number { text-align: center; letter-spacing: 0.1em }
 svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }
 svg.riyal { display: inline-block; height: 0.78em; width: auto; margin: 0; vertical-align: -0.08em }
-svg.barcode { margin: 3mm auto 0 }`;
+svg.barcode { margin: 3mm auto 0 }
+.statement th { text-align: start; font-weight: 600; padding: 1mm 0 1mm 3mm; border-bottom: 0.3mm solid #000 }
+.statement thead { display: table-header-group } .statement span[lang] { white-space: normal }
+.statement td { padding-inline-end: 3mm } .statement :is(td, th):nth-child(n+4) { text-align: right; white-space: nowrap; padding-inline: 3mm 0 }
+.statement .all td { font-weight: 600; border-block: 0.3mm solid #000 }`;
 }
 
 function fontFace(script: 'arabic' | 'latin', weight: Weight): string {

@@ -8,6 +8,13 @@ import { documentFileName } from '../invoice/document-file-name.ts';
 import type { DocumentFacts, IssuedBy, Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import {
+  type OfShop,
+  type StatementPaper,
+  statementPaper,
+  type VoucherPaper,
+  voucherPaper,
+} from './account-paper.ts';
 import type { PdfMaker } from './pdf-maker.ts';
 import type { PrintedFrom, ReceiptFacts } from './printed-document.ts';
 import { receiptHtml } from './receipt-html.ts';
@@ -53,6 +60,10 @@ export interface Receipts {
   sample(paper: Paper, shop: ShopLines): string;
   /** Makes the page of a shift's report, X or Z. @throws FailureError `no-company` */
   shiftReport(report: Pick<ShiftPaper, 'report' | 'hash' | 'paper' | 'shop'> & { copy: boolean }): string;
+  /** Makes the page of a voucher. @throws FailureError `no-company` */
+  voucher(voucher: Omit<VoucherPaper, keyof OfShop> & Pick<VoucherPaper, 'shop'> & { copy: boolean }): string;
+  /** Makes the page of a statement of account. @throws FailureError `no-company` */
+  statement(page: Omit<StatementPaper, keyof OfShop> & Pick<StatementPaper, 'shop'>): string;
   /** Returns what a print of a document is known by; undefined for an unknown document. */
   printOf(uuid: string): PrintedForm | undefined;
 }
@@ -80,6 +91,13 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
     facts: factsOf(ledger.facts.issuedBy(entry.icv), ledger.facts.payments(entry.icv)),
   });
 
+  function ofShop(copy: boolean) {
+    const { name, vatNumber } = company() ?? fail('no-company');
+    const environment: Mark[] = ledger.environment === 'production' ? [] : [ledger.environment];
+    const shown: Mark[] = copy ? [...environment, 'copy'] : environment;
+    return { company: { name, vatNumber }, marks: shown, at: options.now() };
+  }
+
   return {
     async pdf(uuid, shop) {
       const entry = ledger.documents.get(uuid);
@@ -105,16 +123,9 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
         shop,
       });
     },
-    shiftReport({ copy, ...report }) {
-      const { name, vatNumber } = company() ?? fail('no-company');
-      const environment: Mark[] = ledger.environment === 'production' ? [] : [ledger.environment];
-      return shiftPaper({
-        ...report,
-        company: { name, vatNumber },
-        marks: copy ? [...environment, 'copy'] : environment,
-        at: options.now(),
-      });
-    },
+    shiftReport: ({ copy, ...report }) => shiftPaper({ ...report, ...ofShop(copy) }),
+    voucher: ({ copy, ...page }) => voucherPaper({ ...page, ...ofShop(copy) }),
+    statement: (page) => statementPaper({ ...page, ...ofShop(false) }),
     sample: (paper, shop) => sampleReceipt(company() ?? fail('no-company'), paper, shop),
     printOf(uuid) {
       const entry = ledger.documents.get(uuid);

@@ -61,6 +61,7 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
     table(words.cash, cashRows(report.cash)),
     table(words.vat, vatRows(report)),
     table(words.payments, paymentRows(report)),
+    table(words.accounts, accountRows(report)),
     table(words.people, peopleRows(report)),
     table(words.currencies, currencyRows(report)),
     table(words.beside, besideRows(report.beside)),
@@ -102,6 +103,7 @@ function cashRows(cash: ShiftReport['cash']): string[] {
     [words.paidBack, -cash.paidBack],
     [words.paidIn, cash.in],
     [words.paidOut, -cash.out],
+    ...(cash.accounts === undefined ? [] : [[words.accounts, cash.accounts] as const]),
     [words.expected, cash.expected],
   ] as const;
   const count = (cash.count ?? []).filter(({ count: pieces }) => pieces > 0);
@@ -128,6 +130,11 @@ const vatRows = ({ vat }: ShiftReport) =>
 const paymentRows = ({ payments }: ShiftReport) =>
   payments.map(({ means, count, received, paidBack }) =>
     counted(meansWords(means), count, received - paidBack),
+  );
+
+const accountRows = ({ accountPayments = [] }: ShiftReport) =>
+  accountPayments.map(({ means, count, received, takenBack }) =>
+    counted(meansWords(means), count, received - takenBack),
   );
 
 const peopleRows = ({ people }: ShiftReport) =>

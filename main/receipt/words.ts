@@ -1,8 +1,10 @@
 import { ar } from '../../shared/words/ar/paper.ts';
+import { ar as arAccounts } from '../../shared/words/ar/screens/accounts.ts';
 import { ar as arShift } from '../../shared/words/ar/screens/shift.ts';
 import { ar as arStatus } from '../../shared/words/ar/status.ts';
 import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
 import { en } from '../../shared/words/en/paper.ts';
+import { en as enAccounts } from '../../shared/words/en/screens/accounts.ts';
 import { en as enShift } from '../../shared/words/en/screens/shift.ts';
 import { en as enStatus } from '../../shared/words/en/status.ts';
 import { fill } from '../../shared/words/fill.ts';
@@ -42,6 +44,9 @@ export const categories = paper.categories;
 
 /** The figures of a shift, in the words of its screen. */
 export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
+
+/** A voucher and a statement of account, in the words of their screen. */
+export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
 const meansOfTill = inBoth(enStatus.payments, arStatus.payments);
 

@@ -32,6 +32,7 @@ const lasting = [
   'beside',
   'vat',
   'payments',
+  'accountPayments',
   'people',
   'otherCurrencies',
   'movements',
@@ -43,7 +44,7 @@ const lasting = [
  * shift, and the closing reports, which are added up once more from their documents.
  */
 export function checkAudit(
-  archive: Pick<Archive, 'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds'>,
+  archive: Pick<Archive, 'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts'>,
 ): AuditCheck {
   const { entries, broken } = archive.audit.verify();
   const facts = archive.auditFacts();
@@ -64,7 +65,7 @@ export function checkAudit(
   };
 }
 
-function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds'>) {
+function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds' | 'accounts'>) {
   const differing: { what: ReportFault; number: number }[] = [];
   let before: number | undefined;
   for (;;) {
@@ -78,7 +79,7 @@ function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds
 }
 
 function isAddedUp(
-  archive: Pick<Archive, 'shifts' | 'documents' | 'deeds'>,
+  archive: Pick<Archive, 'shifts' | 'documents' | 'deeds' | 'accounts'>,
   number: number,
   stored: ShiftReport,
 ): boolean {

@@ -3,6 +3,7 @@ import type { Actor } from '../../shared/actor.ts';
 import type { ClosedShift, ShiftReport, ShiftView } from '../../shared/contract/shifts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
+import type { AccountPayment, NewPayment } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CashMovement, Shift, ShiftActor, StoredReport } from '../ledger/shifts.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,6 +19,13 @@ export interface Drawer {
   open(id: string, by: Actor, float: Halalas): void;
   /** @throws FailureError `no-shift` */
   move(movement: { id: string; kind: 'in' | 'out'; amount: Halalas; reason: string }, by: Actor): void;
+  /**
+   * Receives a payment on account; cash of it is in this drawer.
+   * @throws FailureError `no-shift` where sales need an open shift; those of `Accounts.receive`
+   */
+  receive(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
+  /** Takes a payment on account back by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
+  takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
   /** @throws FailureError `no-shift` */
   takeOver(id: string, by: Actor): void;
   /** The figures until now. @throws FailureError `no-shift` */
@@ -43,11 +51,14 @@ const requiredSetting = settingKey('shift-required', z.boolean().default(false))
 
 /** @param onChange called after each step of a shift, which a copy of the ledger from before must not undo unnoticed */
 export function createDrawer(
-  ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds' | 'baskets' | 'cards' | 'settings' | 'audit'>,
+  ledger: Pick<
+    Ledger,
+    'shifts' | 'documents' | 'deeds' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
+  >,
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},
 ): Drawer {
-  const { shifts, settings, audit } = ledger;
+  const { shifts, settings, audit, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
   const isRequired = () => settings.read(requiredSetting);
 
@@ -78,6 +89,17 @@ export function createDrawer(
     onChange();
   }
 
+  function refuseWithout({ kind }: Pick<Actor, 'kind'>): void {
+    if (kind === 'person' && isRequired() && shifts.current() === undefined) fail('no-shift');
+  }
+
+  function paid(by: Actor, work: () => AccountPayment): AccountPayment {
+    refuseWithout(by);
+    const payment = work();
+    onChange();
+    return payment;
+  }
+
   return {
     closed,
     now() {
@@ -89,6 +111,8 @@ export function createDrawer(
       onChange();
     },
     move: (movement, by) => move({ ...movement, by: shiftActor(by) }),
+    receive: (payment, by) => paid(by, () => accounts.receive({ ...payment, at: clock.now(), by })),
+    takeBack: (entry, by) => paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
     takeOver: (id, by) => move({ id, by: shiftActor(by), kind: 'handover', amount: 0 }),
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
@@ -111,9 +135,7 @@ export function createDrawer(
       settings.write(requiredSetting, required);
       audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
     },
-    refuseWithout({ kind }) {
-      if (kind === 'person' && isRequired() && shifts.current() === undefined) fail('no-shift');
-    },
+    refuseWithout,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { AccountPayment } from '../ledger/accounts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
@@ -15,6 +16,7 @@ interface ReportSource {
   readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
   readonly documents: Ledger['documents'];
   readonly deeds: Ledger['deeds'];
+  readonly accounts: Pick<Ledger['accounts'], 'ofShift'>;
 }
 
 type Count = NonNullable<ShiftReport['cash']['count']>;
@@ -30,6 +32,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const inRiyals = counted.filter(({ entry }) => entry.currency === 'SAR');
   const ofKind = (kind: LedgerEntry['kind']) => sumOf(inRiyals.filter(({ entry }) => entry.kind === kind));
   const payments = paymentRows(inRiyals);
+  const onAccount = accountRows(ledger.accounts.ofShift(shift.number));
   return {
     number: shift.number,
     openedAt: new Date(shift.openedAt).toISOString(),
@@ -47,13 +50,14 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
     vat: vatRows(inRiyals, ledger),
     payments,
+    ...(onAccount.length > 0 && { accountPayments: onAccount }),
     people: peopleRows(inRiyals),
     otherCurrencies: currencyRows(counted),
     movements: movements.map(movementOf),
     ...documentRange(documents),
     waiting: countState(documents, ['waiting', 'sending', 'parked']),
     refused: documents.filter(({ entry }) => entry.submission.state === 'rejected').length,
-    cash: cashOf(shift, payments, movements),
+    cash: cashOf(shift, payments, { movements, onAccount }),
   };
 }
 
@@ -107,6 +111,14 @@ function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
   return [...rows].map(([means, row]) => ({ means, ...row }));
 }
 
+function accountRows(paid: readonly AccountPayment[]): NonNullable<ShiftReport['accountPayments']> {
+  return [...Map.groupBy(paid, ({ means }) => means)].map(([means, own]) => {
+    const received = own.filter(({ amount }) => amount > 0).map(({ amount }) => amount);
+    const takenBack = own.filter(({ amount }) => amount < 0).map(({ amount }) => -amount);
+    return { means, count: own.length, received: sumHalalas(received), takenBack: sumHalalas(takenBack) };
+  });
+}
+
 function peopleRows(counted: readonly Counted[]): ShiftReport['people'] {
   return [...Map.groupBy(counted, ({ by }) => by)].map(([name, own]) => ({
     name,
@@ -138,15 +150,27 @@ function countState(documents: readonly ShiftDocument[], states: readonly string
 function cashOf(
   { float }: Shift,
   payments: ShiftReport['payments'],
-  movements: readonly CashMovement[],
+  {
+    movements,
+    onAccount,
+  }: {
+    readonly movements: readonly CashMovement[];
+    readonly onAccount: NonNullable<ShiftReport['accountPayments']>;
+  },
 ): ShiftReport['cash'] {
   const { received = 0, paidBack = 0 } = payments.find(({ means }) => means === 'cash') ?? {};
   const moved = (kind: CashMovement['kind']) =>
     sumHalalas(movements.filter((movement) => movement.kind === kind).map(({ amount }) => amount));
   const paidIn = moved('in');
   const paidOut = moved('out');
-  const expected = float + received - paidBack + paidIn - paidOut;
-  return { float, received, paidBack, in: paidIn, out: paidOut, expected };
+  const cash = onAccount.find(({ means }) => means === 'cash');
+  const accounts = cash === undefined ? 0 : cash.received - cash.takenBack;
+  const expected = float + received - paidBack + paidIn - paidOut + accounts;
+  return {
+    ...{ float, received, paidBack, in: paidIn, out: paidOut },
+    ...(accounts !== 0 && { accounts }),
+    expected,
+  };
 }
 
 /** A movement as the contract states it. */

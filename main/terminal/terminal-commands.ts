@@ -2,6 +2,7 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type AboutOptions, aboutCommands } from '../commands/about.ts';
+import { accountCommands } from '../commands/accounts.ts';
 import { activityCommands } from '../commands/activity.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { type BackupCommandsOptions, backupCommands } from '../commands/backups.ts';
@@ -106,6 +107,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       onSold: soldAtScreen(environment, { devices, clock, onError: options.onSoldError }),
     });
     const isPaperOut = () => environment.practice?.isPaperOut() === true;
+    const onPaper = { clock, settings, printer: devices.printer, isPaperOut, approvals, limits };
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
@@ -113,17 +115,16 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...basketCommands(environment, clock),
       ...cardCommands(environment, { issuing, clock }),
       ...deviceCommands(environment, { devices, settings, clock, approvals, limits }),
-      ...shiftCommands(environment, {
-        clock,
-        settings,
-        printer: devices.printer,
-        isPaperOut,
-        approvals,
-        limits,
+      ...shiftCommands(environment, onPaper),
+      ...accountCommands(environment, {
+        ...onPaper,
+        devices,
+        reportFiles: options.reportFiles,
+        onError: options.onSoldError,
       }),
       ...takingsCommands(environment),
       ...reportCommands(environment, options),
-      ...activityCommands(environment, clock),
+      ...activityCommands(environment, options),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...buyerCommands(environment, options),

@@ -7,3 +7,10 @@ export function saveFile(fileName: string, contents: BlobPart, type: string): vo
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** The types of the files that tables are saved as. */
+export const fileTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+} as const;

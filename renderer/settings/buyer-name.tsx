@@ -1,9 +1,10 @@
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { Balance } from '../accounts/balance.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './buyers-page.module.css';
 
 /** The name of a buyer, with its numbers, its city and its invoices. */
-export function BuyerName({ of: { buyer, sold, lastAt } }: { of: BookBuyer }) {
+export function BuyerName({ of: { buyer, sold, lastAt, balance } }: { of: BookBuyer }) {
   const { t, format } = useLanguage();
   const { vatNumber, identification, address } = buyer;
   const numbers = [vatNumber, identification?.value].filter((number) => number !== undefined);
@@ -25,6 +26,11 @@ export function BuyerName({ of: { buyer, sold, lastAt } }: { of: BookBuyer }) {
         {sold === 0 ? t('buyers.noInvoices') : t('buyers.invoices', { count: sold })}
         {lastAt !== undefined && <> · {t('buyers.last', { date: format.date(lastAt) })}</>}
       </span>
+      {balance !== 0 && (
+        <span className={styles.soft}>
+          <Balance amount={balance} />
+        </span>
+      )}
     </span>
   );
 }

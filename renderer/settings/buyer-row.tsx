@@ -14,12 +14,13 @@ import styles from './buyers-page.module.css';
 
 interface BuyerRowProps {
   readonly of: BookBuyer;
+  onAccount(): void;
   onEdit(): void;
   onMerge(): void;
 }
 
 /** A buyer of the book with the ways to change, merge and remove it. */
-export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
+export function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
   const showPurchases = usePurchases();
@@ -36,6 +37,11 @@ export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
             onClick={() => showPurchases(of)}
           >
             {t('buyers.purchases')}
+          </Button>
+        )}
+        {(of.sold > 0 || of.balance !== 0) && (
+          <Button variant="default" aria-label={t('accounts.of', { name })} onClick={onAccount}>
+            {t('accounts.open')}
           </Button>
         )}
         <Button variant="default" aria-label={t('buyers.editOf', { name })} onClick={onEdit}>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { AccountPanel } from '../accounts/account-panel.tsx';
 import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
@@ -73,7 +74,7 @@ export function BuyersPage() {
 
 /** The buyers; one of them may be open, to be changed or merged. */
 function List({ buyers }: { buyers: readonly BookBuyer[] }) {
-  const [open, setOpen] = useState<{ key: string; does: 'edit' | 'merge' }>();
+  const [open, setOpen] = useState<{ key: string; does: 'account' | 'edit' | 'merge' }>();
   const close = () => setOpen(undefined);
   if (buyers.length === 0) return null;
   return (
@@ -82,9 +83,11 @@ function List({ buyers }: { buyers: readonly BookBuyer[] }) {
         <li key={one.key}>
           <BuyerRow
             of={one}
+            onAccount={() => setOpen({ key: one.key, does: 'account' })}
             onEdit={() => setOpen({ key: one.key, does: 'edit' })}
             onMerge={() => setOpen({ key: one.key, does: 'merge' })}
           />
+          {open?.key === one.key && open.does === 'account' && <AccountPanel of={one.key} onClose={close} />}
           {open?.key === one.key && open.does === 'edit' && <BuyerBookForm of={one} onClose={close} />}
           {open?.key === one.key && open.does === 'merge' && <BuyerMerge of={one} onClose={close} />}
         </li>

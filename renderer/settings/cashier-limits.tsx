@@ -98,6 +98,7 @@ const textOf = ({ discountPercent, refund, refundDays, lockMinutes, asks }: Limi
   reprint: asks.includes('reprint'),
   'no-receipt': asks.includes('no-receipt'),
   'other-means': asks.includes('other-means'),
+  account: asks.includes('account'),
 });
 
 const isNumber = (text: string, most: number) =>

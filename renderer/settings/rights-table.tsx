@@ -16,6 +16,8 @@ function rightsOf({ discountPercent, refund, refundDays, asks }: Limits) {
     refund: refund === undefined && refundDays === undefined ? 'yes' : 'asked',
     noReceipt: asked('no-receipt'),
     otherMeans: asked('other-means'),
+    account: asked('account'),
+    takeBack: 'no',
     price: asked('price'),
     drawer: asked('drawer'),
     totals: asked('totals'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClosedShift, ShiftView } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { ReceivePayment } from '../accounts/receive-payment.tsx';
 import { ActorName } from '../components/actor-name.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -53,6 +54,7 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
         <div className={styles.entry}>
           <Head shift={shift} />
           <CashMoves movements={shift.movements} />
+          <ReceivePayment />
           <DrawerByHand />
           <CountForm counts={counts} onChange={setCounts} />
           <Collapsible title={t('shift.soFar')}>

@@ -9,7 +9,9 @@ const counts: readonly string[] = denominations.map(countField);
 /** The number pad types the float, an amount that is paid in or out, and the pieces of the count. */
 export const padded: PaddedField = (id) => {
   if (counts.includes(id)) return { decimals: 0 };
-  return id === 'shift-float' || id === 'move-amount' ? { decimals: 2 } : undefined;
+  return id === 'shift-float' || id === 'move-amount' || id === 'account-amount'
+    ? { decimals: 2 }
+    : undefined;
 };
 
 /** Returns the field of the next banknote or coin, and after the last one the first. */

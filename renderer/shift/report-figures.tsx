@@ -42,6 +42,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       </Group>
       {report.beside !== undefined && <BesideFigures beside={report.beside} />}
       <PaymentFigures payments={report.payments} />
+      {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
       <Group title={t('shiftReport.people')}>
         {report.people.map(({ name, sales, returns }) => (
           <Row key={name} label={<ActorName name={name} />}>
@@ -112,6 +113,7 @@ function CashFigures({ cash }: Pick<ShiftReport, 'cash'>) {
     ['paidBack', -cash.paidBack],
     ['paidIn', cash.in],
     ['paidOut', -cash.out],
+    ...(cash.accounts === undefined ? [] : [['accounts', cash.accounts] as const]),
     ['expected', cash.expected],
     ['counted', cash.counted],
   ] as const;
@@ -167,6 +169,19 @@ function PaymentFigures({ payments }: Pick<ShiftReport, 'payments'>) {
       {payments.map(({ means, count, received, paidBack }) => (
         <Row key={means} label={`${labelOf(means)} · ${format.count(count)}`}>
           <Money amount={received - paidBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function AccountFigures({ payments }: { payments: NonNullable<ShiftReport['accountPayments']> }) {
+  const { t, words, format } = useLanguage();
+  return (
+    <Group title={t('shiftReport.accounts')}>
+      {payments.map(({ means, count, received, takenBack }) => (
+        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
+          <Money amount={received - takenBack} />
         </Row>
       ))}
     </Group>

@@ -11,17 +11,17 @@ import { DayField } from '../components/day-field.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { saveFile } from '../components/save-file.ts';
+import { fileTypes, saveFile } from '../components/save-file.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { DayChips, ofReports } from '../invoices/day-chips.tsx';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { periodOf } from '../language/period.ts';
+import { readDays } from '../language/read-days.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { go, hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { readDays } from './read-days.ts';
 import { ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
 import { VatDocuments } from './vat-documents.tsx';
@@ -94,12 +94,6 @@ export function ReportsScreen({ report, status }: ReportsScreenProps) {
 
 const isOfSales = (report: ReportKind) => ['articles', 'groups', 'hours', 'people'].includes(report);
 
-const types = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  pdf: 'application/pdf',
-} as const satisfies Record<ReportFormat, string>;
-
 function Files(about: { report: ReportKind; from: string; to: string }) {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();
@@ -108,7 +102,7 @@ function Files(about: { report: ReportKind; from: string; to: string }) {
     const made = await run({ ...about, format, language });
     if (made?.ok !== true) return;
     const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
-    saveFile(made.value.fileName, bytes, types[format]);
+    saveFile(made.value.fileName, bytes, fileTypes[format]);
   };
   return (
     <>

@@ -7,6 +7,9 @@ import { exportSchema } from './table-files.ts';
 
 /** Lines in an answer. */
 export const activityShown = 100;
+/** Formats of its file. */
+export const activityFormats = ['xlsx', 'csv'] as const;
+export type ActivityFormat = (typeof activityFormats)[number];
 /** Lines in a file. */
 export const activityExported = 50_000;
 
@@ -64,10 +67,14 @@ export const activity = {
     input: z.strictObject({}),
     output: z.object({ names: z.array(z.string()) }),
   }),
-  /** The same lines as CSV, oldest last; `bad-input` where there are too many for one file. */
+  /** The same lines as a file, oldest last; `bad-input` where there are too many for one file. */
   'activity.export': command({
     role: 'manager',
-    input: z.strictObject({ ...conditions, language: z.enum(languages) }),
+    input: z.strictObject({
+      ...conditions,
+      format: z.enum(activityFormats).default('csv'),
+      language: z.enum(languages),
+    }),
     output: exportSchema,
   }),
   /**

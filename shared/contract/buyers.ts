@@ -14,6 +14,8 @@ export const bookBuyerSchema = z.object({
   sold: z.int().nonnegative(),
   /** Time of their newest document. */
   lastAt: z.iso.datetime().optional(),
+  /** The amount that they owe, in riyals; below zero the shop owes them. */
+  balance: z.int(),
 });
 export type BookBuyer = z.output<typeof bookBuyerSchema>;
 

@@ -21,6 +21,9 @@ export const queryNames = [
   'item.find',
   'buyer.find',
   'buyer.list',
+  'account.find',
+  'account.get',
+  'account.statement',
   'basket.current',
   'basket.list',
   'card.terminal',
@@ -209,7 +212,18 @@ const endpointMoves = { rereads: ['webhook.endpoints', 'webhook.deliveries'] } a
 
 const deliveryMoves = { rereads: ['webhook.deliveries', 'webhook.delivery'] } as const;
 
-const buyersMove = { rereads: ['buyer.find', 'buyer.list'] } as const;
+const buyersMove = { rereads: ['buyer.find', 'buyer.list', 'account.find', 'account.get'] } as const;
+
+const accountMoves = {
+  rereads: [
+    'account.find',
+    'account.get',
+    'account.statement',
+    'buyer.list',
+    'shift.current',
+    'shift.report',
+  ],
+} as const;
 
 const articlesMove = { rereads: articleQueries } as const;
 
@@ -265,6 +279,11 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'buyer.previewImport': none,
   'buyer.import': buyersMove,
   'buyer.export': none,
+  'account.pay': accountMoves,
+  'account.takeBack': accountMoves,
+  'account.printVoucher': none,
+  'account.printStatement': none,
+  'account.export': none,
   // Its credit note takes a refund; no event reports that.
   'sale.issue': { rereads: ['card.returns'] },
   'sale.exchange': none,

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
 import { about } from './about.ts';
+import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { articles } from './articles.ts';
 import { backups } from './backups.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...sales,
   ...baskets,
   ...buyers,
+  ...accounts,
   ...card,
   ...devices,
   ...shifts,

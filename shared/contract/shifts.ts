@@ -80,6 +80,12 @@ export const shiftReportSchema = z.object({
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
+  /** Payments on account that were received, less those taken back, by means; absent where there are none. */
+  accountPayments: z
+    .array(
+      z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, takenBack: halalas }),
+    )
+    .optional(),
   people: z.array(z.object({ name: z.string(), sales: sumSchema, returns: sumSchema })),
   otherCurrencies: z.array(z.object({ currency: z.string(), count: z.int(), total: halalas })),
   movements: z.array(movementSchema),
@@ -94,6 +100,8 @@ export const shiftReportSchema = z.object({
     paidBack: halalas,
     in: halalas,
     out: halalas,
+    /** Cash received on account, less what was taken back; absent where there is none. */
+    accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,
     /** Absent when nobody counted. */

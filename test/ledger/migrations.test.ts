@@ -37,6 +37,10 @@ const added: [name: string, tables: string[]][] = [
   ['money given back at a card terminal', []],
   ['what accounting asks of documents, and the order of their changes', ['booking', 'status_change']],
   ['sums of any list, and documents by article and means', ['sold_article', 'sold_in', 'sold_until']],
+  [
+    'what buyers owe, and what they paid of it',
+    ['account_entry', 'account_payment', 'account_until', 'buyer_alias'],
+  ],
 ];
 
 const tables = (database: Database) =>
@@ -77,6 +81,9 @@ describe('the order of changes', () => {
     ledger.close();
     const raw = new BetterSqlite3(file);
     // Takes back the later migrations too.
+    raw.exec(
+      'DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+    );
     raw.exec(
       'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',
     );

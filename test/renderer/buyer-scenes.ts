@@ -56,6 +56,14 @@ export const buyerScenes: Record<string, Scene> = {
       await page.getByText(/Another customer has|رقم عميل آخر/).waitFor();
     },
   },
+  'buyers-account': {
+    hash,
+    fake: bookShop,
+    async act(page) {
+      await page.getByRole('button', { name: /^(Account of|حساب) شركة نجد/ }).click();
+      await page.locator('#statement-from').waitFor();
+    },
+  },
   'buyers-merge': {
     hash,
     fake: bookShop,

@@ -13,7 +13,7 @@ export interface BuyerOptions {
   readonly buyerPreview?: Partial<BuyerPreview>;
 }
 
-type Names = Extract<CommandName, `buyer.${string}`>;
+type Names = Extract<CommandName, `buyer.${string}` | `account.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 const numberOf = ({ vatNumber, identification }: Buyer) => vatNumber ?? identification?.value ?? '';
@@ -22,6 +22,7 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
   let book: BookBuyer[] = (options.buyers ?? []).map((buyer, index) => ({
     key: numberOf(buyer),
     buyer,
+    balance: index % 2 === 0 ? 34_500 * (index + 1) : 0,
     sold: index % 3 === 2 ? 0 : 3 * index + 1,
     ...(index % 3 !== 2 && { lastAt: '2026-11-20T07:00:00.000Z' }),
   }));
@@ -58,7 +59,7 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
         fail('bad-input', {
           issues: [{ path: ['buyer', 'vatNumber'], code: 'buyer-twice', message: 'is taken' }],
         });
-      const saved = { sold: 0, ...(key !== undefined && get(key)), key: own, buyer };
+      const saved = { sold: 0, balance: 0, ...(key !== undefined && get(key)), key: own, buyer };
       book = [...book.filter((one) => one.key !== key), saved];
       return saved;
     },
@@ -71,8 +72,50 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
       book = [...book.filter((one) => one.key !== key && one.key !== into), merged];
       return merged;
     },
+    ...fakeAccounts(get, () => book),
     'buyer.previewImport': preview,
     'buyer.import': () => ({ added: preview().added, changed: preview().changed }),
     'buyer.export': ({ format }) => ({ fileName: `customers.${format}`, base64: '' }),
+  };
+}
+
+/** One payment on account, which was taken back. */
+function fakeAccounts(
+  get: (key: string) => BookBuyer,
+  all: () => readonly BookBuyer[],
+): Pick<Handlers, Extract<Names, `account.${string}`>> {
+  const at = '2026-11-20T07:00:00.000Z';
+  const paid = { at, by: 'Mona', shift: 1, means: 'cash' };
+  const payments = [
+    { ...paid, number: 3, means: 'bankTransfer', amount: 4_600 },
+    { ...paid, number: 2, amount: -11_500, note: 'عميل آخر', takesBack: 1 },
+    { ...paid, number: 1, amount: 11_500, takenBackBy: 2 },
+  ];
+  const [first] = payments;
+  const answer = (key: string) => ({
+    payment: { ...paid, number: 3, amount: 10_000 },
+    balance: get(key).balance,
+  });
+  const lines = [
+    { at, what: 'invoice' as const, number: 'T1-000042', amount: 34_500, balance: 34_500 },
+    { at, what: 'payment' as const, number: '1', means: 'cash', amount: -11_500, balance: 23_000 },
+    { at, what: 'takenBack' as const, number: '2', means: 'cash', amount: 11_500, balance: 34_500 },
+  ];
+  const statement = { opening: 0, lines, added: 46_000, takenOff: 11_500, closing: 34_500 };
+  return {
+    'account.find': () => ({
+      accounts: all()
+        .slice(0, 6)
+        .map(({ key, buyer, balance }) => ({ key, buyer, balance })),
+    }),
+    'account.get': ({ key }) => ({
+      ...{ key, buyer: get(key).buyer, balance: get(key).balance, others: [], payments, purchases: [] },
+    }),
+    'account.statement': () => statement,
+    'account.pay': ({ key }) => answer(key),
+    'account.takeBack': () => ({ payment: first ?? fail('not-found'), balance: 0 }),
+    'account.printVoucher': () => ({ by: 'terminal' }),
+    'account.printStatement': () => ({ by: 'terminal' }),
+    'account.export': () => ({ fileName: 'statement.csv', base64: '' }),
   };
 }

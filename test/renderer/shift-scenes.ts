@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { bookShop } from './buyer-scenes.ts';
 import type { Scene } from './manager-scenes.ts';
 
 /* The screens of the cash drawer, for pictures and for the layout tests. */
@@ -23,6 +24,15 @@ export const shiftScenes: Record<string, Scene> = {
     async act(page) {
       await page.getByRole('button', { name: /^(Pay out|صرف من الدرج)$/ }).click();
       await page.locator('#move-amount').waitFor();
+    },
+  },
+  'shift-account': {
+    hash,
+    fake: { ...cashier, shift: 'open', buyers: bookShop.buyers ?? [] },
+    async act(page) {
+      await page.getByRole('button', { name: /^(Receive a payment|تحصيل دفعة)$/ }).click();
+      await page.getByRole('button', { name: /^(Choose|اختيار) شركة نجد/ }).click();
+      await page.locator('#account-amount').waitFor();
     },
   },
   'shift-so-far': {

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { activityCommands } from '../../main/commands/activity.ts';
 import type { AuditAction } from '../../main/ledger/audit-actions.ts';
 import { createDispatch, type Handlers } from '../../main/platform/dispatch.ts';
 import { Revisions } from '../../main/platform/revisions.ts';
+import { createReportFiles } from '../../main/shift/reports/report-files.ts';
 import type { KnownAction } from '../../shared/activity.ts';
 import { contract, isCommandName } from '../../shared/contract/index.ts';
 import { describeAction } from '../../shared/words/activity.ts';
@@ -22,7 +23,9 @@ function openShop(file = path.join(testFolder(), 'ledger.db')) {
   const shop = makeShop(testLedger(file));
   const { ledger, clock } = shop;
   clock.set(morning);
-  const commands = activityCommands({ ledger }, clock);
+  const reportFiles = createReportFiles();
+  onTestFinished(reportFiles.close);
+  const commands = activityCommands({ ledger }, { clock, reportFiles });
   const list = (query: Parameters<(typeof commands)['activity.list']>[0] = {}) => {
     const { lines, next } = commands['activity.list'](query, manager) as {
       lines: { by: string; action: string; document?: { number: string }; about?: string; id: number }[];
@@ -102,7 +105,7 @@ describe('the activity page', () => {
   it('is saved as CSV in which no text is a formula, and that is a line of the log', async () => {
     const { commands, list } = filledShop();
     const { base64, fileName } = await commands['activity.export'](
-      { from: today, to: tomorrow, language: 'en' },
+      { from: today, to: tomorrow, format: 'csv', language: 'en' },
       manager,
     );
     expect(fileName).toBe(`Activity ${today} ${tomorrow}.csv`);

@@ -25,6 +25,7 @@ import { takings } from './23-takings.ts';
 import { cardRefunds } from './24-card-refunds.ts';
 import { bookings } from './25-bookings.ts';
 import { sumsOfLists } from './26-sums-of-lists.ts';
+import { accounts } from './27-accounts.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   cardRefunds,
   bookings,
   sumsOfLists,
+  accounts,
 ];

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
 import { type ActivityLine, activityExported } from '../../../shared/contract/activity.ts';
 import { fail } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
@@ -9,26 +8,33 @@ import { screens } from '../../../shared/words/screens.ts';
 import type { ActivityQuery } from '../../ledger/activity.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import type { TableFile } from '../reports/table-file.ts';
 import { toActivityLine } from './activity-line.ts';
 
 /** Lines between two turns of others: sales go on during an export. */
 const atOnce = 200;
 
 /**
- * Makes the file of the lines that meet a query.
+ * Makes the table of the lines that meet a query, for a file.
  * @throws FailureError `bad-input` where there are too many for one file
  */
-export async function activityFile(
+export async function activityTable(
   ledger: Pick<Ledger, 'activity'>,
   query: ActivityQuery,
-  language: Language,
-): Promise<{ fileName: string; base64: string }> {
-  const lines = await collect(ledger, query);
-  const title = screens[language]('activity.title', {});
+  about: Pick<TableFile, 'format' | 'language' | 'madeAt'>,
+): Promise<TableFile> {
+  const say = screens[about.language];
   const days = [query.from, query.to].filter((day) => day !== undefined).join(' ');
   return {
-    fileName: `${[title, days].filter(Boolean).join(' ')}.csv`,
-    base64: Buffer.from(toCsv(lines, language)).toString('base64'),
+    title: say('activity.title', {}),
+    subtitle: days,
+    columns: columns.map((name) => ({
+      heading: say(`activity.columns.${name}`, {}),
+      kind: name === 'amount' ? 'money' : name === 'line' ? 'figure' : 'text',
+    })),
+    rows: (await collect(ledger, query)).map((line) => rowOf(line, about.language)),
+    total: [],
+    ...about,
   };
 }
 
@@ -54,32 +60,26 @@ async function collect(ledger: Pick<Ledger, 'activity'>, query: ActivityQuery): 
   }
 }
 
-function toCsv(lines: readonly ActivityLine[], language: Language): string {
-  const say = screens[language];
-  const columns = [
-    'line',
-    'at',
-    'by',
-    'action',
-    'document',
-    'amount',
-    'currency',
-    'about',
-    'approvedBy',
-    'detail',
-  ] as const;
-  const rows = lines.map(({ id, at, by, action, document, amount, currency, about, approvedBy, detail }) => {
-    const { date, time } = riyadhDateTime(Date.parse(at));
-    const texts = [
-      ...[by === 'screen' ? say('app.nobody', {}) : by, describeAction(action, language), document?.number],
-    ].map(escaped);
-    const money = amount === undefined ? '' : halalasToText(amount);
-    const rest = [currency, about, approvedBy, detail].map(escaped);
-    return [String(id), `${date} ${time}`, ...texts, money, ...rest];
-  });
-  const head = columns.map((name) => say(`activity.columns.${name}`, {}));
-  return stringify([head, ...rows], { bom: true, record_delimiter: 'windows' });
-}
+const columns = [
+  'line',
+  'at',
+  'by',
+  'action',
+  'document',
+  'amount',
+  'currency',
+  'about',
+  'approvedBy',
+  'detail',
+] as const;
 
-/** A cell that begins as a formula does gets a mark; spreadsheets run it otherwise. */
-const escaped = (text = '') => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
+function rowOf(line: ActivityLine, language: Language): string[] {
+  const { id, at, by, action, document, amount, currency, about, approvedBy, detail } = line;
+  const { date, time } = riyadhDateTime(Date.parse(at));
+  return [
+    ...[String(id), `${date} ${time}`, by === 'screen' ? screens[language]('app.nobody', {}) : by],
+    ...[describeAction(action, language), document?.number ?? ''],
+    amount === undefined ? '' : halalasToText(amount),
+    ...[currency ?? '', about ?? '', approvedBy ?? '', detail],
+  ];
+}

@@ -2,15 +2,16 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createThread } from '../../platform/thread.ts';
 import type { ReportFile } from './report-file.ts';
+import type { TableFile } from './table-file.ts';
 
-/** Writes reports as files in a thread, so that sales continue meanwhile. */
+/** Writes reports and other tables as files in a thread, so that sales continue meanwhile. */
 export interface ReportFiles {
-  make(file: ReportFile): Promise<Uint8Array>;
+  make(file: ReportFile | TableFile): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export function createReportFiles(): ReportFiles {
-  const thread = createThread<ReportFile, Uint8Array>('writes reports', startWorker);
+  const thread = createThread<ReportFile | TableFile, Uint8Array>('writes reports', startWorker);
   return { make: thread.ask, close: thread.close };
 }
 

@@ -1,6 +1,7 @@
 import { answerTasks } from '../../platform/thread.ts';
 import { createFonts, type Fonts } from '../../receipt/fonts.ts';
 import { type ReportFile, reportFile } from './report-file.ts';
+import { type TableFile, tableFile } from './table-file.ts';
 
 /*
  * The thread for reports (see report-files.ts): a report of thousands of articles takes a second to write, during which
@@ -10,4 +11,6 @@ import { type ReportFile, reportFile } from './report-file.ts';
 let loaded: Fonts | undefined;
 const fonts = () => (loaded ??= createFonts());
 
-answerTasks<ReportFile, Uint8Array>((file) => reportFile(file, fonts));
+answerTasks<ReportFile | TableFile, Uint8Array>((file) =>
+  'report' in file ? reportFile(file, fonts) : tableFile(file, fonts),
+);

@@ -42,7 +42,6 @@ export const ar: Translation<typeof en> = {
     none: 'لا توجد نتائج.',
     looking: 'جارٍ البحث في الأقدم …',
     older: 'أسطر أقدم',
-    export: 'حفظ بصيغة CSV',
     check: 'فحص السجل',
     checking: 'جارٍ الفحص …',
     sound: 'السجل مكتمل: {lines} من الأسطر، و{documents} من المستندات توافق أسطرها.',

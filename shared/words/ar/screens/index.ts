@@ -1,6 +1,7 @@
 import type { en } from '../../en/screens/index.ts';
 import type { Translation } from '../../plural.ts';
 import { ar as about } from './about.ts';
+import { ar as accounts } from './accounts.ts';
 import { ar as activity } from './activity.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
@@ -32,6 +33,7 @@ import { ar as updates } from './updates.ts';
 
 export const ar: Translation<typeof en> = {
   ...about,
+  ...accounts,
   ...activity,
   ...alarms,
   ...app,

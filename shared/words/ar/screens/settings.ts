@@ -178,6 +178,8 @@ export const ar: Translation<typeof en> = {
       refund: 'رد المبالغ خارج الحدود',
       noReceipt: 'استرجاع البضاعة دون إيصال',
       otherMeans: 'رد المبلغ بوسيلة غير وسيلة الدفع',
+      account: 'تحصيل الدفعات على الحساب',
+      takeBack: 'إلغاء دفعة على الحساب',
       price: 'تغيير سعر صنف',
       drawer: 'فتح الدرج دون بيع',
       totals: 'الاطلاع على مجاميع وردية مفتوحة',
@@ -203,6 +205,7 @@ export const ar: Translation<typeof en> = {
         reprint: 'إعادة طباعة إيصال',
         'no-receipt': 'إرجاع بضاعة دون إيصالها (كتابة رقمه تكفي)',
         'other-means': 'ردّ المبلغ بغير وسيلة دفعه',
+        account: 'تحصيل دفعة على الحساب',
       },
     },
     people: {

@@ -97,6 +97,7 @@ export const ar: Translation<typeof en> = {
     paidBack: 'المعاد للعملاء',
     paidIn: 'المودع',
     paidOut: 'المصروف',
+    accounts: 'محصّل على الحساب',
     expected: 'المفترض وجوده',
     counted: 'المعدود',
     waiting: 'بانتظار الهيئة',

@@ -41,6 +41,7 @@ export const ar: Translation<typeof en> = {
       reprint: 'سبق أن طُبع هذا الإيصال.',
       'no-receipt': 'لم يُبرَز إيصال هذه البضاعة، ويمكن مسحه قبل موافقة المدير.',
       'other-means': 'يُردّ بهذه الوسيلة أكثر مما دُفع بها.',
+      account: 'تُحصَّل دفعة على الحساب.',
     },
     agreedBy: 'وافق {name}: {reason}',
   },

@@ -40,7 +40,6 @@ export const en = {
     none: 'Nothing was found.',
     looking: 'Looking further back …',
     older: 'Older lines',
-    export: 'Save as CSV',
     check: 'Check the log',
     checking: 'Checking …',
     sound: 'The log is complete: {lines} lines, {documents} documents agree with their lines.',

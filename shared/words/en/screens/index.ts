@@ -1,4 +1,5 @@
 import { en as about } from './about.ts';
+import { en as accounts } from './accounts.ts';
 import { en as activity } from './activity.ts';
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
@@ -31,6 +32,7 @@ import { en as updates } from './updates.ts';
 /** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
   ...about,
+  ...accounts,
   ...activity,
   ...alarms,
   ...app,

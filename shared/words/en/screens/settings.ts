@@ -163,6 +163,8 @@ export const en = {
       refund: 'Paying back beyond the limits',
       noReceipt: 'Taking goods back without the receipt',
       otherMeans: 'Paying back otherwise than was paid',
+      account: 'Receiving payments on account',
+      takeBack: 'Taking back a payment on account',
       price: 'Changing the price of an article',
       drawer: 'Opening the drawer without a sale',
       totals: 'Seeing the totals of an open shift',
@@ -188,6 +190,7 @@ export const en = {
         reprint: 'Printing a receipt again',
         'no-receipt': 'Taking goods back without the receipt (a typed number counts as one)',
         'other-means': 'Paying back otherwise than was paid',
+        account: 'Receiving a payment on account',
       },
     },
     people: {

@@ -81,6 +81,7 @@ export const en = {
     paidBack: 'Paid back',
     paidIn: 'Paid in',
     paidOut: 'Paid out',
+    accounts: 'Received on account',
     expected: 'Must be there',
     counted: 'Counted',
     waiting: 'Waiting for the authority',

@@ -36,6 +36,7 @@ export const en = {
       'no-receipt':
         'The receipt of these goods was not shown. It can still be scanned before a manager agrees.',
       'other-means': 'More is paid back this way than was paid this way.',
+      account: 'A payment on account is received.',
     },
     agreedBy: 'Agreed by {name}: {reason}',
   },

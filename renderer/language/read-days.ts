@@ -1,5 +1,5 @@
-import { latinDigits } from '../language/format.ts';
-import type { Period } from '../language/period.ts';
+import { latinDigits } from './format.ts';
+import type { Period } from './period.ts';
 
 /** Milliseconds of a year and its leap day. */
 const longest = 366 * 86_400_000;

@@ -1,0 +1,162 @@
+import {
+  type Account,
+  type AccountPaymentView,
+  accountNewest,
+  type accounts,
+  accountsShown,
+} from '../../shared/contract/accounts.ts';
+import { fail } from '../../shared/failure.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { AccountPayment } from '../ledger/accounts.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller, Handlers } from '../platform/dispatch.ts';
+import { statementOf, statementTable } from '../shift/accounts/statement.ts';
+import type { ReportFiles } from '../shift/reports/report-files.ts';
+import { actorOf } from './actor-of.ts';
+import { openDrawer } from './open-drawer.ts';
+import { createPaper, type PaperOptions } from './paper.ts';
+import { type ActOptions, agreementTo, spendAgreement } from './within-limits.ts';
+
+interface AccountCommandsOptions extends ActOptions, PaperOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly devices: Pick<TillDevices, 'sold'>;
+  readonly reportFiles: Pick<ReportFiles, 'make'>;
+  /** Called with what went wrong at the drawer after a payment was received. */
+  readonly onError: (error: unknown) => void;
+}
+
+type Environment = Pick<OpenEnvironment, 'ledger' | 'drawer' | 'receipts'>;
+
+/** The commands about what buyers owe. */
+export function accountCommands(
+  environment: Environment,
+  options: AccountCommandsOptions,
+): Pick<Handlers, keyof typeof accounts> {
+  const { ledger, drawer } = environment;
+  const { clock } = options;
+
+  /** Lets the drawer open after cash; the payment is received, whatever goes wrong here. */
+  function followCash({ number, amount, means }: AccountPayment, caller: Caller): void {
+    const detail = { why: 'sale', voucher: number } as const;
+    const cash = { payable: amount, currency: 'SAR', payments: [{ means, amount }] };
+    void options.devices
+      .sold(cash, (pulse) => openDrawer({ ledger, clock, by: actorOf(caller), detail, pulse }))
+      .catch(options.onError);
+  }
+
+  const answer = (payment: AccountPayment) => ({
+    payment: shownPayment(payment),
+    balance: ledger.accounts.balance(payment.key),
+  });
+
+  return {
+    'account.find': ({ text }) => ({
+      accounts: ledger.buyerBook
+        .list({ text, start: 0, limit: accountsShown })
+        .buyers.map(({ key, buyer }) => ({ key, buyer, balance: ledger.accounts.balance(key) })),
+    }),
+    'account.get': ({ key }) => accountOf(ledger, key),
+    'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
+    'account.pay': ({ key, id, ...paid }, caller) => {
+      const { buyer } = ledger.buyerBook.get(key);
+      const approval = agreementTo('account', id, caller, options);
+      const by = { ...actorOf(caller), approval };
+      const payment = drawer.receive({ ...paid, id, key, name: buyer.name }, by);
+      spendAgreement('account', id, caller, options);
+      followCash(payment, caller);
+      return answer(payment);
+    },
+    'account.takeBack': (entry, caller) => answer(drawer.takeBack(entry, actorOf(caller))),
+    ...paperCommands(environment, options),
+    'account.export': async ({ key, format, language, ...period }, { name }) => {
+      const { buyer } = ledger.buyerBook.get(key);
+      const at = clock.now();
+      const about = { ...period, format, language, madeAt: at, name: buyer.name };
+      const table = statementTable({ ...about, statement: statementOf(ledger.accounts, key, period) });
+      const bytes = await options.reportFiles.make(table);
+      ledger.audit.write({
+        at,
+        actor: name,
+        action: 'exported',
+        detail: { report: 'account', format, ...period },
+      });
+      return {
+        fileName: `${table.title.replace(/[\\/:*?"<>|]/g, ' ')} ${period.from} ${period.to}.${format}`,
+        base64: Buffer.from(bytes).toString('base64'),
+      };
+    },
+  };
+}
+
+/** The commands that print. */
+function paperCommands(
+  { ledger, receipts }: Environment,
+  options: AccountCommandsOptions,
+): Pick<Handlers, 'account.printVoucher' | 'account.printStatement'> {
+  const { clock } = options;
+  const paper = createPaper(options);
+  /** The vouchers that were printed since the start: those before are copies by the audit log. */
+  const wasPrinted = (number: number) =>
+    [
+      ...ledger.audit.lines({ action: 'voucher-printed', from: ledger.accounts.payment(number)?.at ?? 0 }),
+    ].some(({ detail }) => (detail as { payment?: number }).payment === number);
+  return {
+    'account.printVoucher': async ({ number }, { name }) => {
+      const payment = ledger.accounts.payment(number) ?? fail('not-found');
+      const look = paper.printing();
+      const copy = wasPrinted(number);
+      const { vatNumber } = ledger.buyerBook.all().find(({ key }) => key === payment.key)?.buyer ?? {};
+      const { by, means, amount, note, takesBack, at: paidAt } = payment;
+      const page = receipts.voucher({
+        ...{ number, means, amount, note, takesBack, paidAt, copy, by: by.name },
+        ...{ buyer: payment.name, buyerVatNumber: vatNumber, paper: look.paper, shop: paper.shop() },
+        balance: ledger.accounts.balance(payment.key),
+      });
+      const printed = await paper.print(page, look);
+      ledger.audit.write({
+        ...{ at: clock.now(), actor: name, action: 'voucher-printed' },
+        detail: { payment: number, copy },
+      });
+      return printed;
+    },
+    'account.printStatement': async ({ key, ...period }, { name }) => {
+      const { buyer } = ledger.buyerBook.get(key);
+      const page = receipts.statement({
+        ...{ ...period, buyer: buyer.name, buyerVatNumber: buyer.vatNumber, shop: paper.shop() },
+        statement: statementOf(ledger.accounts, key, period),
+      });
+      const printed = await paper.print(page, { ...paper.printing(), paper: 'a4' });
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail: period });
+      return printed;
+    },
+  };
+}
+
+function accountOf(ledger: Environment['ledger'], key: string): Account {
+  const { buyer } = ledger.buyerBook.get(key);
+  const text = buyer.vatNumber ?? buyer.name;
+  return {
+    key,
+    buyer,
+    balance: ledger.accounts.balance(key),
+    others: ledger.accounts.otherCurrencies(key),
+    payments: ledger.accounts.newest(key, accountNewest).map(shownPayment),
+    purchases: ledger.search
+      .list({ buyer: text, limit: accountNewest })
+      .rows.map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
+        ...{ uuid, number, kind, issuedAt, currency, payable },
+      })),
+  };
+}
+
+function shownPayment({
+  by,
+  at,
+  id: _,
+  key: _key,
+  name: _name,
+  ...payment
+}: AccountPayment): AccountPaymentView {
+  return { ...payment, at: new Date(at).toISOString(), by: by.name };
+}

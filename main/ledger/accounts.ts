@@ -1,0 +1,350 @@
+import type { Actor } from '../../shared/actor.ts';
+import { fail } from '../../shared/failure.ts';
+import { type Halalas, halalasToText } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { AuditLog } from './audit-log.ts';
+import { endOfKey, keyOfBuyer } from './buyer-key.ts';
+import { type Database, withFailures } from './database.ts';
+import { openShiftSql, type ShiftActor } from './shifts.ts';
+
+/**
+ * The accounts of buyers. Documents that were sold on account add to it, their credit notes and the payments that were received
+ * take off. A key that a manager changed or merged leads to the buyer that it belongs to now.
+ */
+export interface Accounts {
+  /** Returns what a buyer owes, in riyals; below zero the shop owes the buyer. */
+  balance(key: string): Halalas;
+  /** Returns the lines of a buyer in their order, from one time until before another (milliseconds since 1970). */
+  lines(key: string, period?: { readonly from: number; readonly until: number }): AccountLine[];
+  /** Returns what is owed in currencies other than riyals, which payments at the till do not pay. */
+  otherCurrencies(key: string): { readonly currency: string; readonly amount: number }[];
+  /**
+   * Records a payment in the open shift and its audit line. Repeated with the same id, it returns the same payment.
+   * @throws FailureError `bad-input` for more than is owed: that would be an advance, which needs a document
+   */
+  receive(payment: NewPayment): AccountPayment;
+  /**
+   * Takes a payment back by a counter-entry in the open shift. Repeated with the same id, it returns the same entry.
+   * @throws FailureError `not-found`; `bad-input` for one that was taken back
+   */
+  takeBack(
+    entry: { readonly id: string; readonly number: number; readonly reason: string } & Act,
+  ): AccountPayment;
+  payment(number: number): AccountPayment | undefined;
+  /** Returns the payments and counter-entries of a shift. */
+  ofShift(shift: number): AccountPayment[];
+  /** Returns the newest payments of a buyer, those that can still be taken back among them. */
+  newest(key: string, limit: number): AccountPayment[];
+  /** Reads all documents anew; returns true when the account of any buyer was another one. */
+  recount(): boolean;
+}
+
+interface Act {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly by: ShiftActor & Pick<Actor, 'approval'>;
+}
+
+export interface NewPayment extends Act {
+  readonly id: string;
+  readonly key: string;
+  /** The buyer's. */
+  readonly name: string;
+  readonly means: string;
+  readonly amount: Halalas;
+  readonly note?: string | undefined;
+}
+
+export interface AccountPayment {
+  /** Of the voucher, from 1 without gaps. */
+  readonly number: number;
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly at: number;
+  readonly by: ShiftActor & Pick<Actor, 'approval'>;
+  readonly shift: number | undefined;
+  readonly means: string;
+  /** Below zero for a counter-entry. */
+  readonly amount: Halalas;
+  /** The reason of a counter-entry. */
+  readonly note: string | undefined;
+  /** The number of the payment that it takes back. */
+  readonly takesBack: number | undefined;
+  /** The number of the counter-entry that took it back. */
+  readonly takenBackBy: number | undefined;
+}
+
+/** A change of an account: by a document, by one that was replaced, or by a payment. */
+export interface AccountLine {
+  readonly at: number;
+  readonly what: 'invoice' | 'creditNote' | 'debitNote' | 'prepayment' | 'replaced' | 'payment' | 'takenBack';
+  /** Of the document, or of the payment's voucher. */
+  readonly number: string;
+  readonly means: string | undefined;
+  readonly amount: Halalas;
+}
+
+interface PaymentRow {
+  number: number;
+  id: string;
+  key: string;
+  name: string;
+  at: number;
+  actor: string;
+  role: ShiftActor['role'] | null;
+  shift: number | null;
+  means: string;
+  amount: number;
+  note: string | null;
+  approval: string | null;
+  takesBack: number | null;
+  takenBackBy: number | null;
+}
+
+interface OwedRow {
+  icv: number;
+  part: 0 | 1;
+  at: number;
+  number: string;
+  kind: string;
+  currency: string;
+  amount: number;
+  sale: string;
+}
+
+const riyals = 'SAR';
+const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
+/** The keys of a buyer: its own, and those that lead to it. */
+const ofBuyer = 'key IN (SELECT :key UNION ALL SELECT a.key FROM buyer_alias AS a WHERE a.now = :key)';
+
+/** Documents on account after a counter, and the rejected ones that they or others replace. */
+const owedSql = `
+  SELECT d.icv, 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
+  FROM payment AS p JOIN document AS d USING (icv)
+  WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND d.icv > :after GROUP BY d.icv
+  UNION ALL
+  SELECT r.icv, 1, n.issued_at, d.number, d.kind, d.currency, -sum(p.amount), d.sale
+  FROM payment AS p JOIN document AS d USING (icv) JOIN reissue AS r ON r.replaces = d.icv
+    JOIN document AS n ON n.icv = r.icv
+  WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv`;
+
+export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>): Accounts {
+  const reader = createReader(database);
+  const payments = createPayments(database);
+  const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
+  const now = (key: string) => alias.get(key) ?? key;
+  const owed = database
+    .prepare<[{ key: string }], number>(
+      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}'), 0)
+         - coalesce((SELECT sum(amount) FROM account_payment WHERE ${ofBuyer}), 0)`,
+    )
+    .pluck();
+  const currencies = database.prepare<[{ key: string }], { currency: string; amount: number }>(
+    `SELECT currency, sum(amount) AS amount FROM account_entry
+     WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
+  );
+  const lines = database.prepare<[{ key: string; from: number; until: number }], AccountLine>(
+    `SELECT at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number, NULL AS means, amount, 0 AS turn, icv AS place,
+       1 - part AS part
+     FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}' AND at >= :from AND at < :until
+     UNION ALL
+     SELECT at, CASE WHEN takes_back IS NULL THEN 'payment' ELSE 'takenBack' END, CAST(number AS TEXT), means, -amount, 1,
+       number, 0
+     FROM account_payment WHERE ${ofBuyer} AND at >= :from AND at < :until
+     ORDER BY at, turn, place, part`,
+  );
+  const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
+
+  const receive = database.transaction(
+    ({ id, key, name, means, amount, note, at, by }: NewPayment): AccountPayment => {
+      const before = payments.byId(id);
+      if (before !== undefined) return before;
+      reader.learn();
+      const most = balance(key);
+      if (amount > most) refuseMore(most);
+      const paid = payments.insert({ id, key, name, means, amount, note, at, by, takesBack: undefined });
+      const { number, shift } = paid;
+      const detail = { payment: number, buyer: endOfKey(key), means, amount, shift, approval: by.approval };
+      audit.write({ at, actor: by.name, action: 'account-paid', detail });
+      return paid;
+    },
+  );
+
+  const takeBack = database.transaction(
+    ({ id, number, reason, at, by }: Parameters<Accounts['takeBack']>[0]): AccountPayment => {
+      const before = payments.byId(id);
+      if (before !== undefined) return before;
+      const wrong = payments.get(number);
+      if (wrong === undefined || wrong.takesBack !== undefined) return fail('not-found');
+      if (wrong.takenBackBy !== undefined) refuseTwice();
+      const { key, name, means, amount } = wrong;
+      const entry = payments.insert({
+        ...{ id, key, name, means, amount: -amount, note: reason, at, by, takesBack: number },
+      });
+      const detail = {
+        ...{ payment: entry.number, buyer: endOfKey(key), means, amount: -amount },
+        ...{ takesBack: number, reason, shift: entry.shift },
+      };
+      audit.write({ at, actor: by.name, action: 'account-taken-back', detail });
+      return entry;
+    },
+  );
+
+  return {
+    balance: (key) => reader.upToDate(() => balance(key)),
+    lines: (key, period = everything) =>
+      reader.upToDate(() =>
+        lines.all({ key: now(key), from: period.from, until: period.until }).map(
+          ({ at, what, number, means, amount }): AccountLine => ({
+            at,
+            what,
+            number,
+            means: means ?? undefined,
+            amount,
+          }),
+        ),
+      ),
+    otherCurrencies: (key) => reader.upToDate(() => currencies.all({ key: now(key) })),
+    receive: (payment) => withFailures(() => receive.immediate(payment)),
+    takeBack: (entry) => withFailures(() => takeBack.immediate(entry)),
+    payment: (number) => withFailures(() => payments.get(number)),
+    ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
+    newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
+    recount: () => withFailures(reader.recount),
+  };
+}
+
+/** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
+function createReader(database: Database) {
+  const until = database.prepare<[], number>('SELECT icv FROM account_until').pluck();
+  const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
+  const setUntil = database.prepare<[number]>('UPDATE account_until SET icv = ?');
+  const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
+  const insert = database.prepare<[Omit<OwedRow, 'sale'> & { key: string }]>(
+    `INSERT INTO account_entry (icv, part, key, at, number, kind, currency, amount)
+     VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
+  );
+  const drop = database.prepare('DELETE FROM account_entry');
+  const digest = database
+    .prepare<[], string>(
+      `SELECT coalesce(group_concat(icv || ' ' || part || ' ' || key || ' ' || number || ' ' || currency || ' ' || amount, char(10)), '')
+       FROM (SELECT * FROM account_entry ORDER BY icv, part)`,
+    )
+    .pluck();
+
+  const learn = database.transaction((): void => {
+    const newest = last.get() ?? 0;
+    for (const { sale, ...row } of owed.all({ after: until.get() ?? 0 })) {
+      const { buyer } = JSON.parse(sale) as Sale;
+      // A self-billed document has no buyer but the company, which owes nothing to itself.
+      if (buyer === undefined) continue;
+      const amount = row.kind === 'creditNote' ? -row.amount : row.amount;
+      insert.run({ ...row, amount, key: keyOfBuyer(buyer) });
+    }
+    setUntil.run(newest);
+  });
+
+  const isBehind = () => (last.get() ?? 0) > (until.get() ?? 0);
+  return {
+    /** Within the caller's transaction. */
+    learn,
+    upToDate: <T>(work: () => T): T =>
+      withFailures(() => {
+        if (isBehind() && !database.readonly) learn.immediate();
+        return work();
+      }),
+    recount: (): boolean => {
+      if (isBehind()) learn.immediate();
+      const before = digest.get();
+      database
+        .transaction(() => {
+          drop.run();
+          setUntil.run(0);
+          learn();
+        })
+        .immediate();
+      return digest.get() !== before;
+    },
+  };
+}
+
+type NewRow = Omit<AccountPayment, 'number' | 'shift' | 'takenBackBy'>;
+
+function createPayments(database: Database) {
+  const columns = `p.number, p.id, p.key, p.name, p.at, p.actor, p.role, p.shift, p.means, p.amount, p.note, p.approval,
+    p.takes_back AS takesBack, b.number AS takenBackBy
+    FROM account_payment AS p LEFT JOIN account_payment AS b ON b.takes_back = p.number`;
+  const byNumber = database.prepare<[number], PaymentRow>(`SELECT ${columns} WHERE p.number = ?`);
+  const byId = database.prepare<[string], PaymentRow>(`SELECT ${columns} WHERE p.id = ?`);
+  const ofShift = database.prepare<[number], PaymentRow>(
+    `SELECT ${columns} WHERE p.shift = ? ORDER BY p.number`,
+  );
+  const newest = database.prepare<[{ key: string; limit: number }], PaymentRow>(
+    `SELECT ${columns} WHERE p.${ofBuyer} ORDER BY p.number DESC LIMIT :limit`,
+  );
+  const last = database.prepare<[], number>('SELECT coalesce(max(number), 0) FROM account_payment').pluck();
+  const insert = database.prepare(
+    `INSERT INTO account_payment (number, id, key, name, at, actor, role, shift, means, amount, note, approval, takes_back)
+     VALUES (:number, :id, :key, :name, :at, :actor, :role, ${openShiftSql}, :means, :amount, :note, :approval, :takesBack)`,
+  );
+  const read = (row: PaymentRow | undefined) => row && toPayment(row);
+  const get = (number: number) => read(byNumber.get(number));
+  return {
+    get,
+    byId: (id: string) => read(byId.get(id)),
+    ofShift: (shift: number) => ofShift.all(shift).map(toPayment),
+    newest: (key: string, limit: number) => newest.all({ key, limit }).map(toPayment),
+    /** Within the caller's transaction. */
+    insert({ by, note = undefined, takesBack, ...row }: NewRow): AccountPayment {
+      const number = (last.get() ?? 0) + 1;
+      insert.run({
+        ...row,
+        ...{
+          number,
+          actor: by.name,
+          role: by.role ?? null,
+          note: note ?? null,
+          takesBack: takesBack ?? null,
+        },
+        approval: by.approval === undefined ? null : JSON.stringify(by.approval),
+      });
+      return get(number) ?? fail('not-found');
+    },
+  };
+}
+
+const toPayment = ({
+  actor,
+  role,
+  shift,
+  note,
+  approval,
+  takesBack,
+  takenBackBy,
+  ...row
+}: PaymentRow): AccountPayment => ({
+  ...row,
+  by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
+  shift: shift ?? undefined,
+  note: note ?? undefined,
+  takesBack: takesBack ?? undefined,
+  takenBackBy: takenBackBy ?? undefined,
+});
+
+function refuseMore(most: Halalas): never {
+  return fail('bad-input', {
+    issues: [
+      {
+        ...{ path: ['amount'], code: 'above-balance', message: 'is more than is owed' },
+        params: { limit: halalasToText(Math.max(0, most)) },
+      },
+    ],
+  });
+}
+
+function refuseTwice(): never {
+  return fail('bad-input', {
+    issues: [{ path: ['number'], code: 'taken-back', message: 'was taken back before' }],
+  });
+}

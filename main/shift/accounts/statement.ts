@@ -1,0 +1,89 @@
+import type { Statement } from '../../../shared/contract/accounts.ts';
+import type { ReportFormat } from '../../../shared/contract/reports.ts';
+import { halalasToText, sumHalalas } from '../../../shared/money.ts';
+import { words } from '../../../shared/words/index.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import { screens } from '../../../shared/words/screens.ts';
+import type { AccountLine, Accounts } from '../../ledger/accounts.ts';
+import type { Period } from '../../ledger/takings.ts';
+import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import type { TableFile } from '../reports/table-file.ts';
+
+const millisecondsPerDay = 86_400_000;
+
+/** Makes the statement of an account: what was owed at the beginning, what changed it, what is owed at the end. */
+export function statementOf(accounts: Pick<Accounts, 'lines'>, key: string, { from, to }: Period): Statement {
+  const start = riyadhInstant(`${from}T00:00:00`);
+  const until = riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay;
+  const opening = sumOf(accounts.lines(key, { from: Number.MIN_SAFE_INTEGER, until: start }));
+  let balance = opening;
+  const lines = accounts.lines(key, { from: start, until }).map(({ at, means, ...line }) => {
+    balance += line.amount;
+    return {
+      ...line,
+      at: new Date(at).toISOString(),
+      ...(means !== undefined && { means }),
+      balance,
+    };
+  });
+  return {
+    opening,
+    lines,
+    added: sumOf(lines.filter(({ amount }) => amount > 0)),
+    takenOff: -sumOf(lines.filter(({ amount }) => amount < 0)),
+    closing: balance,
+  };
+}
+
+const sumOf = (lines: readonly Pick<AccountLine, 'amount'>[]) =>
+  sumHalalas(lines.map(({ amount }) => amount));
+
+interface StatementFile extends Period {
+  readonly name: string;
+  readonly statement: Statement;
+  readonly format: ReportFormat;
+  readonly language: Language;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** Makes the table of a statement for a file: the balances at both ends are rows of it. */
+export function statementTable({
+  name,
+  statement,
+  from,
+  to,
+  format,
+  language,
+  madeAt,
+}: StatementFile): TableFile {
+  const say = screens[language];
+  const { payments } = words[language];
+  const known: Readonly<Record<string, string>> = payments;
+  const rows = statement.lines.map(({ at, what, number, means, amount, balance }) => {
+    const { date, time } = riyadhDateTime(Date.parse(at));
+    const paidBy = means === undefined ? '' : ` · ${known[means] ?? means}`;
+    return [
+      ...[`${date} ${time}`, `${say(`accounts.lines.${what}`, {})}${paidBy}`, number],
+      ...[amount > 0 ? halalasToText(amount) : '', amount < 0 ? halalasToText(-amount) : ''],
+      halalasToText(balance),
+    ];
+  });
+  const end = (day: string, which: 'opening' | 'closing') => [
+    ...[day, say(`accounts.${which}`, {}), '', '', '', halalasToText(statement[which])],
+  ];
+  return {
+    title: `${say('accounts.statement', {})} · ${name}`,
+    subtitle: from === to ? from : `${from} – ${to}`,
+    columns: (['at', 'what', 'number', 'added', 'takenOff', 'balance'] as const).map((column) => ({
+      heading: say(`accounts.columns.${column}`, {}),
+      kind: ['added', 'takenOff', 'balance'].includes(column) ? 'money' : 'text',
+    })),
+    rows: [end(from, 'opening'), ...rows, end(to, 'closing')],
+    total: [
+      ...[say('reports.total', {}), '', '', halalasToText(statement.added)],
+      ...[halalasToText(statement.takenOff), halalasToText(statement.closing)],
+    ],
+    ...{ format, language, madeAt },
+  };
+}

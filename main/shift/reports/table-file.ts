@@ -1,0 +1,71 @@
+import { stringify } from 'csv-stringify/sync';
+import writeWorkbook from 'write-excel-file/universal';
+import type { ReportFormat } from '../../../shared/contract/reports.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import type { Fonts } from '../../receipt/fonts.ts';
+import { tablePdf } from '../../receipt/table-pdf.ts';
+
+/** A table as a file of some format, in one language. */
+export interface TableFile {
+  readonly title: string;
+  /** The days, for a PDF. */
+  readonly subtitle: string;
+  readonly columns: readonly TableColumn[];
+  /** Figures are texts too, such as `-12.50`; an empty text is none. */
+  readonly rows: readonly (readonly string[])[];
+  /** The last row of a PDF; a file for spreadsheets has no row of sums, which would be summed again. */
+  readonly total: readonly string[];
+  readonly format: ReportFormat;
+  readonly language: Language;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+export interface TableColumn {
+  readonly heading: string;
+  /** figure: a number, which a workbook can add up · money: one with two decimals. */
+  readonly kind: 'text' | 'figure' | 'money';
+}
+
+/** Writes a table for a spreadsheet or for paper. */
+export async function tableFile(file: TableFile, fonts: () => Fonts): Promise<Uint8Array> {
+  if (file.format === 'csv') return csvOf(file);
+  if (file.format === 'xlsx') return workbookOf(file);
+  const { title, subtitle, columns, rows, total, language, madeAt } = file;
+  return tablePdf({
+    ...{ title, subtitle, rows, total, madeAt },
+    columns: columns.map(({ heading, kind }) => ({ heading, isFigure: kind !== 'text' })),
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    fonts: fonts(),
+  });
+}
+
+const headingsOf = ({ columns }: TableFile) => columns.map(({ heading }) => heading);
+
+function csvOf(file: TableFile): Uint8Array {
+  const { columns, rows } = file;
+  const cells = rows.map((row) => columns.map(({ kind }, index) => escaped(kind, row[index] ?? '')));
+  const options = { bom: true, record_delimiter: 'windows' } as const;
+  return new TextEncoder().encode(stringify([headingsOf(file), ...cells], options));
+}
+
+async function workbookOf(file: TableFile): Promise<Uint8Array> {
+  const { columns, rows, language } = file;
+  const head = headingsOf(file).map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  const sheet = rows.map((row) => columns.map(({ kind }, index) => cellOf(kind, row[index] ?? '')));
+  const options = { rightToLeft: language === 'ar', stickyRowsCount: 1 };
+  const blob = await writeWorkbook([head, ...sheet], options).toBlob();
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+function cellOf(kind: TableColumn['kind'], text: string) {
+  if (kind === 'text' || text === '') return { value: text, type: String };
+  return { value: Number(text), type: Number, ...(kind === 'money' && { format: '#,##0.00' }) };
+}
+
+/**
+ * A cell that begins as a formula does gets a mark; spreadsheets run it otherwise. Figures begin with a sign where they
+ * are below zero, which is no formula.
+ */
+const escaped = (kind: TableColumn['kind'], text: string) =>
+  kind === 'text' && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Account, AccountPaymentView } from '../../shared/contract/accounts.ts';
+import { ActorName } from '../components/actor-name.tsx';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { LoadError } from '../components/load-error.tsx';
+import { meansName } from '../components/means-name.ts';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './accounts.module.css';
+import { Balance } from './balance.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { PrintVoucher } from './print-voucher.tsx';
+import { StatementOfAccount } from './statement-of-account.tsx';
+
+/** The account of a buyer: what is owed, the payments, the last purchases, and a statement of any days. */
+export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
+  const { t } = useLanguage();
+  const { data, error } = useTerminalQuery('account.get', { key: of });
+  const [isPaying, setPaying] = useState(false);
+  if (error) return <LoadError error={error} />;
+  if (data === undefined) return null;
+  return (
+    <section className={styles.panel} aria-label={t('accounts.of', { name: data.buyer.name })}>
+      <Owed account={data} />
+      {isPaying ? (
+        <PaymentForm of={data} onDone={() => setPaying(false)} onCancel={() => setPaying(false)} />
+      ) : (
+        <div className={forms.buttons}>
+          {data.balance > 0 && <Button onClick={() => setPaying(true)}>{t('accounts.pay')}</Button>}
+          <Button variant="default" onClick={onClose}>
+            {t('accounts.close')}
+          </Button>
+        </div>
+      )}
+      <Payments payments={data.payments} />
+      <Purchases purchases={data.purchases} />
+      <StatementOfAccount of={of} />
+    </section>
+  );
+}
+
+function Owed({ account: { balance, others } }: { account: Account }) {
+  const { t, format } = useLanguage();
+  return (
+    <p className={styles.owed}>
+      <span>
+        <Balance amount={balance} />
+      </span>
+      {others.map(({ currency, amount }) => (
+        <span key={currency}>{t('accounts.others', { amount: `${format.money(amount)} ${currency}` })}</span>
+      ))}
+    </p>
+  );
+}
+
+function Payments({ payments }: Pick<Account, 'payments'>) {
+  const { t } = useLanguage();
+  const [wrong, setWrong] = useState<number>();
+  return (
+    <section>
+      <h4>{t('accounts.payments')}</h4>
+      {payments.length === 0 && <p className={styles.soft}>{t('accounts.noPayments')}</p>}
+      <ul className={styles.rows}>
+        {payments.map((payment) => (
+          <li key={payment.number}>
+            <PaymentRow payment={payment} onWrong={() => setWrong(payment.number)} />
+            {wrong === payment.number && (
+              <TakeBack number={payment.number} onClose={() => setWrong(undefined)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong(): void }) {
+  const { t, format, words } = useLanguage();
+  const { number, at, by, means, amount, note, takesBack, takenBackBy } = payment;
+  return (
+    <div className={styles.row}>
+      <span>
+        <span className={styles.name}>
+          {format.count(number)} · {format.dateTime(at)}
+        </span>
+        <span className={styles.soft}>
+          {meansName(means, words)} · <ActorName name={by} />
+          {note !== undefined && (
+            <>
+              {' · '}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </span>
+        {takenBackBy !== undefined && (
+          <span className={styles.soft}>
+            {t('accounts.wasTakenBack', { number: format.count(takenBackBy) })}
+          </span>
+        )}
+        {takesBack !== undefined && (
+          <span className={styles.soft}>
+            {t('accounts.isTakingBack', { number: format.count(takesBack) })}
+          </span>
+        )}
+      </span>
+      <Money amount={amount} currency="SAR" />
+      <span className={styles.acts}>
+        <PrintVoucher number={number} />
+        {takesBack === undefined && takenBackBy === undefined && (
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('accounts.wrongOf', { number: format.count(number) })}
+            onClick={onWrong}
+          >
+            {t('accounts.wrong')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Takes a payment back; the safe answer is the way out. */
+function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('account.takeBack');
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'take-back',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('accounts.reasonMissing') : undefined }),
+    send: ({ reason }) => run({ id, number, reason }),
+    onDone: onClose,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <p>{t('accounts.wrongSure')}</p>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Field
+        {...form.text('reason')}
+        autoFocus
+        dir="auto"
+        label={t('accounts.reasonLabel')}
+        maxLength={200}
+      />
+      <div className={forms.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('accounts.cancel')}
+        </Button>
+        <Button type="submit" color="red" aria-disabled={busy}>
+          {t('accounts.wrong')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Purchases({ purchases }: Pick<Account, 'purchases'>) {
+  const { t, format } = useLanguage();
+  return (
+    <section>
+      <h4>{t('accounts.purchases')}</h4>
+      {purchases.length === 0 && <p className={styles.soft}>{t('accounts.noPurchases')}</p>}
+      <ul className={styles.rows}>
+        {purchases.map(({ uuid, number, kind, issuedAt, currency, payable }) => (
+          <li key={uuid} className={styles.row}>
+            <a href={hashOf({ screen: 'invoice', uuid })}>
+              <bdi dir="ltr">{number}</bdi>
+            </a>
+            <span className={styles.soft}>{format.dateTime(issuedAt)}</span>
+            <Money amount={kind === 'creditNote' ? -payable : payable} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { printPage } from '../receipt/print-page.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+
+/** Returns what prints a voucher, and what went wrong. */
+export function usePrintVoucher() {
+  const { run, busy, failure } = useTerminalCommand('account.printVoucher');
+  const print = async (number: number) => {
+    const printed = await run({ number });
+    if (printed?.ok && printed.value.by === 'page') printPage(printed.value.html);
+  };
+  return { print, busy, failure };
+}
+
+/** A button that prints a voucher, the first time or again. */
+export function PrintVoucher({ number }: { number: number }) {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { print, busy, failure } = usePrintVoucher();
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={t('accounts.printOf', { number: format.count(number) })}
+        aria-disabled={busy}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        onClick={() => void print(number)}
+      >
+        {t('accounts.printAgain')}
+      </Button>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+    </>
+  );
+}

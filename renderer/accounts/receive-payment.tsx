@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './accounts.module.css';
+import { Balance } from './balance.tsx';
+import { PaymentForm, useSaidMoney } from './payment-form.tsx';
+import { PrintVoucher } from './print-voucher.tsx';
+
+type Found = CommandOutput<'account.find'>['accounts'][number];
+
+/** A button that finds a buyer who owes something and receives a payment. */
+export function ReceivePayment() {
+  const { t, format } = useLanguage();
+  const money = useSaidMoney();
+  const [step, setStep] = useState<'closed' | 'search' | Found>('closed');
+  const [received, setReceived] = useState<CommandOutput<'account.pay'>>();
+  if (step === 'search') return <Search onChosen={setStep} onCancel={() => setStep('closed')} />;
+  if (step !== 'closed')
+    return (
+      <PaymentForm
+        of={step}
+        onDone={(paid) => {
+          setReceived(paid);
+          setStep('closed');
+        }}
+        onCancel={() => setStep('closed')}
+      />
+    );
+  return (
+    <>
+      {received && (
+        <div className={styles.panel}>
+          <p role="status">
+            {t('accounts.receivedNow', {
+              number: format.count(received.payment.number),
+              amount: money(received.payment.amount),
+              balance: money(received.balance),
+            })}
+          </p>
+          <PrintVoucher number={received.payment.number} />
+        </div>
+      )}
+      <Button variant="default" onClick={() => setStep('search')}>
+        {t('accounts.pay')}
+      </Button>
+    </>
+  );
+}
+
+function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const search = useDebouncedCallback(setText, 120);
+  const { data, error } = useTerminalQuery('account.find', { text }, { keepsPrevious: true });
+  return (
+    <div className={styles.panel}>
+      <p>{t('accounts.payLead')}</p>
+      {error && <Note tone="red">{say(error)}</Note>}
+      <Field
+        label={t('accounts.search')}
+        dir="auto"
+        autoFocus
+        value={typed}
+        error={undefined}
+        onText={(next) => {
+          setTyped(next);
+          search(next);
+        }}
+      />
+      {data?.accounts.length === 0 && <p>{t('accounts.none')}</p>}
+      <ul className={styles.rows}>
+        {data?.accounts.map((one) => (
+          <li key={one.key} className={styles.row}>
+            <span>
+              <span className={styles.name}>
+                <bdi>{one.buyer.name}</bdi>
+              </span>
+              <span className={styles.soft}>
+                <Balance amount={one.balance} />
+              </span>
+            </span>
+            <Button
+              aria-label={t('accounts.chooseOf', { name: one.buyer.name })}
+              onClick={() => onChosen(one)}
+            >
+              {t('accounts.choose')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="default" onClick={onCancel}>
+          {t('accounts.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { text, uuid } from '../fields.ts';
+import { buyerSchema } from '../party.ts';
+import { command } from './command.ts';
+import { itemTextLength } from './items.ts';
+import { printedSchema } from './receipts.ts';
+import { exportSchema } from './table-files.ts';
+import { longestPeriod } from './takings.ts';
+
+/** Means by which a buyer pays on account. */
+export const accountMeans = ['cash', 'card', 'bankTransfer', 'other'] as const;
+export type AccountMeans = (typeof accountMeans)[number];
+
+const halalas = z.int();
+const keySchema = z.string().min(1).max(4000);
+const day = z.iso.date();
+
+/** Buyers in an answer to a cashier. */
+export const accountsShown = 6;
+/** Payments and purchases of one account in an answer. */
+export const accountNewest = 5;
+
+export const accountPaymentSchema = z.object({
+  /** Of the voucher. */
+  number: z.int().positive(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  shift: z.int().positive().optional(),
+  means: z.string(),
+  /** Below zero for a counter-entry. */
+  amount: halalas,
+  /** The reason of a counter-entry, or what was noted with a payment. */
+  note: z.string().optional(),
+  /** The payment that this counter-entry takes back. */
+  takesBack: z.int().optional(),
+  /** The counter-entry that took it back. */
+  takenBackBy: z.int().optional(),
+});
+export type AccountPaymentView = z.infer<typeof accountPaymentSchema>;
+
+export const accountSchema = z.object({
+  key: z.string(),
+  buyer: buyerSchema,
+  /** The amount owed, in riyals; below zero the shop owes the buyer. */
+  balance: halalas,
+  /** The amounts owed in other currencies. */
+  others: z.array(z.object({ currency: z.string(), amount: z.int() })),
+  /** The newest payments, newest first. */
+  payments: z.array(accountPaymentSchema),
+  /** The newest documents, newest first. */
+  purchases: z.array(
+    z.object({
+      uuid: z.uuid(),
+      number: z.string(),
+      kind: z.string(),
+      issuedAt: z.iso.datetime(),
+      currency: z.string(),
+      payable: z.int(),
+    }),
+  ),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** A line of a statement; `balance` is what is owed after it. */
+const statementLineSchema = z.object({
+  at: z.iso.datetime(),
+  /** replaced: a rejected document that was issued again · takenBack: a payment taken back. */
+  what: z.enum(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced', 'payment', 'takenBack']),
+  number: z.string(),
+  means: z.string().optional(),
+  /** The amount owed more; below zero less. */
+  amount: halalas,
+  balance: halalas,
+});
+
+export const statementSchema = z.object({
+  opening: halalas,
+  lines: z.array(statementLineSchema),
+  /** The sums of what was added and what was taken off. */
+  added: halalas,
+  takenOff: halalas,
+  closing: halalas,
+});
+export type Statement = z.infer<typeof statementSchema>;
+
+const period = { key: keySchema, from: day, to: day };
+const isPeriod = ({ from, to }: { from: string; to: string }) => {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days >= 1 && days <= longestPeriod;
+};
+
+/** The accounts of business buyers: sales on account, their credit notes, and the payments that were received. */
+export const accounts = {
+  /** Buyers whose names or numbers have the words of the text, with what they owe. */
+  'account.find': command({
+    role: 'cashier',
+    input: z.strictObject({ text: z.string().max(itemTextLength) }),
+    output: z.object({
+      accounts: z.array(accountSchema.pick({ key: true, buyer: true, balance: true })).max(accountsShown),
+    }),
+  }),
+  'account.get': command({
+    role: 'manager',
+    input: z.strictObject({ key: keySchema }),
+    output: accountSchema,
+  }),
+  /** The account of some days of Riyadh, both included. */
+  'account.statement': command({
+    role: 'manager',
+    input: z.strictObject(period).refine(isPeriod),
+    output: statementSchema,
+  }),
+  /**
+   * Receives a payment on account in the open shift. Repeated with the same id, it answers with the same payment. Fails
+   * with `bad-input` for more than is owed, with `no-shift` where sales need an open shift, and with `approval-needed`
+   * where a cashier may not receive payments.
+   */
+  'account.pay': command({
+    role: 'cashier',
+    input: z.strictObject({
+      id: uuid,
+      key: keySchema,
+      means: z.enum(accountMeans),
+      amount: halalas.min(1).max(100_000_000_00),
+      note: text(200).optional(),
+    }),
+    output: z.object({ payment: accountPaymentSchema, balance: halalas }),
+  }),
+  /** Takes a wrong payment back by a counter-entry in the open shift; nothing is deleted. */
+  'account.takeBack': command({
+    role: 'manager',
+    input: z.strictObject({ id: uuid, number: z.int().positive(), reason: text(200) }),
+    output: z.object({ payment: accountPaymentSchema, balance: halalas }),
+  }),
+  /** Prints the voucher of a payment or a counter-entry; every time but the first it is marked as a copy. */
+  'account.printVoucher': command({
+    role: 'cashier',
+    input: z.strictObject({ number: z.int().positive() }),
+    output: printedSchema,
+  }),
+  /** Prints the statement on A4, in both languages. */
+  'account.printStatement': command({
+    role: 'manager',
+    input: z.strictObject(period).refine(isPeriod),
+    output: printedSchema,
+  }),
+  'account.export': command({
+    role: 'manager',
+    input: z
+      .strictObject({ ...period, format: z.enum(['xlsx', 'csv', 'pdf']), language: z.enum(['ar', 'en']) })
+      .refine(isPeriod),
+    output: exportSchema,
+  }),
+};

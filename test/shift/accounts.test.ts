@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { createFonts } from '../../main/receipt/fonts.ts';
+import { statementOf, statementTable } from '../../main/shift/accounts/statement.ts';
+import { checkAudit } from '../../main/shift/check-audit.ts';
+import { createDrawer } from '../../main/shift/drawer.ts';
+import { tableFile } from '../../main/shift/reports/table-file.ts';
+import type { Actor } from '../../shared/actor.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { buyer as fixture } from '../invoice/fixtures.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
+import { hasProgram, readCsv, readPdfText, readWorkbook } from '../quarter/other-programs.ts';
+import { readXml } from '../quarter/read-xml.ts';
+import { makeShop } from '../references/shop.ts';
+import { byCashier } from '../support/callers.ts';
+import { chance } from '../support/chance.ts';
+
+const sampleBuyer = { ...fixture, address: { ...fixture.address, country: 'SA' } };
+const mona: Actor = { kind: 'person', name: 'Mona', role: 'manager' };
+const day = 24 * 3_600_000;
+const morning = Date.parse('2026-11-22T07:00:00Z');
+
+function openShop(file = path.join(testFolder(), 'ledger.db')) {
+  const shop = makeShop(testLedger(file));
+  const { ledger, clock } = shop;
+  clock.set(morning);
+  const drawer = createDrawer(ledger, clock);
+  const pay = (key: string, amount: number, means = 'cash', id = randomUUID()) =>
+    drawer.receive({ id, key, name: 'A buyer', means, amount }, byCashier);
+  return {
+    ...shop,
+    file,
+    drawer,
+    pay,
+    open: (float = 10_000) => drawer.open(randomUUID(), byCashier, float),
+  };
+}
+
+const buyers = [0, 1, 2].map((index) => ({
+  ...sampleBuyer,
+  name: `شركة ${index} | Company ${index}`,
+  vatNumber: `3${100_000_000 + index}00003`,
+}));
+const keyOf = (index: number) => `number 3${100_000_000 + index}00003`;
+
+const sale = (index: number, price: string, payments: SaleInput['payments']): SaleInput => ({
+  ...{ customer: 'business', prices: 'includeVat', buyer: buyers[index], payments },
+  lines: [{ name: 'Desk', quantity: 2, unitPrice: price }],
+});
+const onAccount = [{ means: 'onAccount' as const }];
+const issuesOf = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return (error as { failure?: { issues?: { code: string; params?: object }[] } }).failure?.issues?.map(
+      ({ code, params }) => ({ code, ...params }),
+    );
+  }
+};
+
+describe('the account of a buyer', () => {
+  it('is what was sold on account, less credit notes on account and payments', () => {
+    const { ledger, issue, noteFor, pay, open } = openShop();
+    open();
+    const sold = issue(sale(0, '115.00', onAccount));
+    issue(
+      sale(0, '50.00', [
+        { means: 'cash', amount: '40' },
+        { means: 'onAccount', amount: '60' },
+      ]),
+    );
+    issue(sale(0, '10.00', [{ means: 'card' }]));
+    issue(sale(1, '20.00', onAccount));
+    expect(ledger.accounts.balance(keyOf(0))).toBe(23_000 + 6_000);
+    issue({ ...noteFor(sold.uuid, [1, '1']), payments: onAccount });
+    expect(ledger.accounts.balance(keyOf(0))).toBe(17_500);
+    pay(keyOf(0), 2_500);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(15_000);
+    expect(ledger.accounts.balance(keyOf(1))).toBe(4_000);
+    expect(ledger.accounts.recount()).toBe(false);
+  });
+
+  it('counts a rejected document that was issued again once', () => {
+    const { ledger, issue, reject } = openShop();
+    const first = issue(sale(0, '115.00', onAccount));
+    reject(first);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(23_000);
+    issue(sale(1, '100.00', onAccount), first.uuid);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(0);
+    expect(ledger.accounts.balance(keyOf(1))).toBe(20_000);
+    expect(ledger.accounts.lines(keyOf(0)).map(({ what, amount }) => [what, amount])).toEqual([
+      ['invoice', 23_000],
+      ['replaced', -23_000],
+    ]);
+  });
+
+  it('follows a buyer whose number was changed or who was merged, and keeps one who owes', () => {
+    const { ledger, issue } = openShop();
+    const by = { actor: 'Mona', at: morning };
+    issue(sale(0, '10.00', onAccount));
+    issue(sale(1, '20.00', onAccount));
+    expect(issuesOf(() => ledger.buyerBook.remove(keyOf(1), by))).toEqual([{ code: 'account-open' }]);
+    ledger.buyerBook.merge({ key: keyOf(1), into: keyOf(0) }, by);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(6_000);
+    const changed = ledger.buyerBook.save(
+      { key: keyOf(0), buyer: { ...sampleBuyer, name: 'New', vatNumber: '310000555500003' } },
+      by,
+    );
+    expect(ledger.accounts.balance(changed.key)).toBe(6_000);
+    // A sale under an old number is the same buyer's.
+    issue(sale(1, '1.00', onAccount));
+    expect(ledger.accounts.balance(changed.key)).toBe(6_200);
+    ledger.buyers.learn(100);
+    expect(ledger.buyerBook.all().map(({ key, sold }) => [key, sold])).toEqual([[changed.key, 3]]);
+    // Once the number is a buyer's own again, so is what was written under it.
+    ledger.buyerBook.save({ buyer: buyers[1] ?? sampleBuyer }, by);
+    expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([2_000, 4_200]);
+  });
+
+  it('takes a payment once, never more than is owed, and only while a shift is open where one is needed', () => {
+    const { ledger, issue, pay, drawer, open } = openShop();
+    issue(sale(0, '50.00', onAccount));
+    const id = randomUUID();
+    const paid = pay(keyOf(0), 4_000, 'bankTransfer', id);
+    expect(pay(keyOf(0), 4_000, 'bankTransfer', id)).toEqual(paid);
+    expect(paid).toMatchObject({ number: 1, shift: undefined, amount: 4_000 });
+    expect(issuesOf(() => pay(keyOf(0), 6_001))).toEqual([{ code: 'above-balance', limit: '60.00' }]);
+    drawer.setRequired(true, mona);
+    expect(() => pay(keyOf(0), 100)).toThrow(expect.objectContaining({ failure: { code: 'no-shift' } }));
+    open();
+    expect(pay(keyOf(0), 6_000).shift).toBe(1);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(0);
+  });
+
+  it('is money in the drawer of the shift, in its report and its audit lines', () => {
+    const { ledger, issue, pay, drawer, open, clock } = openShop();
+    open(10_000);
+    issue(sale(0, '115.00', onAccount));
+    const first = pay(keyOf(0), 5_000);
+    pay(keyOf(0), 1_000, 'card');
+    const closed = drawer.close(1, byCashier, [{ value: 5_000, count: 3 }]);
+    expect(closed.report.cash).toMatchObject({
+      received: 0,
+      accounts: 5_000,
+      expected: 15_000,
+      difference: 0,
+    });
+    expect(closed.report.accountPayments).toEqual([
+      { means: 'cash', count: 1, received: 5_000, takenBack: 0 },
+      { means: 'card', count: 1, received: 1_000, takenBack: 0 },
+    ]);
+    clock.set(morning + day);
+    open(15_000);
+    const back = { id: randomUUID(), number: first.number, reason: 'Another company paid' };
+    const entry = drawer.takeBack(back, mona);
+    expect(drawer.takeBack(back, mona)).toEqual(entry);
+    expect(entry).toMatchObject({ number: 3, amount: -5_000, takesBack: 1, shift: 2, note: back.reason });
+    expect(issuesOf(() => drawer.takeBack({ ...back, id: randomUUID() }, mona))).toEqual([
+      { code: 'taken-back' },
+    ]);
+    expect(drawer.report().cash).toMatchObject({ accounts: -5_000, expected: 10_000 });
+    expect(ledger.accounts.balance(keyOf(0))).toBe(22_000);
+    expect(checkAudit(ledger)).toMatchObject({ broken: undefined, findings: [] });
+  });
+
+  it('is never changed or deleted, and an altered payment is found', () => {
+    const { ledger, file, issue, pay } = openShop();
+    issue(sale(0, '115.00', onAccount));
+    pay(keyOf(0), 5_000);
+    const other = new Database(file);
+    const attempts = [
+      'UPDATE account_payment SET amount = 1',
+      'DELETE FROM account_payment',
+      'INSERT OR REPLACE INTO account_payment SELECT number, id, key, name, at, actor, role, shift, means, 1, note, approval, takes_back FROM account_payment',
+      "INSERT INTO account_payment (number, id, key, name, at, actor, means, amount, note, takes_back) VALUES (2, 'x', 'k', 'n', 1, 'a', 'cash', -1, 'why', 1)",
+    ];
+    for (const sql of attempts) expect(() => other.exec(sql), sql).toThrow();
+    other.exec('DROP TRIGGER account_payment_is_fixed; UPDATE account_payment SET amount = 4000');
+    other.close();
+    expect(checkAudit(ledger).findings).toEqual([{ what: 'payment-differs', number: 1 }]);
+  });
+});
+
+describe('a statement of account', () => {
+  /** Plays some weeks of sales, returns, replacements and payments of three buyers. */
+  function play() {
+    const random = chance();
+    const shop = openShop();
+    const { ledger, issue, noteFor, reject, pay, drawer, clock } = shop;
+    const paid: { index: number; amount: number; at: number }[] = [];
+    const owed: { uuid: string; index: number; sign: number; at: number }[] = [];
+    shop.open();
+    for (let step = 0; step < 60; step += 1) {
+      clock.set(morning + step * 7 * 3_600_000);
+      const index = random.whole(0, 2);
+      const kind = random.next();
+      const last = owed.findLast((one) => one.index === index && one.sign === 1);
+      if (kind < 0.2 && last !== undefined && step % 3 === 0) {
+        const note = issue({ ...noteFor(last.uuid, [1, '1']), payments: onAccount });
+        owed.splice(
+          owed.indexOf(last),
+          1,
+          { ...last, sign: 2 },
+          { uuid: note.uuid, index, sign: -1, at: clock.now() },
+        );
+      } else if (kind < 0.5 && ledger.accounts.balance(keyOf(index)) > 100) {
+        const amount = random.whole(1, ledger.accounts.balance(keyOf(index)));
+        const payment = pay(keyOf(index), amount, random.pick(['cash', 'card', 'bankTransfer']));
+        paid.push({ index, amount, at: clock.now() });
+        if (random.chance(0.3)) {
+          drawer.takeBack({ id: randomUUID(), number: payment.number, reason: 'Wrong' }, mona);
+          paid.push({ index, amount: -amount, at: clock.now() });
+        }
+      } else {
+        const entry = issue(sale(index, `${random.whole(1, 900)}.${random.whole(10, 99)}`, onAccount));
+        owed.push({ uuid: entry.uuid, index, sign: 1, at: clock.now() });
+        if (random.chance(0.15)) {
+          reject(entry);
+          const again = issue(sale(index, '77.77', onAccount), entry.uuid);
+          owed.splice(owed.length - 1, 1, { uuid: again.uuid, index, sign: 1, at: clock.now() });
+        }
+      }
+    }
+    return { ...shop, paid, owed };
+  }
+
+  it('adds up to the XML and the payments to the halala, whatever its days', () => {
+    const { ledger, paid, owed } = play();
+    const payable = (uuid: string) => readXml(String(ledger.documents.issuedXml(uuid))).payable;
+    const balanceAt = (index: number, until: number) =>
+      owed
+        .filter((one) => one.index === index && one.at < until)
+        .reduce((sum, { uuid, sign }) => sum + (sign < 0 ? -payable(uuid) : payable(uuid)), 0) -
+      paid
+        .filter((one) => one.index === index && one.at < until)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    for (const index of [0, 1, 2])
+      for (const [from, to] of [
+        ['2026-11-01', '2026-12-31'],
+        ['2026-11-25', '2026-11-30'],
+        ['2026-12-01', '2026-12-03'],
+      ] as const) {
+        const statement = statementOf(ledger.accounts, keyOf(index), { from, to });
+        const [start, end] = [Date.parse(`${from}T00:00:00+03:00`), Date.parse(`${to}T00:00:00+03:00`) + day];
+        const about = `buyer ${index}, ${from} to ${to}`;
+        expect(statement.opening, about).toBe(balanceAt(index, start));
+        expect(statement.closing, about).toBe(balanceAt(index, end));
+        expect(statement.opening + statement.added - statement.takenOff, about).toBe(statement.closing);
+        expect(statement.lines.at(-1)?.balance ?? statement.opening, about).toBe(statement.closing);
+      }
+    expect(ledger.accounts.recount()).toBe(false);
+  });
+
+  it.runIf(['python3', 'pdftotext'].every(hasProgram))(
+    'is read by other programs from its files',
+    async () => {
+      const { ledger, issue, pay } = openShop();
+      issue(sale(0, '115.00', onAccount));
+      pay(keyOf(0), 5_050);
+      const period = { from: '2026-11-01', to: '2026-11-30' };
+      const folder = testFolder();
+      const write = async (format: 'csv' | 'xlsx' | 'pdf', language: 'ar' | 'en') => {
+        const statement = statementOf(ledger.accounts, keyOf(0), period);
+        const about = { ...period, name: '=Company', statement, format, language, madeAt: morning };
+        const file = path.join(folder, `${language}.${format}`);
+        writeFileSync(file, await tableFile(statementTable(about), createFonts));
+        return file;
+      };
+      const csv = readCsv(await write('csv', 'en'));
+      expect(csv.slice(1).map(([, what, number, ...amounts]) => [what, number, ...amounts])).toEqual([
+        ['Balance brought forward', '', '', '', '0.00'],
+        ['Invoice', 'T1-000001', '230.00', '', '230.00'],
+        ['Payment · Cash', '1', '', '50.50', '179.50'],
+        ['Closing balance', '', '', '', '179.50'],
+      ]);
+      const sheet = readWorkbook(await write('xlsx', 'ar'));
+      expect(sheet.slice(1).map((row) => Number(row[5]))).toEqual([0, 230, 179.5, 179.5]);
+      expect(readPdfText(await write('pdf', 'en'))).toMatch(/Closing balance\s+179\.50/);
+    },
+  );
+});

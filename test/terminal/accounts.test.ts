@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { buyer } from '../invoice/fixtures.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
+
+/* Accounts of buyers by the terminal's commands: who may do what, vouchers and statements. */
+
+let terminal: Terminal;
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>, caller = manager) {
+  const result = await terminal.call(name, input, caller);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+async function refused<N extends CommandName>(name: N, input: CommandInput<N>, caller = cashier) {
+  const result = await terminal.call(name, input, caller);
+  return result.ok ? 'allowed' : result.failure.code;
+}
+const key = `number ${buyer.vatNumber}`;
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const period = { key, from: today, to: today };
+
+beforeAll(async () => {
+  terminal = await openTerminal({ folder: await onboardedFolder('accounts'), version: '0' });
+  await terminal.ready();
+  await ask('shift.open', { id: randomUUID(), float: 0 }, cashier);
+  await ask('sale.issue', {
+    ...{ customer: 'business', buyer, payments: [{ means: 'onAccount' }] },
+    lines: [{ name: 'Desk', quantity: 1, unitPrice: '115.00' }],
+  });
+});
+afterAll(() => terminal.close());
+
+test('a cashier receives payments and prints vouchers; statements and corrections are a manager’s', async () => {
+  expect((await ask('account.find', { text: '' }, cashier)).accounts).toMatchObject([
+    { key, balance: 11_500 },
+  ]);
+  for (const [name, input] of [
+    ['account.get', { key }],
+    ['account.statement', period],
+    ['account.printStatement', period],
+    ['account.export', { ...period, format: 'csv', language: 'ar' }],
+    ['account.takeBack', { id: randomUUID(), number: 1, reason: 'x' }],
+  ] as const)
+    expect(await refused(name, input), name).toBe('not-allowed');
+  const payment = { id: randomUUID(), key, means: 'cash', amount: 5_000 } as const;
+  const paid = await ask('account.pay', payment, cashier);
+  expect(paid).toMatchObject({ payment: { number: 1, amount: 5_000, shift: 1, by: 'Sami' }, balance: 6_500 });
+  expect(await ask('account.pay', payment, cashier)).toEqual(paid);
+  expect(await ask('shift.report', {})).toMatchObject({ cash: { accounts: 5_000, expected: 5_000 } });
+  expect((await ask('buyer.list', {})).buyers).toMatchObject([{ key, balance: 6_500 }]);
+});
+
+test('a voucher says both languages, and is a copy from the second time on', async () => {
+  const print = async () => {
+    const printed = await ask('account.printVoucher', { number: 1 }, cashier);
+    return printed.by === 'page' ? printed.html : '';
+  };
+  const [first, second] = [await print(), await print()];
+  for (const text of ['سند قبض', 'Receipt voucher', '50.00', '65.00', buyer.name, buyer.vatNumber])
+    expect(first).toContain(text);
+  expect([first, second].map((html) => html.includes('>Copy<'))).toEqual([false, true]);
+  expect(await refused('account.printVoucher', { number: 2 })).toBe('not-found');
+});
+
+test('a cashier needs a manager where the limits say so', async () => {
+  await ask('people.setLimits', { asks: ['account'] });
+  const payment = { id: randomUUID(), key, means: 'card', amount: 500 } as const;
+  const asked = await terminal.call('account.pay', payment, cashier);
+  expect(asked).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'account' } } });
+  expect((await ask('account.get', { key })).balance).toBe(6_500);
+  await ask('people.setLimits', { asks: [] });
+  expect((await ask('account.pay', payment, cashier)).balance).toBe(6_000);
+});
+
+test('a manager takes a payment back, prints the statement in both languages, and saves it', async () => {
+  const back = { id: randomUUID(), number: 2, reason: 'دفعة لعميل آخر' };
+  expect(await ask('account.takeBack', back)).toMatchObject({
+    payment: { number: 3, takesBack: 2 },
+    balance: 6_500,
+  });
+  expect(await refused('account.takeBack', { ...back, id: randomUUID() }, manager)).toBe('bad-input');
+  expect(await ask('account.statement', period)).toMatchObject({
+    opening: 0,
+    added: 12_000,
+    takenOff: 5_500,
+    closing: 6_500,
+  });
+  const printed = await ask('account.printStatement', period);
+  const html = printed.by === 'page' ? printed.html : '';
+  for (const text of [
+    'كشف حساب',
+    'Statement of account',
+    'size: A4',
+    'width: 190mm',
+    'Closing balance',
+    '65.00',
+    buyer.name,
+  ])
+    expect(html).toContain(text);
+  const file = await ask('account.export', { ...period, format: 'csv', language: 'ar' });
+  expect(file.fileName).toContain(`${today}.csv`);
+  expect(Buffer.from(file.base64, 'base64').toString()).toContain('الرصيد الختامي');
+  expect((await ask('account.get', { key })).payments.map(({ number }) => number)).toEqual([3, 2, 1]);
+  expect(await ask('activity.check', {})).toMatchObject({ faults: 0 });
+  const { lines } = await ask('activity.list', { group: 'drawer' });
+  expect(lines.map(({ action }) => action)).toContain('account-taken-back');
+});
