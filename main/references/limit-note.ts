@@ -15,8 +15,9 @@ import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
 import { limitLines } from './note-lines.ts';
 import { refuse } from './refuse.ts';
-import { issuedNotes } from './returns/count-returns.ts';
+import { countReturns, issuedNotes } from './returns/count-returns.ts';
 import { joinRows, keyOf } from './returns/document-taxes.ts';
+import { settleReturn } from './returns/settle-return.ts';
 import { refuseOtherTerms } from './same-terms.ts';
 import { settleTax } from './settle-tax.ts';
 import { type Left, whatIsLeft } from './what-is-left.ts';
@@ -50,11 +51,15 @@ export function findInvoices(
   const [original] = originals;
   if (original === undefined) return undefined;
   for (const each of originals) refuseOtherTerms(note, each);
-  if (originals.length > 1) refuseLinesOfSeveral(note);
-  else limitLines(note, original.sale as Sale, issuedNotes(original, documents, replaced));
+  const credits = originals.length > 1 ? undefined : issuedNotes(original, documents, replaced);
+  const sold = original.sale as Sale;
+  if (credits === undefined) refuseLinesOfSeveral(note);
+  else limitLines(note, sold, credits);
   if (note.kind !== 'creditNote') return undefined;
   const left = whatIsLeft(originals, documents, replaced);
-  return { left, settle: settleNote(note, left) };
+  const remaining = credits && countReturns(sold, credits);
+  const ofReturn = remaining && settleReturn(note, sold, remaining);
+  return { left, settle: ofReturn ?? settleNote(note, left) };
 }
 
 /** Rules BR-CO-17 and BR-S-09 let the VAT of a row differ from its rate by a hundredth for each line. */

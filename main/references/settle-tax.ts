@@ -7,7 +7,8 @@ import type { VatRate } from '../invoice/invoice.ts';
  * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to
  * its own: credit notes over 200.00 of two invoices of 100.00 have a hundredth more VAT than both. If the rate's tax
  * would take too much, or leave an amount that no later document could state, a document states a hundredth more or
- * less; the last one states the rest. Most documents need none of this, and the terminal's own returns never do.
+ * less; the last one states the rest. Most documents need none of this, and the terminal's own returns have a rule of
+ * their own.
  */
 
 /** The amount that a document takes at one VAT rate. */

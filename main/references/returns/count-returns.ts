@@ -83,7 +83,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
  * Returns the quantities that a note takes of each line: of the line it names, otherwise of the first equal line with
  * enough left.
  */
-function quantitiesOf(
+export function quantitiesOf(
   sale: Sale,
   stock: Remaining['stock']['lines'],
   note: Sale,

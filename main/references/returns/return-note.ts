@@ -12,11 +12,11 @@ import { inOneText } from '../../../shared/words/both.ts';
 import { documentTexts } from '../../../shared/words/document-texts.ts';
 import type { Tax } from '../../invoice/group-tax.ts';
 import type { AllowanceCharge } from '../../invoice/invoice.ts';
-import { vatOn, withoutVat } from '../../invoice/vat-breakdown.ts';
+import { vatOn } from '../../invoice/vat-breakdown.ts';
 import { fitGroup } from './fit-amounts.ts';
 import type { Parts } from './parts.ts';
 import { groupAmount, payableOf, quantityText, type Stock, type StockGroup, take } from './stock.ts';
-import { amountFor, taxableShare } from './tax-share.ts';
+import { taxableShare } from './tax-share.ts';
 
 /** The goods of a sale that were not returned yet, by quantities and by the authority's documents. */
 export interface Remaining {
@@ -36,7 +36,8 @@ export interface ReturnWords {
 /**
  * Makes the credit note for returned quantities, with the sale's own prices, discounts and charges, each with its share
  * of the amount paid. All notes of a sale together bring payable amount, VAT and the net amount of each VAT category
- * back to zero exactly; if that takes a halala that the goods do not have, the note's payable rounding adds it.
+ * back to zero exactly. Without VAT in the prices, that may take a halala that the goods do not have: the note's payable
+ * rounding adds it.
  * @param quantities millionths for each line, at most its remainder, not all zero
  */
 export function returnNote(
@@ -46,6 +47,7 @@ export function returnNote(
   words: ReturnWords,
 ): SaleInput {
   const { taken, left } = take(remaining.stock, quantities);
+  const includeVat = sale.prices === 'includeVat';
   const lines = new Map<number, Parts>();
   const basket: { vat: Vat; adjustment: AllowanceCharge }[] = [];
   const totals: Halalas[] = [];
@@ -55,11 +57,12 @@ export function returnNote(
     const rest = left.groups[index];
     const tax = remaining.taxes[index];
     if (rest === undefined || tax === undefined) throw new RangeError('groups differ');
-    const amount = amountOfGroup(sale, { group, natural, rest: groupAmount(left, rest), tax });
+    // With shelf prices the goods keep the amounts that were paid for them: the note states its tax (settle-return.ts).
+    const amount = includeVat ? natural : netAmount({ group, natural, rest: groupAmount(left, rest), tax });
     const fitted = fitGroup(taken, group, amount);
     for (const [line, parts] of fitted.lines) lines.set(line, parts);
     basket.push(...fitted.basket.map((adjustment) => ({ vat: group.vat, adjustment })));
-    totals.push(sale.prices === 'includeVat' ? amount : amount + vatOn(amount, group.rate));
+    totals.push(includeVat ? amount : amount + vatOn(amount, group.rate));
   }
   const rounding = payableOf(taken) - sumHalalas(totals);
   return {
@@ -77,14 +80,19 @@ export function returnNote(
   };
 }
 
-/** Returns a return's share of a group, moved by the few halalas that its VAT needs. */
-function amountOfGroup(
-  { prices }: Sale,
-  { group, natural, rest, tax }: { group: StockGroup; natural: Halalas; rest: Halalas; tax: Tax },
-): Halalas {
-  if (natural === 0 && rest > 0) return 0;
-  const restTaxable = prices === 'includeVat' ? withoutVat(rest, group.rate) : rest;
-  return amountFor(taxableShare(tax, restTaxable, group.rate), natural, group.rate, prices);
+/** Returns a return's share of a group without VAT, moved by the few halalas that its VAT needs. */
+function netAmount({
+  group,
+  natural,
+  rest,
+  tax,
+}: {
+  group: StockGroup;
+  natural: Halalas;
+  rest: Halalas;
+  tax: Tax;
+}): Halalas {
+  return natural === 0 && rest > 0 ? 0 : taxableShare(tax, rest, group.rate);
 }
 
 /** Returns the fields that a note copies from its invoice. */

@@ -1,11 +1,10 @@
 import type { Halalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
 import type { Tax } from '../../invoice/group-tax.ts';
 import type { VatRate } from '../../invoice/invoice.ts';
-import { vatOn, withoutVat } from '../../invoice/vat-breakdown.ts';
+import { vatOn } from '../../invoice/vat-breakdown.ts';
 
 /**
- * Computes the taxable amount of a partial return.
+ * Computes the taxable amount of a partial return of a sale whose prices have no VAT.
  *
  * VAT is rounded on each document, so VAT on the parts need not add up to VAT on the whole. This chooses a part for
  * which it does: VAT on it and on the rest together are the remaining VAT. Between nothing and all there is always such
@@ -23,13 +22,3 @@ export function taxableShare(left: Tax, rest: Halalas, rate: VatRate): Halalas {
   return best;
 }
 const reach = 10;
-
-/** Returns the amount of the sale's prices that has this taxable amount: the one nearest to `near`. */
-export function amountFor(taxable: Halalas, near: Halalas, rate: VatRate, prices: Sale['prices']): Halalas {
-  if (prices === 'excludeVat') return taxable;
-  // Removing VAT never skips a halala, so some amount between the two has this taxable amount.
-  let amount = near;
-  while (withoutVat(amount, rate) < taxable) amount += 1;
-  while (withoutVat(amount, rate) > taxable) amount -= 1;
-  return amount;
-}

@@ -1,20 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Invoice } from '../../../main/invoice/invoice.ts';
 import { checkSale } from '../../../main/issue/issue-sale.ts';
+import {
+  type AgreedColumn,
+  agreedColumn,
+  sumOfColumn,
+  sumOfLine,
+} from '../../../main/receipt/agreed-column.ts';
 import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
-import { returnNote } from '../../../main/references/returns/return-note.ts';
+import { type Remaining, returnNote } from '../../../main/references/returns/return-note.ts';
+import { settleReturn } from '../../../main/references/returns/settle-return.ts';
 import { millionths } from '../../../main/references/returns/stock.ts';
+import { sumHalalas } from '../../../shared/money.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { seller } from '../../invoice/fixtures.ts';
 import { rounds } from '../../support/effort.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
-const invoiceOf = (sale: Sale) => checkSale(sale, seller, now).invoice;
+interface Returned extends IssuedNote {
+  readonly invoice: Invoice;
+}
 
-function issued(note: Sale): IssuedNote {
-  const { totals, vatBreakdown } = invoiceOf(note);
-  return { sale: note, payable: totals.payable, taxes: vatBreakdown };
+/** @param sold the sale, of which this was left */
+function issued(note: Sale, sold?: Sale, remaining?: Remaining): Returned {
+  const settle = sold && remaining && settleReturn(note, sold, remaining);
+  const { invoice } = checkSale(note, seller, now, settle);
+  return { sale: note, payable: invoice.totals.payable, taxes: invoice.vatBreakdown, invoice };
 }
 
 const words = {
@@ -28,23 +41,23 @@ function takeBack(
   sale: Sale,
   notes: readonly IssuedNote[],
   chosen: (index: number, left: bigint) => bigint,
-): IssuedNote | undefined {
+): Returned | undefined {
   const remaining = countReturns(sale, notes);
   if (remaining === undefined) throw new Error('the notes cannot be counted');
   const quantities = remaining.stock.lines.map(({ quantity }, index) => chosen(index, quantity));
   if (quantities.every((quantity) => quantity === 0n)) return undefined;
   // The note is parsed as the ledger stores it.
   const note = saleSchema.parse(JSON.parse(JSON.stringify(returnNote(sale, remaining, quantities, words))));
-  return issued(note);
+  return issued(note, sale, remaining);
 }
 
 const everything = (_: number, left: bigint) => left;
 
 /** Returns the payable amount, the VAT, and the taxable amount and VAT of each category, rate and reason. */
-function amountsOf(sales: readonly Sale[]): Map<string, number> {
+function amountsOf(documents: readonly Returned[]): Map<string, number> {
   const amounts = new Map<string, number>();
   const add = (name: string, amount: number) => amounts.set(name, (amounts.get(name) ?? 0) + amount);
-  for (const invoice of sales.map(invoiceOf)) {
+  for (const { invoice } of documents) {
     add('payable', invoice.totals.payable);
     add('rounding', invoice.totals.rounding ?? 0);
     for (const { category, rate, exemptionText, taxable, vatAmount } of invoice.vatBreakdown) {
@@ -53,6 +66,31 @@ function amountsOf(sales: readonly Sale[]): Map<string, number> {
     }
   }
   return new Map([...amounts].filter(([, amount]) => amount !== 0).sort());
+}
+
+/**
+ * Holds the paper of returns to that of their sale: the lines and the rounding of all of them together are those of the
+ * sale, and each pays back the sum of its own.
+ */
+function expectPaidAmounts(sold: Returned, notes: readonly Returned[]): void {
+  const columnOf = ({ invoice, sale }: Returned) => agreedColumn(invoice, sale);
+  const lines = columnOf(sold).lines.map(() => 0);
+  const sums = { rounding: 0, adjustments: 0 };
+  const adjusted = ({ adjustments }: AgreedColumn) => sumHalalas(adjustments.map(({ amount }) => amount));
+  for (const note of notes) {
+    const column = columnOf(note);
+    expect(sumOfColumn(column)).toBe(note.payable);
+    expect(column.includesVat).toBe(true);
+    for (const [index, line] of column.lines.entries()) {
+      const of = (note.sale.lines[index]?.correctsLine ?? 0) - 1;
+      lines[of] = (lines[of] ?? 0) + sumOfLine(line);
+    }
+    sums.rounding += column.rounding;
+    sums.adjustments += adjusted(column);
+    if (columnOf(sold).rounding === 0) expect(column.rounding).toBe(0);
+  }
+  expect(lines).toEqual(columnOf(sold).lines.map(sumOfLine));
+  expect(sums).toEqual({ rounding: columnOf(sold).rounding, adjustments: adjusted(columnOf(sold)) });
 }
 
 /** The thousandths of each line's remainder that are returned in each step. */
@@ -80,7 +118,7 @@ describe('returns of any sale', () => {
     (prices) => {
       fc.assert(
         fc.property(soldSale(prices), steps, fc.boolean(), (sale, thousandths, wholePieces) => {
-          const notes: IssuedNote[] = [];
+          const notes: Returned[] = [];
           const returned = sale.lines.map(() => 0n);
           const parts = thousandths.map((share) => (index: number, left: bigint) => {
             const part = (left * BigInt(share[index] ?? 0)) / 1000n;
@@ -97,11 +135,12 @@ describe('returns of any sale', () => {
             // The notes so far never exceed the sale, in goods or in money.
             for (const [index, { quantity }] of sale.lines.entries())
               expect(returned[index] ?? 0n).toBeLessThanOrEqual(millionths(quantity));
-            const [soFar, sold] = [amountsOf(notes.map((each) => each.sale)), amountsOf([sale])];
+            const [soFar, sold] = [amountsOf(notes), amountsOf([issued(sale)])];
             for (const [name, amount] of soFar)
               if (name !== 'rounding') expect(amount, name).toBeLessThanOrEqual(sold.get(name) ?? 0);
           }
-          expect(amountsOf(notes.map((note) => note.sale))).toEqual(amountsOf([sale]));
+          expect(amountsOf(notes)).toEqual(amountsOf([issued(sale)]));
+          if (prices === 'includeVat') expectPaidAmounts(issued(sale), notes);
           expect(takeBack(sale, notes, everything)).toBeUndefined();
         }),
         { numRuns: rounds(300) },
@@ -116,13 +155,16 @@ describe('a return', () => {
   const thirteen = sold({ lines: [{ name: 'Notebook', quantity: 13, unitPrice: 100 }] });
 
   it('pays back the shelf price of each piece, whatever the VAT of the whole needs', () => {
-    const notes: IssuedNote[] = [];
+    const notes: Returned[] = [];
     for (let piece = 0; piece < 13; piece += 1) {
       const note = takeBack(thirteen, notes, () => 1_000_000n);
       if (note !== undefined) notes.push(note);
     }
     expect(notes.map(({ payable }) => payable)).toEqual(Array(13).fill(100_00));
-    expect(amountsOf(notes.map(({ sale }) => sale))).toEqual(amountsOf([thirteen]));
+    expect(notes.flatMap(({ sale, invoice }) => agreedColumn(invoice, sale).lines.map(sumOfLine))).toEqual(
+      Array(13).fill(100_00),
+    );
+    expect(amountsOf(notes)).toEqual(amountsOf([issued(thirteen)]));
   });
 
   it('shares discounts and charges of the line and of the basket', () => {
