@@ -1,21 +1,27 @@
 import path from 'node:path';
-import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { _electron, type ElectronApplication, type Page, type ViewportSize } from 'playwright-core';
 import { afterAll, describe, onTestFailed, test } from 'vitest';
 import { Cashier, type DayTill } from '../e2e/day/cashier.ts';
+import type { Hands } from '../e2e/day/hands.ts';
 import { Keyboard } from '../e2e/day/keyboard.ts';
 import { prove } from '../e2e/day/prove.ts';
+import { Scanner } from '../e2e/day/scanner.ts';
 import { playDay } from '../e2e/day/script.ts';
 import { typeAsPerson } from '../renderer/scanner.ts';
 import { sitDown } from '../support/cashier.ts';
 import { newSeed } from '../support/chance.ts';
 import { newFolder } from '../support/khatm.ts';
+import { Glass } from './glass.ts';
 
-/* A short day of a shop in a real Electron window, by keyboard alone. */
+/*
+ * A day of a shop in a real Electron window: a short one by keyboard alone; with KHATM_DAYS=all the whole one of thirty
+ * baskets by each kind of hands.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 
-function electronTill(data: string) {
+function electronTill(data: string, size: ViewportSize) {
   let app: ElectronApplication | undefined;
   let page: Page | undefined;
   const complaints: string[] = [];
@@ -35,6 +41,12 @@ function electronTill(data: string) {
       page = await app.firstWindow();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      await app.evaluate(({ BrowserWindow }, { width, height }) => {
+        for (const window of BrowserWindow.getAllWindows()) {
+          window.unmaximize();
+          window.setContentSize(width, height);
+        }
+      }, size);
       await sitDown(page);
       await page.evaluate(typeAsPerson);
     },
@@ -47,21 +59,35 @@ function electronTill(data: string) {
   } satisfies DayTill & { close(): Promise<void> };
 }
 
-describe('a day of a shop in an Electron window', () => {
-  const data = newFolder('electron-day');
-  const till = electronTill(data);
-  afterAll(() => till.close().catch(() => undefined));
+const isWhole = process.env.KHATM_DAYS === 'all';
+const days: readonly (readonly [string, Hands])[] = [
+  ['keyboard alone', new Keyboard()],
+  ['touch alone, in Arabic', new Glass()],
+  ['a scanner in the Arabic layout', new Scanner()],
+];
 
-  test('thirteen baskets by keyboard alone, through power cuts, and the cash is right', async () => {
-    const seed = newSeed();
-    onTestFailed(async () => {
-      console.error(`the day of this test: KHATM_SEED=${seed}`);
-      const { KHATM_PICTURES: pictures } = process.env;
-      if (pictures !== undefined) await till.page.screenshot({ path: `${pictures}/electron-day.png` });
-    });
-    const cashier = new Cashier(till, new Keyboard());
-    await playDay(cashier, seed, 13);
-    await till.close();
-    await prove(data, cashier.books);
-  }, 300_000);
-});
+describe.each(isWhole ? days : days.slice(0, 1))(
+  'a day of a shop in an Electron window by %s',
+  (by, hands) => {
+    const data = newFolder('electron-day');
+    const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });
+    afterAll(() => till.close().catch(() => undefined));
+
+    test(
+      `${isWhole ? 'thirty' : 'thirteen'} baskets, through power cuts, and the cash is right`,
+      async () => {
+        const seed = newSeed();
+        onTestFailed(async () => {
+          console.error(`the day of this test: KHATM_SEED=${seed}`);
+          const { KHATM_PICTURES: pictures } = process.env;
+          if (pictures !== undefined) await till.page.screenshot({ path: `${pictures}/electron ${by}.png` });
+        });
+        const cashier = new Cashier(till, hands);
+        await playDay(cashier, seed, isWhole ? 30 : 13);
+        await till.close();
+        await prove(data, cashier.books);
+      },
+      isWhole ? 900_000 : 300_000,
+    );
+  },
+);

@@ -12,12 +12,17 @@ export class Touch extends Hands {
   readonly language = 'ar';
   readonly window = { viewport: { width: 1024, height: 600 }, hasTouch: true };
 
+  /** Touches a place with a finger. */
+  protected async tap(place: Locator): Promise<void> {
+    await place.tap();
+  }
+
   async press(button: Locator): Promise<void> {
-    await button.tap();
+    await this.tap(button);
   }
 
   async write(field: Locator, text: string): Promise<void> {
-    await field.tap();
+    await this.tap(field);
     if (padded.test((await field.getAttribute('id')) ?? '')) return this.#padIn(text);
     // The system's keyboard on the glass gives texts, and no keys.
     await field.evaluate((element: HTMLInputElement) => element.select());
@@ -27,57 +32,55 @@ export class Touch extends Hands {
   async put(good: Good, number: number): Promise<void> {
     await this.#showTiles();
     if (good.kind === 'open') {
-      await this.button(this.t('tiles.openItem')).tap();
+      await this.tap(this.button(this.t('tiles.openItem')));
       await this.#padIn(halalasToText(good.amount));
-      await this.button(this.t('tiles.add')).tap();
+      await this.tap(this.button(this.t('tiles.add')));
     } else {
-      await this.button(article(good.article).group).tap();
+      await this.tap(this.button(article(good.article).group));
       const tile = this.#tiles().getByRole('button', {
         name: new RegExp(`^${this.nameOf(good.article)} *\\d`),
       });
-      if (good.kind === 'pieces') for (let piece = 0; piece < good.pieces; piece += 1) await tile.tap();
+      if (good.kind === 'pieces') for (let piece = 0; piece < good.pieces; piece += 1) await this.tap(tile);
       else {
-        await tile.tap();
+        await this.tap(tile);
         await this.#padIn(kilograms(good.grams));
-        await this.#pad()
-          .getByRole('button', { name: this.t('pad.enter') })
-          .tap();
+        await this.tap(this.#pad().getByRole('button', { name: this.t('pad.enter') }));
       }
     }
     const close = this.button(this.t('tiles.close'));
-    if (await close.isVisible()) await close.tap();
+    if (await close.isVisible()) await this.tap(close);
     await this.seeLines(number);
   }
 
   async findForReturn(number: string): Promise<void> {
-    await this.page.getByRole('link', { name: this.t('app.invoicesScreen') }).tap();
+    await this.tap(this.page.getByRole('link', { name: this.t('app.invoicesScreen') }));
     await this.write(this.page.getByLabel(this.t('search.label'), { exact: true }), number);
-    await this.page.getByRole('row').filter({ hasText: number }).tap();
-    await this.page.getByRole('link', { name: this.t('return.ofInvoice') }).tap();
+    await this.tap(this.page.getByRole('row').filter({ hasText: number }));
+    await this.tap(this.page.getByRole('link', { name: this.t('return.ofInvoice') }));
   }
 
   async chooseReturned(pieces: number): Promise<void> {
     const more = this.button(this.t('return.more', { number: 1 }));
-    for (let piece = 0; piece < pieces; piece += 1) await more.tap();
+    for (let piece = 0; piece < pieces; piece += 1) await this.tap(more);
   }
 
   async takeKnownBuyer(field: Locator, name: string): Promise<void> {
-    await field.tap();
-    await this.page.getByRole('option').filter({ hasText: name }).tap();
+    await this.tap(field);
+    await this.tap(this.page.getByRole('option').filter({ hasText: name }));
   }
 
   readonly #tiles = () => this.page.getByRole('region', { name: this.t('tiles.title') });
   readonly #pad = () => this.page.getByRole('group', { name: this.t('pad.label') });
 
   async #showTiles(): Promise<void> {
-    if (!(await this.#tiles().isVisible())) await this.action(this.t('tiles.open')).tap();
+    if (!(await this.#tiles().isVisible())) await this.tap(this.action(this.t('tiles.open')));
     await this.#tiles().waitFor();
   }
 
   async #padIn(text: string): Promise<void> {
     for (const key of text)
-      await this.#pad()
-        .getByRole('button', { name: key === '.' ? this.t('pad.point') : key, exact: true })
-        .tap();
+      await this.tap(
+        this.#pad().getByRole('button', { name: key === '.' ? this.t('pad.point') : key, exact: true }),
+      );
   }
 }
