@@ -67,6 +67,8 @@ function Approval({ question }: { question: Question }) {
   return (
     <form
       className={styles.approval}
+      // In a low window the dialog scrolls, and the focus that it gives does not.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'center' })}
       onSubmit={(event) => {
         event.preventDefault();
         if (reason.trim() !== '') setReady(true);

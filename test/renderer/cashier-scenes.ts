@@ -3,6 +3,8 @@ import { newDraft, newLine } from '../../renderer/cart/draft.ts';
 import { openPay, payExactly, readyToPay } from '../support/pay.ts';
 import { articleId } from './fake-articles.ts';
 import type { FakeOptions } from './fake-terminal.ts';
+import { fill } from './fill.ts';
+import { handedOverScenes } from './handed-over-scenes.ts';
 import type { Scene } from './manager-scenes.ts';
 import { scan } from './scanner.ts';
 import { shiftScenes } from './shift-scenes.ts';
@@ -376,6 +378,7 @@ export const cashierScenes: Record<string, Scene> = {
   },
   keys: { act: (page) => page.keyboard.press('F1') },
   ...shiftScenes,
+  ...handedOverScenes,
 };
 
 /** Gives the terminal a basket with this many lines, as if they had been typed. */
@@ -444,21 +447,4 @@ async function fillBuyer(page: Page): Promise<void> {
   await page.locator('#buyer-name').fill('شركة نجد للتجارة');
   await page.locator('#buyer-id').fill('310122393500003');
   await page.locator('#buyer-postalCode').fill('12345');
-}
-
-async function fill(page: Page): Promise<void> {
-  await page.locator('textarea[id^="line-"]').first().focus();
-  const items = [
-    ['تمر سكري فاخر', '2', '34.50'],
-    ['Arabic coffee 500 g', '1', '42'],
-    ['Cardamom', '0.345', '120'],
-  ];
-  for (const [name = '', quantity = '', price = ''] of items) {
-    for (const text of [name, quantity, price]) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(40);
-    }
-  }
-  await page.waitForTimeout(300);
 }

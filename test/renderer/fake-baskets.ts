@@ -1,5 +1,5 @@
 import { piecesIn } from '../../main/ledger/basket-goods.ts';
-import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 
 type Kept = Omit<CommandParsed<'basket.keep'>, 'insteadOf'>;
@@ -19,9 +19,13 @@ export interface BasketOptions {
   readonly keepFails?: boolean;
 }
 
-/** @param person returns the name of the person who is signed in */
+/**
+ * @param person returns the name of the person who is signed in
+ * @param issuedAs returns the document of a sale that was issued
+ */
 export function createFakeBaskets(
   person: () => string | undefined,
+  issuedAs: (saleId: string) => CommandOutput<'sale.issue'> | undefined,
   { keepFails = false }: BasketOptions = {},
 ) {
   const stored = globalThis.sessionStorage?.getItem(storageKey);
@@ -51,11 +55,16 @@ export function createFakeBaskets(
         const basket = opened();
         return basket === undefined ? {} : { basket: { id: basket.id, draft: basket.draft } };
       },
-      'basket.keep': ({ insteadOf: _, ...basket }: CommandParsed<'basket.keep'>) => {
+      'basket.keep': ({
+        insteadOf: _,
+        ...basket
+      }: CommandParsed<'basket.keep'>): CommandOutput<'basket.keep'> => {
         if (keepFails && basket.draft.includes('"asked":')) fail('disk-full');
+        const issued = issuedAs(basket.id);
+        if (issued !== undefined) return { state: 'sold', issued, change: 0 };
         open(basket.lines === 0 ? undefined : basket);
         write();
-        return { state: 'kept' as const };
+        return { state: 'kept' };
       },
       'basket.hold': ({ id, note, total }: CommandParsed<'basket.hold'>) => {
         const basket = opened();

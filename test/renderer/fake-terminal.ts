@@ -223,7 +223,11 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
-  const baskets = createFakeBaskets(() => credentials.status().person, options);
+  const issuedAs = (saleId: string) => {
+    const known = bySaleId.get(saleId);
+    return known === undefined ? undefined : issuedAnswer(find(known));
+  };
+  const baskets = createFakeBaskets(() => credentials.status().person, issuedAs, options);
   const integrations = createFakeIntegrations(options);
   const devices = createFakeDevices();
   const maintenance = createFakeMaintenance(options, ledger, () => {
@@ -237,7 +241,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const entry = known === undefined ? append(sale) : find(known);
     if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
     baskets.sold(sale.saleId);
-    const { taxExclusive, vat } = priceOf(sale);
+    return issuedAnswer(entry);
+  }
+
+  function issuedAnswer(entry: ReturnType<typeof find>): CommandOutput<'sale.issue'> {
+    const sale = sales.get(entry.uuid);
+    const { taxExclusive, vat } = sale === undefined ? { taxExclusive: 0, vat: 0 } : priceOf(sale);
     return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
   }
 

@@ -11,10 +11,10 @@ export const ar: Translation<typeof en> = {
     none: 'لا توجد سلة معلقة.',
     recall: 'استرجاع',
     recallOf: 'استرجاع سلة {owner}',
-    discard: 'إلغاء السلة',
+    discard: 'التخلي عن السلة',
     cardPaid: 'مدفوعة بالبطاقة ولم تصدر فاتورتها',
     cardOpen: 'دفعة بطاقة لم يُعرف مصيرها بعد',
-    discardSure: 'هل تلغي هذه السلة؟ تعود أصنافها إلى الرف.',
+    discardSure: 'هل تتخلى عن هذه السلة؟ تعود أصنافها إلى الرف.',
     lines: {
       zero: 'لا أسطر',
       one: 'سطر واحد',
