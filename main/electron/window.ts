@@ -14,8 +14,9 @@ export function openWindow(isSafe: boolean, placeFile: string): BrowserWindow {
     width: 1280,
     height: 800,
     ...place,
-    minWidth: 1024,
-    minHeight: 700,
+    // A screen of 1024 × 600 at 150 %: a window that is taller than its screen hides the main action.
+    minWidth: 683,
+    minHeight: 400,
     autoHideMenuBar: true,
     // The page's own ground, so that nothing flashes before its first picture.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1311' : '#ffffff',

@@ -119,9 +119,9 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
         </p>
       )}
       <p className={styles.kind}>
-        <a href={hashOf({ screen: 'invoice', uuid: note.uuid })}>
+        <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: note.uuid })}>
           {t('exchange.note', { number: `\u2068${note.number}\u2069` })}
-        </a>{' '}
+        </Button>{' '}
         <Money amount={-note.payable} currency={note.currency} />{' '}
         <Button variant="subtle" loading={printing.busy} onClick={() => void printing.print()}>
           {t('exchange.printNote')}

@@ -41,12 +41,7 @@ function electronTill(data: string, size: ViewportSize) {
       page = await app.firstWindow();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      await app.evaluate(({ BrowserWindow }, { width, height }) => {
-        for (const window of BrowserWindow.getAllWindows()) {
-          window.unmaximize();
-          window.setContentSize(width, height);
-        }
-      }, size);
+      await resize(app, size);
       await sitDown(page);
       await page.evaluate(typeAsPerson);
     },
@@ -57,6 +52,22 @@ function electronTill(data: string, size: ViewportSize) {
     },
     close: async () => app?.close(),
   } satisfies DayTill & { close(): Promise<void> };
+}
+
+/** Gives the window of the program the size of the hands' own. */
+async function resize(app: ElectronApplication, size: ViewportSize): Promise<void> {
+  // Electron may collect the promise of an evaluation while the program still starts.
+  for (let left = 10; ; left -= 1)
+    try {
+      return await app.evaluate(({ BrowserWindow }, { width, height }) => {
+        for (const window of BrowserWindow.getAllWindows()) {
+          window.unmaximize();
+          window.setContentSize(width, height);
+        }
+      }, size);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
 }
 
 const isWhole = process.env.KHATM_DAYS === 'all';

@@ -85,7 +85,7 @@ test('a corrected note keeps its means and gives back no more, unless a manager 
   });
   expect(await limitsOf('sale.correct', right('2', ['card', '8']))).toBe('other-means');
   // Nobody saw a receipt for the third cup.
-  expect(await limitsOf('sale.correct', right('3', ['cash', '11.99']))).toBe('no-receipt other-means');
+  expect(await limitsOf('sale.correct', right('3', ['cash', '12']))).toBe('no-receipt other-means');
   expect(await limitsOf('sale.correct', right('1', ['cash', '4']))).toBeUndefined();
 });
 
