@@ -254,6 +254,38 @@ describe.skipIf(!hasServer)('the office', () => {
     expect((await quarantined(key)).toSorted()).toEqual(['other-ledger', 'stranger']);
   });
 
+  it('refuses numbers that do not rise by one, and keeps a bounded part of what it refuses', async () => {
+    const { key, ledger } = await newTill({ documents: 1 });
+    const batch = batchOf(ledger);
+    const post = (more: object) => ingest(office.database, key, { ...batch, ...more });
+    const [line] = batch.audit;
+    const event = {
+      ...{ id: 1, icv: 1, at: 1, event: 'sent' as const, httpStatus: null, outcome: null, why: null },
+      ...{ status: null, messages: '[]', answer: null, cleared: null },
+    };
+    expect(await post({ events: [event, event] })).toMatchObject({ code: 'broken-link', at: 1 });
+    expect(await post({ audit: [line, line] })).toMatchObject({ code: 'broken-link', at: line?.id });
+    const kept = () =>
+      office.database.within(key, async (client) => {
+        const { rows } = await client.query('SELECT FROM quarantine WHERE device = $1', [key.device]);
+        return rows.length;
+      });
+    expect(await kept()).toBe(2);
+    await office.database.within(key, (client) =>
+      client.query(
+        `INSERT INTO quarantine SELECT q.bucket, q.device, q.generation, q.code, n, q.digest, q.tenant, q.entity,
+           q.branch, q.received_at, q.ledger, q.rows FROM quarantine AS q, generate_series(10, 207) AS n
+         WHERE q.device = $1 AND q.at = (SELECT min(at) FROM quarantine WHERE device = $1) ON CONFLICT DO NOTHING`,
+        [key.device],
+      ),
+    );
+    const before = await kept();
+    expect(before).toBeGreaterThanOrEqual(200);
+    expect(await post({ events: [event, { ...event, id: 3 }] })).toMatchObject({ code: 'broken-link' });
+    expect(await kept()).toBe(before);
+    expect(await post({})).toMatchObject({ result: 'kept' });
+  });
+
   it('writes down what a till found about itself', async () => {
     const { ledger, key } = await newTill({ documents: 1 });
     expect(await ingest(office.database, key, batchOf(ledger, nothing, 'older'))).toMatchObject({

@@ -33,27 +33,33 @@ export function officeApp(options: { origin?: string; page?: string } = {}): Fas
   return app;
 }
 
-const host = '127.0.0.1:8080';
-
 /** A browser with its cookie, and the person at it once they have accepted their link. */
-export function officeBrowser(app: FastifyInstance, address = '127.0.0.1') {
-  let cookie: string | undefined;
+export function officeBrowser(
+  app: FastifyInstance,
+  { address = '127.0.0.1', origin = 'http://127.0.0.1:8080' } = {},
+) {
+  const cookies = new Map<string, string>();
+  const cookie = () => cookies.get('khatm_hq');
   const send = async (name: string, input: unknown, headers: Record<string, string | undefined> = {}) => {
     const reply = await app.inject({
       method: 'POST',
       url: '/hq/call',
       remoteAddress: address,
       headers: {
-        host,
-        origin: `http://${host}`,
+        host: new URL(origin).host,
+        origin,
         'content-type': 'application/json',
-        ...(cookie !== undefined && { cookie }),
+        ...(cookies.size > 0 && { cookie: [...cookies.values()].join('; ') }),
         ...headers,
       },
       payload: JSON.stringify({ name, input }),
     });
-    const set = reply.headers['set-cookie'];
-    if (typeof set === 'string') cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0];
+    for (const set of [reply.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = set.split(';');
+      const [key = ''] = pair.split('=');
+      if (set.includes('Max-Age=0;')) cookies.delete(key);
+      else cookies.set(key, pair);
+    }
     return reply;
   };
   const call = async <N extends OfficeName>(
@@ -76,7 +82,7 @@ export function officeBrowser(app: FastifyInstance, address = '127.0.0.1') {
     if (!accepted.ok) throw new Error(accepted.failure.code);
     return { email, password, code };
   };
-  return { send, call, accept, cookie: () => cookie };
+  return { send, call, accept, cookie };
 }
 
 export type OfficeBrowser = ReturnType<typeof officeBrowser>;

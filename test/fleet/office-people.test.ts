@@ -88,8 +88,11 @@ describe.skipIf(!hasServer)('people of the head office', () => {
   it('makes wrong attempts wait, known name or not, also many at once', async () => {
     const { owner } = await newOffice();
     officeTime.now += minute;
+    const origin = 'https://office.example';
+    const far = officeApp({ origin });
     for (const email of [owner.keys.email, 'nobody@example.com']) {
-      const browser = officeBrowser(app, email === owner.keys.email ? '10.0.0.1' : '10.0.0.2');
+      const address = email === owner.keys.email ? '10.0.0.1' : '10.0.0.2';
+      const browser = officeBrowser(far, { address, origin });
       const guess = { email, password: 'a guess', code: '000000' };
       const codes = await Promise.all(
         Array.from({ length: 8 }, async () => {
@@ -103,13 +106,18 @@ describe.skipIf(!hasServer)('people of the head office', () => {
       ]);
     }
     const { code, ...keys } = owner.keys;
-    const browser = officeBrowser(app, '10.0.0.3');
+    const browser = officeBrowser(far, { address: '10.0.0.3', origin });
+    // The browser that the owner signed in with before goes on, whatever strangers try.
+    expect(await owner.call('session.signIn', { ...keys, code: '000000' })).toMatchObject({
+      failure: { code: 'wrong-sign-in' },
+    });
     expect(await browser.call('session.signIn', { ...keys, code: code() })).toEqual({
       ok: false,
       failure: { code: 'sign-in-locked', detail: { seconds: 30 } },
     });
     officeTime.now += 31_000;
     expect(await browser.call('session.signIn', { ...keys, code: code() })).toMatchObject({ ok: true });
+    await far.close();
   });
 
   it('takes a call from its own pages alone, with a cookie that no script and no other site gets', async () => {
@@ -121,19 +129,24 @@ describe.skipIf(!hasServer)('people of the head office', () => {
       [{ origin: '' }, 403],
       [{ host: 'office.example', origin: 'http://office.example' }, 403],
       [{ 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'x-forwarded-for': '10.0.0.4' }, 403],
       [{ 'content-type': 'text/plain' }, 403],
     ] as const)
       expect((await owner.send('till.list', {}, headers)).statusCode, JSON.stringify(headers)).toBe(status);
     officeTime.now += minute;
     const { code, ...keys } = owner.keys;
     const reply = await officeBrowser(app).send('session.signIn', { ...keys, code: code() });
-    expect(reply.headers['set-cookie']).toMatch(/^khatm_hq=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/hq$/);
+    const [session, mark] = [reply.headers['set-cookie']].flat();
+    expect(session).toMatch(/^khatm_hq=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/hq$/);
+    expect(mark).toMatch(
+      /^khatm_hq_browser=[\w-]{32}; Max-Age=7776000; HttpOnly; SameSite=Strict; Path=\/hq$/,
+    );
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
     const secure = officeApp({ origin: 'https://office.example' });
     officeTime.now += minute;
     const own = { host: 'office.example', origin: 'https://office.example' };
     const safe = await officeBrowser(secure).send('session.signIn', { ...keys, code: code() }, own);
-    expect(safe.headers['set-cookie']).toMatch(/; Secure$/);
+    for (const cookie of [safe.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure$/);
     await secure.close();
   });
 
@@ -185,6 +198,24 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(await auditor.call('till.list', {})).toEqual(signedOut);
     expect(await auditor.call('session.signIn', { ...auditorsKeys, code: auditorsCode() })).toMatchObject({
       ok: false,
+    });
+  });
+
+  it('prints the owner’s link once, and gives a new one to an owner who may let others in', async () => {
+    const id = await tenantNamed(office.database, 'Started twice');
+    const link = (await ownersLink(office.database, id, officeTime.now)) ?? '';
+    // The next start, before anybody came in, leaves the link alone.
+    expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
+    const browser = officeBrowser(app);
+    const keys = await browser.accept(link, 'first@example.com');
+    const until = new Date(officeTime.now + 24 * 3600_000).toISOString().slice(0, 10);
+    const grant: Grant = { role: 'owner', entities: [], branches: [], until };
+    const owner = { ...browser, keys, link };
+    await colleague(app, owner, 'ended@example.com', grant);
+    officeTime.now += 3 * 24 * 3600_000;
+    const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
+    expect(await browser.call('invitation.look', { link: again })).toMatchObject({
+      value: { name: 'Owner' },
     });
   });
 
@@ -257,7 +288,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
   it('keeps how people sign in from the role that answers requests, and no secret in clear', async () => {
     const { tenant, owner } = await newOffice();
     const id = await tenantNamed(office.database, tenant);
-    for (const table of ['sign_in', 'invitation', 'session', 'sign_in_attempt'])
+    for (const table of ['sign_in', 'invitation', 'session', 'sign_in_attempt', 'known_browser'])
       await expect(
         office.database.within({ tenant: id }, (client) => client.query(`SELECT * FROM ${table}`)),
       ).rejects.toThrow('permission denied');

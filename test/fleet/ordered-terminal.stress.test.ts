@@ -136,8 +136,8 @@ describe.skipIf(!hasServer)('a till with orders', () => {
   test('sells no more once two people stopped it, goes on sending, and sells again', async () => {
     expect(await sell()).toMatchObject({ ok: true });
     const stop = async (stopped: boolean) => {
-      await askStop(room, { ...till, stopped, why: 'decommissioned', by: 'Huda' });
-      return (await confirmStop(room, { ...till, by: 'Omar' })).order ?? 0;
+      const request = await askStop(room, { ...till, stopped, why: 'decommissioned', by: 'Huda' });
+      return (await confirmStop(room, { ...till, request, by: 'Omar' })).order ?? 0;
     };
     const number = await stop(true);
     await expect.poll(() => stateOf(number), { timeout: 60_000 }).toBe('done');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createOrderBoard } from '../../main/fleet/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { listOrders, type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { orderAudience, orderKinds, orderSchema } from '../../shared/fleet/orders.ts';
@@ -243,6 +244,21 @@ describe.skipIf(!hasServer)('orders', () => {
       [1, 'refused', 'lost'],
       [3, 'done', undefined],
     ]);
+  });
+
+  it('are signed a few times and no more for a till that loses each one', async () => {
+    const till = await orderedTill(room);
+    await till.send(contactOf('Mona'));
+    const board = createOrderBoard(room, { every: 0 });
+    let last = 0;
+    let posts = 0;
+    for (; posts < 20; posts += 1) {
+      const [token] = await board.answer(till.key, { last, working: [], answers: [] });
+      if (token === undefined) break;
+      last += 1;
+    }
+    expect(posts).toBe(5);
+    expect((await states(till)).every(([, state]) => state !== 'waiting')).toBe(true);
   });
 
   it('need the one key of the database, and a till that is there', async () => {

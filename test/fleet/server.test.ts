@@ -3,6 +3,8 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
+import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
@@ -93,6 +95,49 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       const headers = { ...(await bearer(body)), 'content-encoding': encoding };
       expect((await post('/fleet/v1/feed', body, headers)).statusCode).toBe(400);
     }
+  });
+
+  it('unpacks no more than a body says, and lets in no more at once than it has room for', async () => {
+    const { batch, bearer } = await enrolled();
+    const whole = gzipSync(batch);
+    whole.writeUInt32LE(batch.length - 1, whole.length - 4);
+    const headers = { ...(await bearer(whole)), 'content-encoding': 'gzip' };
+    expect((await post('/fleet/v1/feed', whole, headers)).statusCode).toBe(400);
+    const sizes = [0, 1, 255, 256, 65_791, 65_792, 5_000_000];
+    expect(sizes.map((size) => zstdContentSize(zstdCompressSync(Buffer.alloc(size))))).toEqual(sizes);
+    expect(zstdContentSize(Buffer.from('no frame'))).toBeUndefined();
+
+    const admission = createAdmission();
+    const mebibyte = 2 ** 20;
+    const leave = await admission.unpack(32 * mebibyte);
+    let isIn = false;
+    const second = admission.unpack(32 * mebibyte).then((done) => {
+      isIn = true;
+      return done;
+    });
+    const small = admission.unpack(mebibyte);
+    await Promise.resolve();
+    expect(isIn).toBe(false);
+    leave();
+    (await second)();
+    (await small)();
+  });
+
+  it('answers once and for all to words that no database keeps', async () => {
+    const { request, batch, bearer } = await enrolled();
+    const serial = 'a\0b';
+    const tenant = await tenantNamed(office.database, 'Shops');
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+    const body = JSON.stringify({ ...request, code, serial });
+    expect((await post('/fleet/v1/enrol', body)).statusCode).toBe(400);
+    const line = { id: 1, at: 1, actor: 'a\0b', action: 'x', detail: '{}', previousHash: request.ledger };
+    const hash = createHash('sha256')
+      .update(JSON.stringify([1, 1, line.actor, 'x', '{}', request.ledger]))
+      .digest('hex');
+    const given = JSON.parse(batch.toString('utf8')) as object;
+    const wrong = Buffer.from(JSON.stringify({ ...given, audit: [{ ...line, hash }] }));
+    const reply = await post('/fleet/v1/feed', wrong, await bearer(wrong));
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'wrong-bytes', at: 1 }]);
   });
 
   it('takes nothing from a till that has left, and enrols nobody with its code', async () => {

@@ -23,6 +23,8 @@ describe.skipIf(!hasServer)('a stop', () => {
     time.now += 1;
     return askStop(room, { ...till, stopped, why, by: 'Mona' });
   };
+  const confirm = (till: { tenant: number; device: number }, request: number, by = 'Sami') =>
+    confirmStop(room, { ...till, request, by });
   const codeOf = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -31,23 +33,35 @@ describe.skipIf(!hasServer)('a stop', () => {
 
   it('needs a second person within a day', async () => {
     const till = await orderedTill(room);
-    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
-    await ask(till, 'stolen');
+    expect(await codeOf(confirm(till, time.now))).toBe('not-found');
+    const first = await ask(till, 'stolen');
     await till.carriedOut();
     expect(till.done).toEqual([]);
-    expect(await codeOf(confirmStop(room, { ...till, by: ' mona' }))).toBe('not-allowed');
+    expect(await codeOf(confirm(till, first, ' mona'))).toBe('not-allowed');
     time.now += 25 * 3_600_000;
-    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
-    await ask(till, 'stolen');
-    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({
+    expect(await codeOf(confirm(till, first))).toBe('not-found');
+    const request = await ask(till, 'stolen');
+    expect(await confirm(till, request)).toMatchObject({
       order: 1,
       isFrozen: true,
       icv: 0,
       serial: '1-A|2-B|3-C',
     });
-    expect(await codeOf(confirmStop(room, { ...till, by: 'Sami' }))).toBe('not-found');
+    expect(await codeOf(confirm(till, request))).toBe('not-found');
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
+  });
+
+  it('is the one that the second person saw, whatever was asked for since', async () => {
+    const till = await orderedTill(room);
+    const seen = await ask(till, 'decommissioned');
+    // Two at the same millisecond are two.
+    const later = await askStop(room, { ...till, stopped: true, why: 'stolen', by: 'Huda' });
+    expect(later).toBeGreaterThan(seen);
+    expect(await confirm(till, seen)).toMatchObject({ isFrozen: false });
+    await till.carriedOut();
+    expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'decommissioned' }]);
+    expect(await confirm(till, later)).toMatchObject({ isFrozen: true });
   });
 
   it('lets the till issue nothing until another one ends it', async () => {
@@ -74,11 +88,9 @@ describe.skipIf(!hasServer)('a stop', () => {
     const head = till.ledger.outbox.head();
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
     const post = (more: Partial<Batch> = {}) => ingest(office.database, till.key, { ...batch, ...more });
-    await ask(till, 'decommissioned');
-    await confirmStop(room, { ...till, by: 'Sami' });
+    await confirm(till, await ask(till, 'decommissioned'));
     expect(await post()).toMatchObject({ result: 'kept' });
-    await ask(till, 'stolen');
-    await confirmStop(room, { ...till, by: 'Sami' });
+    await confirm(till, await ask(till, 'stolen'));
     const answer = { result: 'refused', code: 'stopped', have: { icv: 0, audit: 0 } };
     expect(await post()).toMatchObject(answer);
     const line = { at: 1, actor: 'thief', action: 'x', detail: '{}', previousHash: '', hash: '0'.repeat(64) };
@@ -92,11 +104,9 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(kept).toEqual([{ code: 'stopped' }]);
 
     // Another reason to stop it ends no freeze.
-    await ask(till, 'other');
-    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({ isFrozen: true });
+    expect(await confirm(till, await ask(till, 'other'))).toMatchObject({ isFrozen: true });
     expect(await post()).toMatchObject(answer);
-    await ask(till, 'other', false);
-    await confirmStop(room, { ...till, by: 'Sami' });
+    await confirm(till, await ask(till, 'other', false));
     expect(await post()).toMatchObject({ result: 'kept' });
   });
 
@@ -127,8 +137,7 @@ describe.skipIf(!hasServer)('a stop', () => {
       by: 'Mona',
       until: time.now + 3_600_000,
     });
-    await ask(till, 'stolen');
-    await confirmStop(room, { ...till, by: 'Sami' });
+    await confirm(till, await ask(till, 'stolen'));
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
     const contact = { kind: 'contact', contact: { name: 'Mona' } } as const;
@@ -141,8 +150,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   it('of a till that has left gives no order, and of one that does not exist nothing', async () => {
     const till = await orderedTill(room);
     await letGo(office.database, till.key);
-    await ask(till, 'stolen');
-    expect(await confirmStop(room, { ...till, by: 'Sami' })).toMatchObject({
+    expect(await confirm(till, await ask(till, 'stolen'))).toMatchObject({
       order: undefined,
       isFrozen: true,
     });

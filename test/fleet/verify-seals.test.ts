@@ -92,6 +92,14 @@ describe.skipIf(!hasServer)('batches that come together', () => {
       });
       while ((await verifier.once()) > 0);
       expect(await verified(other.key.device)).toMatchObject({ verified: 3, wrong: 2 });
+      // Bytes that are missing are named, and keep nothing waiting.
+      const third = await enrolledChain(3);
+      await ingest(office.database, third.key, third.batch);
+      await office.database.asOwner((client) =>
+        client.query('DELETE FROM body WHERE device = $1 AND icv < 3', [third.key.device]),
+      );
+      while ((await verifier.once()) > 0);
+      expect(await verified(third.key.device)).toEqual({ verified: 3, wrong: 1, check: 'missing' });
     } finally {
       await verifier.stop();
     }

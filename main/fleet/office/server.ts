@@ -8,6 +8,7 @@ import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import type { Ingested } from './ingest/ingest.ts';
+import { zstdContentSize } from './ingest/zstd-content-size.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createOrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
@@ -20,6 +21,9 @@ const retryAfter = 10;
 /** Requests for enrolment are small. */
 const smallBody = 4096;
 
+/** PostgreSQL's codes for text that it keeps in no encoding: the same again would fail for ever. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+
 export interface OfficeServerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly counters?: Counters | undefined;
@@ -27,12 +31,20 @@ export interface OfficeServerOptions {
   readonly gatherMs?: number | undefined;
   /** Signs orders; without it no till gets any. */
   readonly signer?: OrderSigner | undefined;
+  /** Addresses and networks of the proxies before the office, which say where a request came from. */
+  readonly proxies?: readonly string[] | undefined;
 }
 
 /** The office's API, not yet listening. Processes share nothing but the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
-  { onError = () => {}, counters = createCounters(), gatherMs, signer }: OfficeServerOptions = {},
+  {
+    onError = () => {},
+    counters = createCounters(),
+    gatherMs,
+    signer,
+    proxies = [],
+  }: OfficeServerOptions = {},
 ): FastifyInstance {
   const tills = createTillFinder(database, Date.now);
   const admission = createAdmission();
@@ -45,16 +57,16 @@ export function createOfficeServer(
       counters.add('khatm_hq_commit_documents_total', {}, documents);
     },
   });
-  // Attempts to sign in are counted by address: a proxy on this machine says whose they are.
+  // Attempts to sign in are counted by address: a proxy on this machine, or one that is named, says whose they are.
   const app = Fastify({
     bodyLimit: mostBytes.compressed,
     forceCloseConnections: true,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...proxies],
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-    const { statusCode = 500 } = error;
+  app.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
+    const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
     onError(error);
     counters.add('khatm_hq_errors_total');
@@ -81,9 +93,11 @@ export function createOfficeServer(
   });
   asTill('/fleet/v1/feed', async ({ key }, request, reply) => {
     const began = performance.now();
-    const leave = await admission.unpack(bodyOf(request).length);
+    const size = unpackedSize(request);
+    if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
+    const leave = await admission.unpack(size);
     try {
-      const batch = readBatch(request);
+      const batch = readBatch(request, size);
       if (batch === undefined) return reply.code(400).send();
       const answer = await groupCommit.take(key, batch);
       countPost(counters, answer, batch, (performance.now() - began) / 1000);
@@ -135,21 +149,32 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** Returns undefined for what is no batch. */
-function readBatch(request: FastifyRequest): Batch | undefined {
-  const limit = { maxOutputLength: mostBytes.whole };
+/** Returns undefined for what is no batch, or is larger than it said. */
+function readBatch(request: FastifyRequest, size: number): Batch | undefined {
+  const limit = { maxOutputLength: Math.max(size, 1) };
   try {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
     const body = bodyOf(request);
     const read = {
       zstd: () => zstdDecompressSync(body, { ...limit, params: { [constants.ZSTD_d_windowLogMax]: 25 } }),
       gzip: () => gunzipSync(body, limit),
       identity: () => body,
-    }[encoding];
+    }[encodingOf(request)];
     return read && batchSchema.safeParse(parseJson(read())).data;
   } catch {
     return undefined;
   }
+}
+
+const encodingOf = ({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): string =>
+  encoding;
+
+/** The bytes that a body says it becomes; more of them are never read. Undefined where it says nothing. */
+function unpackedSize(request: FastifyRequest): number | undefined {
+  const body = bodyOf(request);
+  const encoding = encodingOf(request);
+  if (encoding === 'zstd') return zstdContentSize(body) ?? mostBytes.whole;
+  if (encoding !== 'gzip') return body.length;
+  return body.length < 4 ? undefined : body.readUInt32LE(body.length - 4);
 }
 
 function parseJson(body: Buffer): unknown {

@@ -19,7 +19,7 @@ import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/o
 import { openOrderSigner } from './orders/order-key.ts';
 import type { OrderRoom } from './orders/orders.ts';
 import { checkLog } from './people/office-log.ts';
-import { ownersLink } from './people/people.ts';
+import { hasOwner, ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
@@ -35,7 +35,8 @@ import { serveWeb } from './web/web.ts';
  */
 
 const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
-headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL]   URL: where browsers find it, behind a proxy
+headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
+  --address: where browsers find it, behind a proxy; --proxy: the addresses or networks of proxies on other machines
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
@@ -53,6 +54,7 @@ const options = {
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '0' },
   address: { type: 'string' },
+  proxy: { type: 'string' },
   'metrics-port': { type: 'string' },
   vat: { type: 'string' },
   branch: { type: 'string' },
@@ -170,6 +172,7 @@ async function serve({
   host,
   port,
   address,
+  proxy,
   tenant: name,
   'metrics-port': metricsPort,
 }: {
@@ -177,6 +180,7 @@ async function serve({
   host: string;
   port: string;
   address?: string | undefined;
+  proxy?: string | undefined;
   tenant: string;
   demo?: boolean;
   'metrics-port'?: string | undefined;
@@ -186,7 +190,7 @@ async function serve({
   const onError = (error: unknown) => console.error('headquarters:', error);
   const counters = createCounters();
   const signer = await orderSigner(database, data);
-  const app = createOfficeServer(database, { onError, counters, signer });
+  const app = createOfficeServer(database, { onError, counters, signer, proxies: proxy?.split(',') });
   const origin = address === undefined ? undefined : originOf(address);
   const pdfs = createPdfMaker();
   const calls = createCalls(database, { now: Date.now, pdfs, onError });
@@ -196,6 +200,8 @@ async function serve({
   const tenant = await tenantNamed(database, name);
   const link = await ownersLink(database, tenant, Date.now());
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
+  else if (!(await hasOwner(database, tenant)))
+    console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
   const demo =
     isDemo && signer
       ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { insertOrder, type OrderRoom } from '../orders/orders.ts';
+import {
+  dropObject,
+  finish,
+  finishCommitted,
+  holdUnwritten,
+  manifestName,
+  objectName,
+  openObject,
+  writeManifest,
+} from './archive-files.ts';
+import { createEntryNames, type EntryNames } from './entry-names.ts';
 import { tarEnd, tarEntry } from './tar.ts';
 
 /*
@@ -66,23 +75,25 @@ export async function archiveMonth(
 ): Promise<ArchivedMonth | undefined> {
   const { tenant, vatNumber, period, by } = given;
   if (room.now() < endOf(period) + closedAfterDays * day) fail('not-allowed');
-  return room.database.within({ tenant }, async (client) => {
+  const { entity, committed } = await entityOf(room, tenant, vatNumber);
+  const base = (archived: { period: string; part: number }) => nameOf({ vatNumber, ...archived });
+  await finishCommitted(
+    given.folder,
+    committed.map((each) => ({ base: base(each), sha256: each.sha256 })),
+  );
+  const done = await room.database.within({ tenant }, async (client) => {
     // Two who archive at the same time wait for each other.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [archiveLock, tenant]);
-    const { rows } = await client.query<{ entity: number }>(
-      'SELECT entity FROM entity WHERE vat_number = $1',
-      [vatNumber],
-    );
-    const entity = rows[0]?.entity ?? fail('not-found');
     const before = await manifestsBefore(client, entity, period);
-    const written = await writeObject(client, given, entity, before.part);
+    const { part } = before;
+    const written = await writeObject(client, given, entity, part);
     if (written === undefined) return undefined;
     const { tills, ...object } = written;
     const manifest = {
       format: 1,
       vatNumber,
       period,
-      part: before.part,
+      part,
       number: before.number,
       madeAt: new Date(room.now()).toISOString(),
       retainUntil: retainUntil(period),
@@ -92,28 +103,61 @@ export async function archiveMonth(
     };
     const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const name = `${nameOf(given, before.part)}.manifest.json`;
-    await writeWhole(path.join(given.folder, `${name}.sig`), room.signer.signBytes(Buffer.from(text)));
-    await writeWhole(path.join(given.folder, name), text);
-    await writeWhole(
-      path.join(given.folder, `${nameOf(given, before.part)}.sha256`),
-      `${object.sha256}  ${object.name}\n${sha256}  ${name}\n`,
-    );
+    const signature = room.signer.signBytes(Buffer.from(text));
+    await writeManifest(given.folder, {
+      base: base({ period, part }),
+      text,
+      sha256,
+      signature,
+      object: object.sha256,
+    });
     await client.query(
       `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [tenant, entity, period, before.part, sha256, new Date(room.now()), before.number],
+      [tenant, entity, period, part, sha256, new Date(room.now()), before.number],
     );
-    const make = () => ({ kind: 'archived', period, part: before.part, sha256 }) as const;
-    const until = room.now() + orderHolds;
-    const { rows: there } = await client.query<{ device: number }>(
-      `SELECT device FROM device WHERE entity = $1 AND public_key IS NOT NULL AND left_at IS NULL AND frozen_at IS NULL
-       ORDER BY device`,
+    const count = await tellTills(room, client, { tenant, entity, period, part, sha256, by });
+    const { documents } = object;
+    return { part, documents, manifest: manifestName(base({ period, part })), sha256, tills: count };
+  });
+  if (done !== undefined) await finish(given.folder, base({ period, part: done.part }));
+  return done;
+}
+
+async function entityOf({ database }: OrderRoom, tenant: number, vatNumber: string) {
+  return database.within({ tenant }, async (client) => {
+    const { rows } = await client.query<{ entity: number }>(
+      'SELECT entity FROM entity WHERE vat_number = $1',
+      [vatNumber],
+    );
+    const entity = rows[0]?.entity ?? fail('not-found');
+    const { rows: committed } = await client.query<{ period: string; part: number; sha256: string }>(
+      'SELECT period, part, sha256 FROM archive_manifest WHERE entity = $1',
       [entity],
     );
-    for (const { device } of there) await insertOrder(room, client, { tenant, device, make, by, until });
-    const { part } = before;
-    return { part, documents: object.documents, manifest: name, sha256, tills: there.length };
+    return { entity, committed };
   });
+}
+
+/** Sends the manifest's hash to each till of the taxpayer; returns their number. */
+async function tellTills(
+  room: OrderRoom,
+  client: PoolClient,
+  {
+    tenant,
+    entity,
+    by,
+    ...archived
+  }: { tenant: number; entity: number; by: string; period: string; part: number; sha256: string },
+): Promise<number> {
+  const make = () => ({ kind: 'archived', ...archived }) as const;
+  const until = room.now() + orderHolds;
+  const { rows } = await client.query<{ device: number }>(
+    `SELECT device FROM device WHERE entity = $1 AND public_key IS NOT NULL AND left_at IS NULL AND frozen_at IS NULL
+     ORDER BY device`,
+    [entity],
+  );
+  for (const { device } of rows) await insertOrder(room, client, { tenant, device, make, by, until });
+  return rows.length;
 }
 
 /** Any number, for this lock alone. */
@@ -137,13 +181,11 @@ interface Frame {
 
 /** Writes the object, reads it back, and notes what is in it. */
 async function writeObject(client: PoolClient, given: MonthToArchive, entity: number, part: number) {
-  const name = `${nameOf(given, part)}.tar.zst`;
-  await mkdir(given.folder, { recursive: true });
-  const file = path.join(given.folder, name);
+  const base = nameOf({ ...given, part });
   // An office that came back with an older backup does not know what it archived.
-  if (existsSync(path.join(given.folder, `${nameOf(given, part)}.manifest.json`)))
-    throw new Error(`${name} is there already, and an archive is never written anew`);
-  const handle = await open(`${file}.part`, 'w+', 0o600);
+  holdUnwritten(given.folder, base);
+  const handle = await openObject(given.folder, base);
+  const names = createEntryNames();
   const tills = new Map<string, TillSum>();
   const frames: Frame[] = [];
   let documents = 0;
@@ -151,23 +193,19 @@ async function writeObject(client: PoolClient, given: MonthToArchive, entity: nu
     for (;;) {
       const rows = await nextDocuments(client, entity, given.period);
       if (rows.length === 0) break;
-      const entries = rows.flatMap((row) => entriesOf(given.vatNumber, row));
+      const entries = rows.flatMap((row) => entriesOf(given.vatNumber, row, names));
       frames.push(await writeFrame(handle, Buffer.concat(entries)));
       for (const row of rows) addTo(tills, row);
       documents += rows.length;
       await noteArchived(client, rows, given.period, part);
     }
-    if (documents === 0) {
-      await rm(`${file}.part`);
-      return undefined;
-    }
+    if (documents === 0) return undefined;
     frames.push(await writeFrame(handle, tarEnd()));
     await handle.sync();
-    const read = await readBack(handle, frames);
-    await rename(`${file}.part`, file);
-    return { name, ...read, documents, tills };
+    return { name: objectName(base), ...(await readBack(handle, frames)), documents, tills };
   } finally {
     await handle.close();
+    if (documents === 0) await dropObject(given.folder, base);
   }
 }
 
@@ -213,11 +251,11 @@ async function nextDocuments(client: PoolClient, entity: number, period: string)
   return rows;
 }
 
-function entriesOf(vatNumber: string, row: DocumentRow): Buffer[] {
+function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buffer[] {
   const issuedAt = Date.parse(`${row.issued_at}+03:00`);
   // Two chains may have a number in common.
-  const folder = `till-${row.device}-${row.generation}`;
-  const name = `${folder}/${documentFileName(vatNumber, { number: row.number, issuedAt })}`;
+  const fileName = documentFileName(vatNumber, { number: row.number, issuedAt });
+  const name = `${names.folderFor(`till-${row.device}-${row.generation}`, row.icv, fileName)}/${fileName}`;
   const at = issuedAt / 1000;
   const own = tarEntry(name, zstdDecompressSync(row.xml), at);
   if (row.cleared === null) return [own];
@@ -265,7 +303,7 @@ async function noteArchived(
   );
 }
 
-const nameOf = ({ vatNumber, period }: MonthToArchive, part: number) =>
+const nameOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>
   `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;
 
 /** Milliseconds since 1970, in Riyadh. */
@@ -278,15 +316,4 @@ function endOf(period: string): number {
 function retainUntil(period: string): string {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
-}
-
-async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(`${file}.part`, 'w', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.part`, file);
 }

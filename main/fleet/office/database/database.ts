@@ -72,7 +72,9 @@ async function inTransaction<T>(
   try {
     await client.query(begin);
     const result = await work(client);
-    await client.query('COMMIT');
+    const { command } = await client.query('COMMIT');
+    // A transaction that failed inside answers ROLLBACK, and is no error by itself.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: Error) => {

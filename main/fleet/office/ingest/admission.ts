@@ -4,14 +4,14 @@ export interface Admission {
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
-  /** Waits until a batch of this many compressed bytes may be unpacked; the returned function gives its place back. */
+  /** Waits until a batch that unpacks to this many bytes may be unpacked; the returned function gives its place back. */
   unpack(bytes: number): Promise<() => void>;
 }
 
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
-/** Compressed bytes that are unpacked at once: they become twenty times as many. */
-const mostUnpacked = 2 * 2 ** 20;
+/** Bytes that are unpacked at once; their objects and XML trees take several times as many. */
+const mostUnpacked = 40 * 2 ** 20;
 
 export function createAdmission(): Admission {
   let waiting = 0;

@@ -99,10 +99,12 @@ function assessBytes(document: Received | undefined, { serial, vatNumber }: Know
 
 function assessEvents({ events, documents }: Batch, { head }: KnownChain): Verdict | undefined {
   const through = Math.max(head.icv, documents.at(-1)?.icv ?? 0);
-  let last = head.event;
-  for (const { id, icv } of events) {
-    if (id > last + 1 || icv > through) return { code: 'ahead', at: id };
-    last = Math.max(last, id);
+  let last = events[0]?.id ?? 0;
+  if (last > head.event + 1) return { code: 'ahead', at: last };
+  for (const [index, { id, icv }] of events.entries()) {
+    if (index > 0 && id !== last + 1) return { code: 'broken-link', at: id };
+    if (icv > through) return { code: 'ahead', at: id };
+    last = id;
   }
   return undefined;
 }
@@ -110,7 +112,9 @@ function assessEvents({ events, documents }: Batch, { head }: KnownChain): Verdi
 function assessAudit({ audit }: Batch, { head, lines }: KnownChain): Verdict | undefined {
   let last = head.audit;
   let hash = head.auditHash;
-  for (const line of audit) {
+  for (const [index, line] of audit.entries()) {
+    if (index > 0 && line.id !== (audit[index - 1]?.id ?? 0) + 1) return { code: 'broken-link', at: line.id };
+    if (!isStorable(line)) return { code: 'wrong-bytes', at: line.id };
     if (line.hash !== lineHash(line)) return { code: 'wrong-bytes', at: line.id };
     if (line.id <= head.audit) {
       if (lines.get(line.id) !== line.hash) return { code: 'forked', at: line.id };
@@ -122,6 +126,10 @@ function assessAudit({ audit }: Batch, { head, lines }: KnownChain): Verdict | u
   }
   return undefined;
 }
+
+/** PostgreSQL keeps every text but this, and a line that was changed for it would have another hash. */
+const isStorable = ({ actor, action, detail, previousHash }: AuditRow) =>
+  [actor, action, detail, previousHash].every((text) => text.isWellFormed() && !text.includes('\0'));
 
 /** The hash of a line as the till's log defines it, computed without the till's code. */
 export function lineHash({ id, at, actor, action, detail, previousHash }: AuditRow): string {

@@ -156,6 +156,9 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
   };
 }
 
+/** Batches of one chain that are kept in quarantine, and their packed bytes: the first ones say what happened. */
+const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
+
 /** The batch as it came, once for the same bytes; what the till says of itself changes with each of them. */
 async function quarantine(
   client: PoolClient,
@@ -165,7 +168,10 @@ async function quarantine(
   const text = JSON.stringify(batch);
   await client.query(
     `INSERT INTO quarantine (bucket, device, generation, tenant, entity, branch, code, at, digest, received_at, ledger, rows)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10, $11) ON CONFLICT DO NOTHING`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10, $11
+     FROM (SELECT count(*) AS batches, coalesce(sum(octet_length(rows)), 0) AS bytes FROM quarantine
+       WHERE bucket = $1 AND device = $2 AND generation = $3) AS kept
+     WHERE kept.batches < $12 AND kept.bytes < $13 ON CONFLICT DO NOTHING`,
     [
       key.bucket,
       key.device,
@@ -178,6 +184,8 @@ async function quarantine(
       createHash('sha256').update(text).digest(),
       batch.ledger,
       zstdCompressSync(text),
+      mostQuarantined.batches,
+      mostQuarantined.bytes,
     ],
   );
 }

@@ -64,11 +64,15 @@ function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown
     // A refused post may be a clone's, whose head says nothing of the till's.
     refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     isComplete,
-    status === undefined || isAClone(refused) ? null : JSON.stringify(status),
+    status === undefined || isAClone(refused) ? null : JSON.stringify(status, storable),
     status === undefined || isAClone(refused) ? null : status.now - at,
     refused === 'ahead' ? null : (refused ?? null),
   ];
 }
+
+/** jsonb keeps no NUL and no half of a character. */
+const storable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u{fffd}') : value;
 
 /** A till that asks from an older position is the till itself. */
 const isAClone = (refused: Refusal | undefined) => refused !== undefined && refused !== 'ahead';

@@ -12,6 +12,8 @@ export interface OrderBoard {
   answer(key: ChainKey, told: Told): Promise<string[]>;
 }
 
+/** Signings of one order: a till that loses it each time would have the office sign for ever. */
+const mostSignings = 5;
 /** Milliseconds after which the tills with orders are looked up anew. */
 const lookEvery = 2_000;
 
@@ -38,16 +40,16 @@ export function createOrderBoard(room: OrderRoom, { every = lookEvery } = {}): O
           await client.query(
             `UPDATE till_order SET token = NULL, answered_at = $3, result = $4, why = $5
              WHERE device = $1 AND number = $2 AND answered_at IS NULL`,
-            [key.device, number, new Date(now()), result, why],
+            [key.device, number, new Date(now()), result, why?.replaceAll('\0', '\u{fffd}')],
           );
-        const { rows } = await client.query<{ number: number; kind: string }>(
-          `SELECT number, kind FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+        const { rows } = await client.query<{ number: number; kind: string; signings: number }>(
+          `SELECT number, kind, signings FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
              AND number <= $2 AND expires_at > $3 AND NOT number = ANY ($4::integer[]) ORDER BY number`,
           [key.device, told.last, new Date(now()), told.working],
         );
-        for (const { number, kind } of rows) {
+        for (const { number, kind, signings } of rows) {
           // An OTP may be used by now; the others do no harm a second time.
-          if (kind === 'otp')
+          if (kind === 'otp' || signings >= mostSignings)
             await client.query(
               `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'
                WHERE device = $1 AND number = $2`,

@@ -11,7 +11,7 @@ import { askStop, confirmStop } from './stops.ts';
 export const orderUsage = `headquarters order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
 headquarters orders [--till N]
 headquarters stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
-headquarters stop confirm --till N --by NAME   another person than the one who asked`;
+headquarters stop confirm --till N --request R --by NAME   another person than the one who asked`;
 
 const options = {
   data: { type: 'string' },
@@ -19,6 +19,7 @@ const options = {
   till: { type: 'string', default: '' },
   by: { type: 'string', default: '' },
   why: { type: 'string', default: '' },
+  request: { type: 'string', default: '' },
   hours: { type: 'string', default: '168' },
   lift: { type: 'boolean', default: false },
 } as const;
@@ -51,7 +52,8 @@ export async function ordersCommand(
   for (const order of await listOrders(room, { tenant, device })) {
     const { till, number, kind, state, why, by, createdAt } = order;
     const at = createdAt.toISOString();
-    console.log(`${till}, ${number}: ${kind}, ${state}${why === undefined ? '' : ` (${why})`}, ${by}, ${at}`);
+    const cause = why === undefined ? '' : ` (${onOneLine(why)})`;
+    console.log(`${onOneLine(till)}, ${number}: ${kind}, ${state}${cause}, ${onOneLine(by)}, ${at}`);
   }
 }
 
@@ -65,10 +67,13 @@ export async function stopCommand(room: OrderRoom, args: string[]): Promise<void
   if (positionals[0] === 'ask') {
     const why = stopReasons.find((each) => each === values.why);
     if (why === undefined) throw new TypeError(orderUsage);
-    await askStop(room, { tenant, device, stopped: !lift, why, by });
-    console.log('asked; another person confirms it within a day');
+    const request = await askStop(room, { tenant, device, stopped: !lift, why, by });
+    console.log(`asked as ${request}; another person confirms this request within a day`);
   } else if (positionals[0] === 'confirm') {
-    const { order, isFrozen, icv, serial, lastContact } = await confirmStop(room, { tenant, device, by });
+    const request = Number(values.request);
+    if (!Number.isSafeInteger(request) || request < 1) throw new TypeError(orderUsage);
+    const done = await confirmStop(room, { tenant, device, request, by });
+    const { order, isFrozen, icv, serial, lastContact } = done;
     console.log(order === undefined ? 'the till has left: no order' : `order ${order}`);
     if (!isFrozen) return;
     console.log(`chain frozen at ${icv}, last contact ${lastContact.toISOString()}
@@ -79,6 +84,9 @@ Now, in the authority's portal:
 4. What the till issued after ${icv} is in quarantine, if it comes at all: tell your adviser.`);
   } else throw new TypeError(orderUsage);
 }
+
+/** A till's words could move the cursor of whoever reads them. */
+const onOneLine = (text: string) => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
 function tillsOf({ till }: Parsed['values']): number[] {
   const numbers = till.split(',').map(Number);

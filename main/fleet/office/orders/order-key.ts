@@ -1,5 +1,5 @@
-import { createHmac, createPrivateKey, sign } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { type OrderKey, orderAudience, orderKeySchema } from '../../../../shared/fleet/orders.ts';
@@ -57,10 +57,14 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   };
 }
 
+/** Reads the key, made where there is none. It appears whole or not at all, and of two who make it one wins. */
 async function readKey(file: string): Promise<JWK> {
+  const known = await readFile(file, 'utf8').catch(absent);
+  if (known !== undefined) return parseKey(file, known);
+  await mkdir(path.dirname(file), { recursive: true });
+  const part = `${file}.${randomUUID()}.part`;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
-    const handle = await open(file, 'wx', 0o600);
+    const handle = await open(part, 'wx', 0o600);
     try {
       const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
       await handle.writeFile(JSON.stringify(await exportJWK(privateKey)));
@@ -68,8 +72,25 @@ async function readKey(file: string): Promise<JWK> {
     } finally {
       await handle.close();
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await link(part, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(part, { force: true });
   }
-  return JSON.parse(await readFile(file, 'utf8')) as JWK;
+  return parseKey(file, await readFile(file, 'utf8'));
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}
+
+function parseKey(file: string, text: string): JWK {
+  try {
+    return JSON.parse(text) as JWK;
+  } catch {
+    // The parser's own words would show a piece of the key.
+    throw new Error(`${file} is empty or damaged: put it back from a backup`);
+  }
 }

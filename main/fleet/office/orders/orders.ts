@@ -115,8 +115,9 @@ export async function signAgain(
   const order = orderIn(row.token);
   const token = await signer.sign({ subject, ledger, number: again, from: now(), until, order });
   await client.query(
-    `INSERT INTO till_order (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token)
-     SELECT tenant, entity, branch, device, $3, kind, ordered_by, $4, expires_at, $5
+    `INSERT INTO till_order
+       (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token, signings)
+     SELECT tenant, entity, branch, device, $3, kind, ordered_by, $4, expires_at, $5, signings + 1
      FROM till_order WHERE device = $1 AND number = $2`,
     [device, number, again, new Date(now()), token],
   );

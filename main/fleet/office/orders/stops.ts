@@ -20,19 +20,31 @@ export interface StopGiven {
   readonly by: string;
 }
 
-/** Asks for a stop; nothing happens until another person confirms it. */
+/**
+ * Asks for a stop; nothing happens until another person confirms it.
+ * @returns the number of the request, which the other person names
+ */
 export async function askStop(
   { database, now }: Pick<OrderRoom, 'database' | 'now'>,
   { tenant, device, stopped, why, by }: StopGiven,
-): Promise<void> {
-  await database.within({ tenant }, async (client) => {
-    const { rowCount } = await client.query(
-      `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
-       SELECT tenant, entity, branch, device, $2, $3, $4, $5 FROM device WHERE device = $1`,
-      [device, new Date(now()), stopped, why, by],
-    );
-    if (rowCount === 0) fail('not-found');
-  });
+): Promise<number> {
+  return database.within({ tenant }, (client) => insertRequest(client, now(), { device, stopped, why, by }));
+}
+
+/** The same within a transaction. Its number is the millisecond, which no other request of the till has. */
+export async function insertRequest(
+  client: PoolClient,
+  now: number,
+  { device, stopped, why, by }: Omit<StopGiven, 'tenant'>,
+): Promise<number> {
+  const { rows } = await client.query<{ asked_at: Date }>(
+    `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
+     SELECT tenant, entity, branch, device,
+       greatest($2, (SELECT max(asked_at) FROM stop_request WHERE device = $1) + interval '1 millisecond'), $3, $4, $5
+     FROM device WHERE device = $1 RETURNING asked_at`,
+    [device, new Date(now), stopped, why, by],
+  );
+  return rows[0]?.asked_at.getTime() ?? fail('not-found');
 }
 
 /** The facts of a confirmed stop, for the person who goes on at the portal. */
@@ -47,12 +59,14 @@ export interface StopResult {
 }
 
 /**
- * Confirms the newest stop that was asked for. A stolen till's chain is frozen: what comes later goes into quarantine.
- * @throws FailureError `not-found` where nobody asked in the last day, `not-allowed` for the person who asked
+ * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: what comes later goes into
+ * quarantine.
+ * @throws FailureError `not-found` where it was not asked for in the last day, or is confirmed; `not-allowed` for the
+ * person who asked
  */
 export async function confirmStop(
   room: OrderRoom,
-  { tenant, device, by }: Pick<StopGiven, 'tenant' | 'device' | 'by'>,
+  { tenant, device, request, by }: Pick<StopGiven, 'tenant' | 'device' | 'by'> & { request: number },
 ): Promise<StopResult> {
   const { database, now } = room;
   return database.within({ tenant }, async (client) => {
@@ -63,8 +77,8 @@ export async function confirmStop(
       asked_by: string;
     }>(
       `SELECT asked_at, stopped, why, asked_by FROM stop_request WHERE device = $1 AND confirmed_at IS NULL
-         AND asked_at > $2 ORDER BY asked_at DESC LIMIT 1 FOR UPDATE`,
-      [device, new Date(now() - confirmWithin)],
+         AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
+      [device, new Date(now() - confirmWithin), new Date(request)],
     );
     const [asked = fail('not-found')] = rows;
     if (isSame(asked.asked_by, by)) fail('not-allowed');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
@@ -8,14 +9,55 @@ const firstWait = 30_000;
 const longestWait = 15 * 60_000;
 /** After this time without an attempt, the count begins anew. */
 const forgotten = 24 * 3600_000;
+/** A browser with which nobody signed in for so long is a stranger again. */
+const knownFor = 90 * 24 * 3600_000;
 
-const keyOf = (kind: keyof typeof limits, name: string) =>
-  createHash('sha256').update(`${kind} ${name}`).digest();
+const keyOf = (kind: string, name: string) => createHash('sha256').update(`${kind} ${name}`).digest();
 
-/** An attempt, by the name that was typed and the address of the machine. */
+/** An attempt, by the name that was typed and where it comes from. */
 export interface Attempt {
   readonly email: string;
   readonly address: string;
+  /** The mark of a browser, by which it is known once somebody has signed in with it. */
+  readonly browser?: string | undefined;
+}
+
+interface Counted {
+  readonly key: Buffer;
+  readonly free: number;
+}
+
+/** A home or an office has a whole IPv6 network to itself. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [before = '', after] = address.split('::');
+  const groups = before === '' ? [] : before.split(':');
+  const rest = after === undefined || after === '' ? [] : after.split(':');
+  const zeros = after === undefined ? 0 : 8 - groups.length - rest.length;
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest].slice(0, 4).join(':');
+}
+
+/** What an attempt is counted by. A known browser is counted by itself: strangers who try the name do not lock it out. */
+function countedBy({ email, address, browser }: Attempt, isKnown: boolean): Counted[] {
+  if (isKnown) return [{ key: keyOf('browser', `${browser} ${email}`), free: limits.account }];
+  return [
+    { key: keyOf('account', email), free: limits.account },
+    { key: keyOf('address', networkOf(address)), free: limits.address },
+  ];
+}
+
+const markOf = (browser: string, person: number) => keyOf('mark', `${person} ${browser}`);
+
+async function isKnownBrowser(client: PoolClient, { email, browser }: Attempt, now: number) {
+  if (browser === undefined) return false;
+  const { rows } = await client.query<{ person: number }>('SELECT person FROM sign_in WHERE email = $1', [
+    email,
+  ]);
+  const { rows: known } = await client.query(
+    'SELECT FROM known_browser WHERE digest = $1 AND person = $2 AND at > $3',
+    [markOf(browser, rows[0]?.person ?? 0), rows[0]?.person ?? 0, new Date(now - knownFor)],
+  );
+  return known.length === 1;
 }
 
 /**
@@ -23,18 +65,10 @@ export interface Attempt {
  * exist are counted too.
  * @throws OfficeError `sign-in-locked` while it has to wait
  */
-export async function countAttempt(
-  database: OfficeDatabase,
-  { email, address }: Attempt,
-  now: number,
-): Promise<void> {
-  const keys = [
-    { key: keyOf('account', email), free: limits.account },
-    { key: keyOf('address', address), free: limits.address },
-  ];
+export async function countAttempt(database: OfficeDatabase, attempt: Attempt, now: number): Promise<void> {
   const wait = await database.asOwner(async (client) => {
     let longest = 0;
-    for (const { key, free } of keys) {
+    for (const { key, free } of countedBy(attempt, await isKnownBrowser(client, attempt, now))) {
       await client.query(
         'INSERT INTO sign_in_attempt (key, count, at) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING',
         [key, new Date(now)],
@@ -61,12 +95,33 @@ export async function countAttempt(
   if (wait > 0) refuse('sign-in-locked', { seconds: Math.ceil(wait / 1000) });
 }
 
-/** Forgets the attempts on an account after a success, and takes back the one of its address. */
-export async function forgiveAttempts(database: OfficeDatabase, { email, address }: Attempt): Promise<void> {
+/** Forgets the attempts after a success, and takes back the one of the address. */
+export async function forgiveAttempts(
+  database: OfficeDatabase,
+  { email, address, browser }: Attempt,
+): Promise<void> {
   await database.asOwner(async (client) => {
-    await client.query('DELETE FROM sign_in_attempt WHERE key = $1', [keyOf('account', email)]);
+    const own = [keyOf('account', email), keyOf('browser', `${browser} ${email}`)];
+    await client.query('DELETE FROM sign_in_attempt WHERE key = ANY ($1)', [own]);
     await client.query('UPDATE sign_in_attempt SET count = greatest(count - 1, 0) WHERE key = $1', [
-      keyOf('address', address),
+      keyOf('address', networkOf(address)),
     ]);
+  });
+}
+
+/** Remembers that somebody came in with this browser. */
+export async function knowBrowser(
+  database: OfficeDatabase,
+  browser: string,
+  person: number,
+  now: number,
+): Promise<void> {
+  await database.asOwner(async (client) => {
+    await client.query('DELETE FROM known_browser WHERE at < $1', [new Date(now - knownFor)]);
+    await client.query(
+      `INSERT INTO known_browser (digest, person, at) VALUES ($1, $2, $3)
+       ON CONFLICT (digest) DO UPDATE SET at = excluded.at`,
+      [markOf(browser, person), person, new Date(now)],
+    );
   });
 }

@@ -24,6 +24,7 @@ export async function makeInvitation(
     await client.query('DELETE FROM invitation WHERE person = $1', [person]);
     await client.query('DELETE FROM sign_in WHERE person = $1', [person]);
     await client.query('DELETE FROM session WHERE person = $1', [person]);
+    await client.query('DELETE FROM known_browser WHERE person = $1', [person]);
     await client.query(
       'INSERT INTO invitation (digest, tenant, person, until, totp) VALUES ($1, $2, $3, $4, $5)',
       [digestOf(link), tenant, person, new Date(now + daysOfALink * 86_400_000), newTotpSecret()],

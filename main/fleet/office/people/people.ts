@@ -112,6 +112,7 @@ export async function removePerson(
     await writeLine(client, { tenant, person: by, action: 'person.removed', detail: { person } }, now);
   });
   await database.asOwner(async (client) => {
+    await client.query('DELETE FROM known_browser WHERE person = $1', [person]);
     await client.query('DELETE FROM sign_in WHERE person = $1', [person]);
     await client.query('DELETE FROM invitation WHERE person = $1', [person]);
   });
@@ -133,8 +134,8 @@ export async function signOutPerson(
 }
 
 /**
- * Makes a link for an owner where none has signed in yet, or, asked for at the machine itself, for one who lost theirs.
- * @returns undefined where an owner has joined and nobody asks
+ * Makes a link for the first owner, or, asked for at the machine itself, for one who lost theirs.
+ * @returns undefined where there is an owner and nobody asks
  */
 export async function ownersLink(
   database: OfficeDatabase,
@@ -143,9 +144,11 @@ export async function ownersLink(
   isAsked = false,
 ): Promise<string | undefined> {
   const by = { tenant, person: null };
+  // An owner of a part, or until a day, could not let anybody in again.
   const { rows } = await database.within({ tenant }, (client) =>
-    client.query<{ person: number; joined_at: Date | null }>(
-      `SELECT person, joined_at FROM person WHERE role = 'owner' AND removed_at IS NULL ORDER BY person`,
+    client.query<{ person: number }>(
+      `SELECT person FROM person WHERE role = 'owner' AND removed_at IS NULL
+         AND until IS NULL AND entities = '{}' AND branches = '{}' ORDER BY joined_at NULLS LAST, person`,
     ),
   );
   const [first] = rows;
@@ -153,8 +156,18 @@ export async function ownersLink(
     const grant: Grant = { role: 'owner', entities: [], branches: [], until: null };
     return (await invite(database, by, { name: 'Owner', ...grant }, now)).link;
   }
-  if (!isAsked && rows.some(({ joined_at }) => joined_at !== null)) return undefined;
+  if (!isAsked) return undefined;
   return (await inviteAgain(database, by, first.person, now)).link;
+}
+
+/** True once an owner has accepted an invitation. */
+export async function hasOwner(database: OfficeDatabase, tenant: number): Promise<boolean> {
+  const { rows } = await database.within({ tenant }, (client) =>
+    client.query(
+      `SELECT FROM person WHERE role = 'owner' AND removed_at IS NULL AND joined_at IS NOT NULL LIMIT 1`,
+    ),
+  );
+  return rows.length === 1;
 }
 
 /** Returns a person who has not been removed. Locks all in one order, so that two owners cannot remove each other. */

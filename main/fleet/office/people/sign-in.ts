@@ -1,6 +1,6 @@
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { type Attempt, countAttempt, forgiveAttempts } from './attempts.ts';
+import { type Attempt, countAttempt, forgiveAttempts, knowBrowser } from './attempts.ts';
 import { writeLine } from './office-log.ts';
 import { isPassword, nobodysPassword } from './password.ts';
 import { beginSession, hasEnded } from './sessions.ts';
@@ -28,7 +28,10 @@ export async function signIn(
   await countAttempt(database, attempt, now);
   const known = await readSignIn(database, attempt.email);
   const isRight = await isPassword(given.password, known?.password ?? nobodysPassword);
-  if (known === undefined) return refuse('wrong-sign-in');
+  if (known === undefined) {
+    await workAsForKnown(database, attempt.email);
+    return refuse('wrong-sign-in');
+  }
   const step = isRight ? matchTotp(known.totp, given.code, now, Number(known.totp_step)) : undefined;
   const isLetIn =
     step !== undefined &&
@@ -49,7 +52,19 @@ export async function signIn(
   );
   if (!isLetIn) return refuse('wrong-sign-in');
   await forgiveAttempts(database, attempt);
+  if (attempt.browser !== undefined) await knowBrowser(database, attempt.browser, person, now);
   return beginSession(database, known, now);
+}
+
+/** An unknown name costs the database a transaction that writes, as the line about a known one does. */
+async function workAsForKnown(database: OfficeDatabase, email: string): Promise<void> {
+  await database.asOwner(async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [email]);
+    await client.query('SELECT id, hash FROM office_head LIMIT 1');
+    await client.query(
+      'UPDATE sign_in_attempt SET count = count WHERE at = (SELECT max(at) FROM sign_in_attempt)',
+    );
+  });
 }
 
 async function readSignIn(database: OfficeDatabase, email: string): Promise<SignInRow | undefined> {

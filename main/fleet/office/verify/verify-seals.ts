@@ -49,6 +49,7 @@ export function createSealVerifier(
         verifierLock,
       ]);
       if (rows[0]?.free !== true) return 0;
+      await passMissing(client);
       const documents = await nextDocuments(client);
       if (documents.length === 0) return 0;
       const faults = await thread.ask(documents.map(({ xml }) => xml));
@@ -98,6 +99,23 @@ interface NextDocument {
   generation: number;
   icv: string;
   xml: Buffer;
+}
+
+/** Goes on behind documents whose bytes are missing, which are named as wrong: they would keep all the others waiting. */
+async function passMissing(client: PoolClient): Promise<void> {
+  await client.query(
+    `UPDATE chain AS c SET verified_at = now(), verified_icv = least(k.icv, coalesce(k.next - 1, k.icv)),
+       wrong_icv = coalesce(c.wrong_icv, c.verified_icv + 1), wrong_check = coalesce(c.wrong_check, 'missing')
+     FROM (
+       SELECT c.bucket, c.device, c.generation, c.icv, (
+         SELECT min(b.icv) FROM body AS b WHERE b.bucket = c.bucket AND b.device = c.device
+           AND b.generation = c.generation AND b.icv > c.verified_icv
+       ) AS next
+       FROM chain AS c WHERE c.verified_icv < c.icv ORDER BY c.verified_at NULLS FIRST LIMIT ${mostDocuments}
+     ) AS k
+     WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation
+       AND k.next IS DISTINCT FROM c.verified_icv + 1`,
+  );
 }
 
 /** Reads the first documents that are not verified, of some chains; the ones that waited longest first. */

@@ -7,6 +7,8 @@ export interface Visit {
   /** The session's, as its cookie has it. */
   readonly token: string | undefined;
   readonly address: string;
+  /** The mark that the browser was given at its first call. */
+  readonly browser?: string | undefined;
 }
 
 /** The things that a handler works with. */

@@ -1,6 +1,7 @@
 import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import { knowBrowser } from '../people/attempts.ts';
 import { acceptInvitation, lookAtInvitation } from '../people/invitations.ts';
 import { checkLog, writeLine } from '../people/office-log.ts';
 import {
@@ -57,7 +58,7 @@ const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitat
     return { person: { person, name, email, role, entities, branches, until } };
   },
   'session.signIn': async (given, { database, now, visit, setToken }) => {
-    setToken(await signIn(database, { ...given, address: visit.address }, now));
+    setToken(await signIn(database, { ...given, address: visit.address, browser: visit.browser }, now));
     return {};
   },
   'session.signOut': async (_, { database, visit, setToken }) => {
@@ -75,8 +76,10 @@ const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitat
     return {};
   },
   'invitation.look': ({ link }, { database, now }) => lookAtInvitation(database, link, now),
-  'invitation.accept': async (given, { database, now, setToken }) => {
-    setToken(await beginSession(database, await acceptInvitation(database, given, now), now));
+  'invitation.accept': async (given, { database, now, visit, setToken }) => {
+    const joined = await acceptInvitation(database, given, now);
+    if (visit.browser !== undefined) await knowBrowser(database, visit.browser, joined.person, now);
+    setToken(await beginSession(database, joined, now));
     return {};
   },
 };

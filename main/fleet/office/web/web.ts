@@ -6,9 +6,13 @@ import type { Calls } from './calls.ts';
 /* The office for browsers: the screens under /hq/, and one address to ask and command at. */
 
 const cookieName = 'khatm_hq';
+/** Tells a browser that somebody signed in with from others; it lets nobody in. */
+const markName = 'khatm_hq_browser';
+const markSeconds = 90 * 24 * 3600;
 /** A call is small: the longest has a person's grants. */
 const callLimit = 256 * 1024;
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+const machine = /^(::ffff:)?127\.|^::1$/;
 
 export interface WebOptions {
   readonly calls: Calls;
@@ -47,15 +51,27 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin }: WebOptio
     reply.header('cache-control', 'no-store');
     if (!isOwnHost(request, origin) || !isOwnPage(request, origin)) return reply.code(403).send();
     const { name, input } = readCall(request.body);
-    const { answer, token } = await calls(name, input, { token: cookieOf(request), address: request.ip });
+    const mark = cookieOf(request, markName) ?? randomBytes(24).toString('base64url');
+    const visit = { token: cookieOf(request, cookieName), address: request.ip, browser: mark };
+    const { answer, token } = await calls(name, input, visit);
     if (token !== undefined) reply.header('set-cookie', cookieFor(token, isSecure));
+    // A session began.
+    if (typeof token === 'string') reply.header('set-cookie', markFor(mark, isSecure));
     return reply.send(answer);
   });
 }
 
-/** A name that merely resolves to this machine is not ours, unless the address was given. */
-function isOwnHost({ headers: { host = '' } }: FastifyRequest, origin: string | undefined): boolean {
-  return origin === undefined ? loopback.test(host) : host === new URL(origin).host;
+/**
+ * A name that merely resolves to this machine is not ours, unless the address was given; and without one a machine of
+ * the network is not this one, whatever Host it writes.
+ */
+function isOwnHost({ headers: { host = '' }, ip }: FastifyRequest, origin: string | undefined): boolean {
+  if (origin !== undefined) {
+    const own = new URL(origin);
+    const asked = `${own.protocol}//${host}`;
+    return URL.canParse(asked) && new URL(asked).host === own.host;
+  }
+  return loopback.test(host) && machine.test(ip);
 }
 
 /** The cookie travels with requests of this site's pages alone; this holds the browser to that. */
@@ -78,13 +94,17 @@ function readCall(body: unknown): { name?: unknown; input?: unknown } {
   }
 }
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
+function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefined {
   for (const cookie of (headers.cookie ?? '').split('; ')) {
     const [name, value] = cookie.split('=');
-    if (name === cookieName && value !== undefined && value !== '') return value;
+    if (name === wanted && value !== undefined && value !== '') return value;
   }
   return undefined;
 }
+
+/** Stays when the session ends. */
+const markFor = (mark: string, isSecure: boolean) =>
+  `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
 
 /** Lives as long as the browser; the session itself ends by its own clock. */
 function cookieFor(token: string | null, isSecure: boolean): string {

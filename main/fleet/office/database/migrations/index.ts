@@ -7,6 +7,7 @@ import { people } from './0006-people.ts';
 import { search } from './0007-search.ts';
 import { alarms } from './0008-alarms.ts';
 import { archive } from './0009-archive.ts';
+import { signIn } from './0010-sign-in.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -20,4 +21,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   search,
   alarms,
   archive,
+  signIn,
 ];
