@@ -50,8 +50,8 @@ export function startDemo(
       devices[tills.find(({ part }) => part === wanted)?.name ?? ''] ?? 0;
     await silence(room, tenant, deviceOf('silent'));
     const stolen = { tenant, device: deviceOf('stolen') };
-    await askStop(room, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
-    await confirmStop(room, { ...stolen, by: 'Huda' });
+    const request = await askStop(room, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
+    await confirmStop(room, { ...stolen, request, by: 'Huda' });
     const struck = newsOf(worker, 'struck');
     worker.postMessage('strike' satisfies DemoOrder);
     await struck;
