@@ -1,4 +1,5 @@
 /* `npm run crash`: the disaster laboratory; with `--fleet` that of head offices. */
 import { argv } from 'node:process';
 
-await import(argv.includes('--fleet') ? './fleet/laboratory.ts' : './laboratory.ts');
+if (argv.includes('--fleet')) await import('./fleet/laboratory.ts');
+else await import('./laboratory.ts');
