@@ -23,7 +23,14 @@ export type LedgerRefusal = (typeof ledgerRefusals)[number];
  * The reasons for which the head office takes nothing from a till: it does not know it (unknown), it has left, the ledger or the seal is not
  * the enrolled one's (other-ledger, stranger), or rows do not fit together (damaged).
  */
-export const officeTroubles = ['unknown', 'left', 'other-ledger', 'stranger', 'damaged'] as const;
+export const officeTroubles = [
+  'unknown',
+  'left',
+  'other-ledger',
+  'stranger',
+  'damaged',
+  'certificate',
+] as const;
 export type OfficeTrouble = (typeof officeTroubles)[number];
 
 /** The reasons for safe mode: somebody chose it, two starts failed, or it stopped by itself too often. */

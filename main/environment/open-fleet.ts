@@ -1,6 +1,7 @@
 import type { TillStatus } from '../../shared/fleet/till-status.ts';
 import { certificateSubject } from '../credential/certificate-subject.ts';
 import { createBatchThread } from '../fleet/feed/batch-thread.ts';
+import { createCertificatePin } from '../fleet/feed/certificate-pin.ts';
 import { createMembership, type Membership } from '../fleet/feed/membership.ts';
 import { createOfficeClient } from '../fleet/feed/office-client.ts';
 import type { EnvironmentBase } from './environment-base.ts';
@@ -21,6 +22,7 @@ export function openFleet(
   const { clock, random, ledger, environment, secrets, report } = context;
   let status: () => TillStatus | undefined = () => undefined;
   const keyName = `${environment}/fleet/key`;
+  const pin = `${environment}/fleet/orders`;
   const { carryOut } = options;
   const membership = services.add(
     'head office',
@@ -29,11 +31,15 @@ export function openFleet(
       client: createOfficeClient({
         secrets,
         keyName,
-        fetch: network.fetchFor('office'),
+        certificate: createCertificatePin({
+          secrets,
+          names: { certificate: `${environment}/fleet/certificate`, pin },
+          fetchWith: (check) => network.fetchFor('office', check),
+        }),
         now: () => clock.now(),
       }),
       secrets,
-      names: { key: keyName, pin: `${environment}/fleet/orders` },
+      names: { key: keyName, pin },
       carryOut: carryOut && ((order) => carryOut(environment, order)),
       audit: (action, detail) =>
         ledger.audit.write({ at: clock.now(), actor: 'head office', action, detail }),

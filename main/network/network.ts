@@ -8,13 +8,14 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import { createAuthorities } from './authorities.ts';
 import { createNetworkSettings } from './network-settings.ts';
 import { outgoingFetch } from './outgoing-fetch.ts';
+import { identityCheck, type ServerCheck } from './server-check.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
 import { type ProxyWay, TunnelAgent } from './tunnel.ts';
 
 /** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
 export interface Network {
-  /** Returns the fetch for calls of this use. */
-  fetchFor(use: NetworkUse): typeof globalThis.fetch;
+  /** Returns the fetch for calls of this use. @param check decides about certificates that hold otherwise */
+  fetchFor(use: NetworkUse, check?: ServerCheck): typeof globalThis.fetch;
   /** PEM of the additional authorities trusted for this use. */
   certificatesFor(use: NetworkUse): readonly string[];
   /** Returns undefined for a direct connection. */
@@ -40,10 +41,15 @@ export interface NetworkOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
+/** One agent for each route, so that connections stay open; those with a check are its own. */
+interface Checked {
+  readonly check: ServerCheck | undefined;
+  readonly agents: Map<string, https.Agent>;
+}
+
 export function createNetwork(options: NetworkOptions): Network {
   const { settings, secrets, passwordName, policy, fetch, resolveProxy, env = process.env } = options;
-  /** One agent for each route, so that connections stay open. */
-  const agents = new Map<string, https.Agent>();
+  const usual = new Map<string, https.Agent>();
 
   const stored = createNetworkSettings(settings);
   const authorities = createAuthorities(stored, policy);
@@ -63,11 +69,18 @@ export function createNetwork(options: NetworkOptions): Network {
     return { address: bare.origin, user: user ?? named, password };
   }
 
-  function agentFor(proxy: ProxyWay | undefined, certificates: readonly string[]): https.Agent {
+  function agentFor(
+    proxy: ProxyWay | undefined,
+    certificates: readonly string[],
+    { check, agents }: Checked,
+  ): https.Agent {
     const key = JSON.stringify([proxy, certificates]);
     const known = agents.get(key);
     if (known !== undefined) return known;
-    const trust = certificates.length > 0 ? { ca: [...rootCertificates, ...certificates] } : {};
+    const trust = {
+      ...(certificates.length > 0 && { ca: [...rootCertificates, ...certificates] }),
+      ...(check && { checkServerIdentity: identityCheck(check) }),
+    };
     const agent =
       proxy === undefined
         ? new https.Agent({ keepAlive: true, ...trust })
@@ -79,13 +92,16 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     certificatesFor,
     proxyFor,
-    fetchFor: (use) => async (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input);
-      const certificates = certificatesFor(use);
-      const proxy = await proxyFor(url);
-      if (url.protocol !== 'https:' || (proxy === undefined && certificates.length === 0))
-        return fetch(input, init);
-      return outgoingFetch(url, init ?? {}, agentFor(proxy, certificates));
+    fetchFor(use, check) {
+      const checked = { check, agents: check === undefined ? usual : new Map<string, https.Agent>() };
+      return async (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        const certificates = certificatesFor(use);
+        const proxy = await proxyFor(url);
+        const isUsual = check === undefined && proxy === undefined && certificates.length === 0;
+        if (url.protocol !== 'https:' || isUsual) return fetch(input, init);
+        return outgoingFetch(url, init ?? {}, agentFor(proxy, certificates, checked));
+      };
     },
     async view() {
       const { proxy, user } = stored.read();

@@ -7,14 +7,14 @@ const bodiless = [204, 205, 304];
 
 /**
  * `fetch` with Node's own HTTPS client, for what the built-in one does not support: additional authorities and a proxy.
- * It follows no redirects and sends bodies of text or form data only.
+ * It follows no redirects and sends bodies of text, form data or bytes only.
  * @throws TypeError like fetch, with the reason as its cause
  */
 export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Agent): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.body instanceof URLSearchParams && !headers.has('content-type'))
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
-  const body = init.body === undefined || init.body === null ? undefined : Buffer.from(String(init.body));
+  const body = bytesOf(init.body);
   if (body !== undefined) headers.set('content-length', String(body.length));
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = https.request(url, {
@@ -42,4 +42,12 @@ export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Ag
   });
   request.end(body);
   return promise;
+}
+
+/** Bytes are sent as they are. */
+function bytesOf(body: RequestInit['body']): Buffer | undefined {
+  if (body === undefined || body === null) return undefined;
+  return ArrayBuffer.isView(body)
+    ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    : Buffer.from(String(body));
 }

@@ -13,7 +13,9 @@ export const fleetViewSchema = z.object({
        * The result of the last request; absent before the first. `complete`: the office has everything; `more`: it is
        * being sent; `away`: it did not answer.
        */
-      state: z.enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'refused']).optional(),
+      state: z
+        .enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'other-certificate', 'refused'])
+        .optional(),
       /** When it last answered, since this program began. */
       lastContact: z.iso.datetime().optional(),
       /** The way to reach the head office, as it says. */
@@ -50,7 +52,7 @@ export const fleet = {
         .max(500)
         .optional(),
       /** Of this till, once. */
-      code: z.string().trim().min(1).max(200),
+      code: z.string().trim().min(1).max(500),
     }),
     output: fleetViewSchema,
   }),

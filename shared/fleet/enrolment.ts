@@ -12,7 +12,7 @@ export type PublicKey = z.infer<typeof publicKeySchema>;
 
 /** The facts that a till gives with its code. */
 export const enrolRequestSchema = z.strictObject({
-  code: z.string().max(200),
+  code: z.string().max(500),
   publicKey: publicKeySchema,
   /** The id of its ledger: the chain that is enrolled, and no other. */
   ledger: z.uuid(),
@@ -39,11 +39,33 @@ export const enrolAnswerSchema = z.discriminatedUnion('result', [
 ]);
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 
-/** The audience of a till's tokens; each covers the body of one request. */
+/** The audience of a till's tokens; each covers one request. */
 export const tokenAudience = 'khatm-head-office';
+/** Of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449) together, and of the body. */
 export const tokenClaims = z.object({
+  aud: z.literal(tokenAudience),
   /** `<tenant>.<device>` */
   sub: z.string().regex(/^\d{1,9}\.\d{1,9}$/),
+  jti: z.string().max(100),
+  htm: z.literal('POST'),
+  /** The path alone. */
+  htu: z.string().max(200),
+  /** The office's word, which shows that the request is new; left out where the till knows none. */
+  nonce: z.string().max(100).optional(),
   /** SHA-256 of the body as it is sent, base64url. */
   body: z.string(),
 });
+
+/** The audience of the office's word about its certificates. */
+export const pinAudience = 'khatm-till-certificates';
+export const pinClaims = z.object({
+  /** SHA-256 of the public keys of the certificates at its address (SubjectPublicKeyInfo), base64url. */
+  pins: z.array(z.base64url().length(43)).min(1).max(10),
+  iat: z.int(),
+});
+
+/** A till's code, and the keys of the office's certificates that are written behind it. */
+export function splitCode(typed: string): { readonly code: string; readonly pins: readonly string[] } {
+  const [code = '', ...pins] = typed.trim().split('~');
+  return { code, pins };
+}

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { buckets, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { hexDigest } from '../../main/stamp/digest.ts';
-import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 import { type Batch, type DocumentRow, feedAnswerSchema, mostRows } from '../../shared/fleet/feed.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { officeFolder } from '../fleet/office.ts';
@@ -54,6 +54,7 @@ const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 const lags: number[] = [];
 let bytes = 0;
 let refusedPosts = 0;
+let nonce: string | undefined;
 let busyPosts = 0;
 
 const folder = officeFolder();
@@ -175,18 +176,19 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
 async function post(till: Till): Promise<boolean> {
   const { batch, through, events } = batchOf(till);
   const body = zstdCompressSync(JSON.stringify(batch));
-  const seconds = Math.floor(Date.now() / 1000);
-  const token = await new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
-    .setProtectedHeader({ alg: 'ES256' })
-    .setSubject(till.name)
-    .setAudience(tokenAudience)
-    .setExpirationTime(seconds + 60)
-    .sign(privateKey);
-  const response = await fetch(`${office.address}/fleet/v1/feed`, {
+  const signed = { till: till.name, path: '/fleet/v1/feed', body, nonce, now: Date.now() };
+  const token = await signRequest(privateKey, signed);
+  const response = await fetch(`${office.address}${signed.path}`, {
     method: 'POST',
     body: Buffer.from(body),
-    headers: { authorization: `Bearer ${token}`, 'content-encoding': 'zstd' },
+    headers: { authorization: `DPoP ${token}`, 'content-encoding': 'zstd' },
   });
+  const before = nonce;
+  nonce = response.headers.get(nonceHeader) ?? nonce;
+  if (response.status === 401 && nonce !== before) {
+    await response.arrayBuffer();
+    return post(till);
+  }
   bytes += body.length;
   till.posts += 1;
   if (response.status === 503) {

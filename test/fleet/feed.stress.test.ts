@@ -23,6 +23,7 @@ import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
+import { pinOver } from './unpinned.ts';
 
 /* A till feeds its head office, which is killed, comes back with an older backup, and sees an older till. */
 
@@ -53,7 +54,9 @@ async function close(): Promise<void> {
 async function enrolledTill() {
   const file = path.join(newFolder('fed'), 'ledger.db');
   const till = openTill(file, systemClock);
-  const client = createOfficeClient({ secrets: memorySecrets(), keyName: 'fleet', fetch, now: Date.now });
+  const secrets = memorySecrets();
+  const certificate = pinOver(secrets, () => fetch);
+  const client = createOfficeClient({ secrets, keyName: 'fleet', certificate, now: Date.now });
   const tenant = await tenantNamed(database, 'Shops');
   const { vatNumber } = trainingCompany;
   const code = await addTill(database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });

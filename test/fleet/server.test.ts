@@ -1,20 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
 import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
-import { tokenAudience } from '../../shared/fleet/enrolment.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* The office's API: a request is a till's if its own key signed this very body. */
 
 const vatNumber = '399999999900003';
 let app: FastifyInstance;
+let lastNonce = '';
+const nonce = () => lastNonce;
 
 const post = (url: string, body: Buffer | string, headers: Record<string, string> = {}) =>
   app.inject({
@@ -36,24 +38,21 @@ async function enrolled() {
   const { device } = answer.json<{ device: number }>();
   const head = { icv: 0, hash: firstPreviousHash, event: 0, audit: 0, auditHash: ledger };
   const batch = JSON.stringify({ ledger, head, found: null, documents: [], events: [], audit: [] });
-  const token = (body: Buffer, audience: string = tokenAudience) =>
-    new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
-      .setProtectedHeader({ alg: 'ES256' })
-      .setSubject(`${tenant}.${device}`)
-      .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime('60s')
-      .sign(privateKey);
-  const bearer = async (body: Buffer, audience?: string) => ({
-    authorization: `Bearer ${await token(body, audience)}`,
-  });
-  return { request, answer, batch: Buffer.from(batch), bearer, head };
+  const sign = async (body: Buffer, more: { path?: string; nonce?: string } = {}) => {
+    const request = { till: `${tenant}.${device}`, path: '/fleet/v1/feed', nonce: nonce(), now: Date.now() };
+    return { authorization: `DPoP ${await signRequest(privateKey, { ...request, body, ...more })}` };
+  };
+  const bearer = (body: Buffer, path?: string) => sign(body, path === undefined ? {} : { path });
+  return { request, answer, batch: Buffer.from(batch), bearer, sign, head };
 }
 
 describe.skipIf(!hasServer)('the API of the office', () => {
   provideOffice();
-  beforeAll(() => {
-    if (hasServer) app = createOfficeServer(office.database);
+  beforeAll(async () => {
+    if (!hasServer) return;
+    app = createOfficeServer(office.database);
+    const { headers } = await app.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+    lastNonce = String(headers[nonceHeader]);
   });
   afterAll(() => app?.close());
 
@@ -71,18 +70,33 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     }
   });
 
-  it('takes nothing without a token, with that of another body, another audience or another till', async () => {
+  it('takes nothing without a token, with that of another body, another path or another till', async () => {
     const till = await enrolled();
     const other = await enrolled();
     for (const headers of [
       {},
       { authorization: 'Bearer a.b.c' },
       await till.bearer(Buffer.from('{}')),
-      await till.bearer(till.batch, 'somebody'),
+      await till.bearer(till.batch, '/fleet/v1/leave'),
     ] as Record<string, string>[])
       expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
     const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
+  });
+
+  it('takes a request once the till repeats the word of the last minutes, and not when it is played again later', async () => {
+    const { batch, sign } = await enrolled();
+    const stale = await post('/fleet/v1/feed', batch, await sign(batch, { nonce: 'n' }));
+    expect([stale.statusCode, stale.json()]).toEqual([401, { error: 'use_dpop_nonce' }]);
+    const given = String(stale.headers[nonceHeader]);
+    const headers = await sign(batch, { nonce: given });
+    expect((await post('/fleet/v1/feed', batch, headers)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    try {
+      expect((await post('/fleet/v1/feed', batch, headers)).statusCode).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('refuses what is no batch, and one that unpacks without end', async () => {
@@ -144,9 +158,13 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const { batch, bearer, request } = await enrolled();
     const nothing = Buffer.from('{}');
     // A batch on its way, sent to another address, does not make the till leave.
-    expect((await post('/fleet/v1/leave', batch, await bearer(batch))).statusCode).toBe(400);
+    expect((await post('/fleet/v1/leave', batch, await bearer(batch, '/fleet/v1/leave'))).statusCode).toBe(
+      400,
+    );
     expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(200);
-    expect((await post('/fleet/v1/leave', nothing, await bearer(nothing))).statusCode).toBe(204);
+    expect(
+      (await post('/fleet/v1/leave', nothing, await bearer(nothing, '/fleet/v1/leave'))).statusCode,
+    ).toBe(204);
     expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
     expect((await post('/fleet/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
   });

@@ -9,7 +9,7 @@ import { type BatchReader, type Finding, wholeBatch } from './pack-batch.ts';
 
 /** The result of one post. */
 export type FeedState =
-  | { readonly state: 'complete' | 'more' | 'too-large' | 'unknown' | 'left' }
+  | { readonly state: 'complete' | 'more' | 'too-large' | 'unknown' | 'left' | 'other-certificate' }
   | { readonly state: 'away'; readonly retryAfterMs?: number | undefined }
   | { readonly state: 'refused'; readonly code: Refusal };
 

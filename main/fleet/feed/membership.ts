@@ -315,6 +315,7 @@ function openInbox(options: MembershipOptions, { tenant, device }: Enrolment, so
 /** The troubles that do not end by themselves. */
 function troubleOf(state: FeedState): OfficeTrouble | undefined {
   if (state.state === 'unknown' || state.state === 'left') return state.state;
+  if (state.state === 'other-certificate') return 'certificate';
   if (state.state !== 'refused') return undefined;
   const { code } = state;
   if (code === 'ahead' || code === 'older' || code === 'forked' || code === 'stopped') return undefined;

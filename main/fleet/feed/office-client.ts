@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import {
@@ -7,10 +6,12 @@ import {
   type EnrolRequest,
   enrolAnswerSchema,
   publicKeySchema,
-  tokenAudience,
+  splitCode,
 } from '../../../shared/fleet/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
+import { nonceHeader, signRequest } from '../signed-request.ts';
+import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';
 import type { PackedBatch } from './pack-batch.ts';
 
 /** The address of the head office, and the name that it gave this till. */
@@ -23,12 +24,16 @@ export interface Enrolment {
 /** The result of a request. `unknown`: it does not know this till, or not with this key. */
 export type Sent =
   | FeedAnswer
-  | { readonly result: 'unknown' | 'left' | 'too-large' }
+  /** `other-certificate`: not the pinned one, and not one that the office signed. */
+  | { readonly result: 'unknown' | 'left' | 'too-large' | 'other-certificate' }
   | { readonly result: 'away'; readonly retryAfterMs?: number | undefined };
+
+/** `certificate`: the address has another certificate than the code names. */
+export type Enrolled = EnrolAnswer | { readonly result: 'refused'; readonly code: 'certificate' };
 
 export interface OfficeClient {
   /** Enrols with a key of the till's own, which is made here the first time and stays in the vault. */
-  enrol(address: string, request: Omit<EnrolRequest, 'publicKey'>): Promise<EnrolAnswer | undefined>;
+  enrol(address: string, request: Omit<EnrolRequest, 'publicKey'>): Promise<Enrolled | undefined>;
   /** Never rejects for what the network does. @param signal breaks it off: `away` */
   send(
     enrolment: Enrolment,
@@ -46,16 +51,23 @@ export interface OfficeClientOptions {
   readonly secrets: SecretStore;
   /** The name of the key in the vault. */
   readonly keyName: string;
-  readonly fetch: typeof globalThis.fetch;
+  /** Makes what calls the office, and asks about its certificate. */
+  readonly certificate: CertificatePin;
   readonly now: () => number;
 }
 
 /** Milliseconds for one request, with its answer. */
 const patience = 60_000;
-/** Seconds that a token is good for. */
-const tokenSeconds = 60;
 
-export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClientOptions): OfficeClient {
+export function createOfficeClient({
+  secrets,
+  keyName,
+  certificate,
+  now,
+}: OfficeClientOptions): OfficeClient {
+  /** As the office last said it. */
+  let nonce: string | undefined;
+
   async function keptKey(): Promise<JWK | undefined> {
     const kept = await secrets.get(keyName);
     return kept === undefined ? undefined : (JSON.parse(kept) as JWK);
@@ -70,21 +82,7 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
     return made;
   }
 
-  /** Only an enrolment makes a key: another one is not the one that the office knows. */
-  async function tokenFor({ tenant, device }: Enrolment, body: Uint8Array): Promise<string | undefined> {
-    const key = await keptKey();
-    if (key === undefined) return undefined;
-    const seconds = Math.floor(now() / 1000);
-    return new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
-      .setProtectedHeader({ alg: 'ES256' })
-      .setSubject(`${tenant}.${device}`)
-      .setAudience(tokenAudience)
-      .setIssuedAt(seconds)
-      .setExpirationTime(seconds + tokenSeconds)
-      .sign(await importJWK(key, 'ES256'));
-  }
-
-  const post = (url: URL, body: Uint8Array, headers: Record<string, string>, signal?: AbortSignal) =>
+  const post = (url: URL, { body, headers, fetch = certificate.fetch, signal }: Posting) =>
     fetch(url, {
       method: 'POST',
       body: Buffer.from(body),
@@ -93,45 +91,73 @@ export function createOfficeClient({ secrets, keyName, fetch, now }: OfficeClien
       signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     });
 
+  /**
+   * Posts as this till; once more where the office asks for its newer nonce. Only an enrolment makes a key: another one is
+   * not the one that the office knows.
+   * @returns undefined where the till has no key
+   */
+  async function postSigned({ address, tenant, device }: Enrolment, name: string, posting: Posting) {
+    const kept = await keptKey();
+    if (kept === undefined) return undefined;
+    const key = await importJWK(kept, 'ES256');
+    const url = pathAt(address, name);
+    for (let isAgain = false; ; isAgain = true) {
+      const request = { till: `${tenant}.${device}`, path: url.pathname, body: posting.body };
+      const token = await signRequest(key, { ...request, nonce, now: now() });
+      const headers = { ...posting.headers, authorization: `DPoP ${token}` };
+      const response = await post(url, { ...posting, headers });
+      const said = response.headers.get(nonceHeader) ?? undefined;
+      const isNewer = said !== undefined && said !== nonce;
+      nonce = said ?? nonce;
+      if (response.status !== 401 || !isNewer || isAgain) return response;
+      await response.arrayBuffer();
+    }
+  }
+
   return {
-    async enrol(address, request) {
+    async enrol(address, { code: typed, ...request }) {
       const { kty, crv, x, y } = await ownKey();
       const url = pathAt(address, 'enrol');
       const publicKey = publicKeySchema.parse({ kty, crv, x, y });
-      const body = Buffer.from(JSON.stringify({ ...request, publicKey } satisfies EnrolRequest));
+      const { code, pins } = splitCode(typed);
+      const body = Buffer.from(JSON.stringify({ ...request, code, publicKey } satisfies EnrolRequest));
+      const pinning = certificate.enrolling(pins);
       try {
-        const response = await post(url, body, {});
-        return enrolAnswerSchema.safeParse(await response.json()).data;
-      } catch {
-        return undefined;
+        const response = await post(url, { body, fetch: pinning.fetch });
+        const answer = enrolAnswerSchema.safeParse(await response.json()).data;
+        if (answer?.result === 'enrolled') await pinning.keep();
+        return answer;
+      } catch (error) {
+        return error instanceof OtherCertificate ? { result: 'refused', code: 'certificate' } : undefined;
       }
     },
     async send(enrolment, { body, encoding }, signal) {
-      const token = await tokenFor(enrolment, body);
-      if (token === undefined) return { result: 'unknown' };
-      const authorization = `Bearer ${token}`;
       try {
-        const headers = { authorization, 'content-encoding': encoding };
-        const response = await post(pathAt(enrolment.address, 'feed'), body, headers, signal);
-        return await readAnswer(response);
-      } catch {
-        return { result: 'away' };
+        const headers = { 'content-encoding': encoding };
+        const response = await postSigned(enrolment, 'feed', { body, headers, signal });
+        return response === undefined ? { result: 'unknown' } : await readAnswer(response);
+      } catch (error) {
+        return { result: error instanceof OtherCertificate ? 'other-certificate' : 'away' };
       }
     },
     async leave(enrolment) {
-      const body = Buffer.from('{}');
-      const token = await tokenFor(enrolment, body);
-      if (token === undefined) return false;
-      const authorization = `Bearer ${token}`;
-      const told = await post(pathAt(enrolment.address, 'leave'), body, { authorization }).then(
+      const told = await postSigned(enrolment, 'leave', { body: Buffer.from('{}') }).then(
         // An office that does not know this till any more need not hear of it.
-        ({ status }) => status === 204 || status === 401 || status === 423,
+        (response) => [204, 401, 423].includes(response?.status ?? 0),
         () => false,
       );
       await secrets.delete(keyName);
+      await certificate.forget();
       return told;
     },
   };
+}
+
+interface Posting {
+  readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** @throws FailureError `bad-input` for an address that everybody on the way could read */

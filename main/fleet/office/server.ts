@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { nonceHeader } from '../signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
@@ -12,6 +13,8 @@ import { zstdContentSize } from './ingest/zstd-content-size.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createOrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
+import { pinsOf } from './tills/certificate-pins.ts';
+import { createNonces } from './tills/nonces.ts';
 import { createTillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
 import { tillOf } from './tills/token.ts';
@@ -47,6 +50,7 @@ export function createOfficeServer(
   }: OfficeServerOptions = {},
 ): FastifyInstance {
   const tills = createTillFinder(database, Date.now);
+  const nonces = createNonces(signer?.digest('nonces') ?? randomBytes(32), () => Date.now());
   const admission = createAdmission();
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
@@ -80,7 +84,10 @@ export function createOfficeServer(
     answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) =>
     app.post(path, async (request, reply) => {
-      const till = await tillOf(tills, request.headers.authorization, bodyOf(request));
+      const { authorization } = request.headers;
+      reply.header(nonceHeader, nonces.current());
+      const till = await tillOf(tills, nonces, { authorization, path, body: bodyOf(request) });
+      if (till === 'stale') return reply.code(401).send({ error: 'use_dpop_nonce' });
       if (till === undefined) return reply.code(401).send();
       return till.hasLeft ? reply.code(423).send() : answer(till, request, reply);
     });
@@ -114,6 +121,12 @@ export function createOfficeServer(
     await letGo(database, key);
     tills.forget(key.tenant, key.device);
     return reply.code(204).send();
+  });
+  // A till that meets another certificate asks whose it is.
+  app.get('/fleet/v1/certificates', async (_request, reply) => {
+    const pins = signer === undefined ? [] : await pinsOf(database);
+    if (signer === undefined || pins.length === 0) return reply.code(404).send();
+    return reply.type('application/jwt').send(await signer.signPins(pins, Date.now()));
   });
   app.get('/healthz', async (_request, reply) => reply.code(204).send());
   app.get('/readyz', async (_request, reply) => {

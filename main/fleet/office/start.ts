@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ import { checkLog } from './people/office-log.ts';
 import { hasOwner, ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
+import { pinsOfPem, setPins } from './tills/certificate-pins.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
@@ -36,7 +37,9 @@ import { serveWeb } from './web/web.ts';
 
 const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
 headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
+  [--certificate FILE]
   --address: where browsers find it, behind a proxy; --proxy: the addresses or networks of proxies on other machines
+  --certificate: what tills see at the address, and perhaps the next one
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
@@ -55,6 +58,7 @@ const options = {
   port: { type: 'string', default: '0' },
   address: { type: 'string' },
   proxy: { type: 'string' },
+  certificate: { type: 'string' },
   'metrics-port': { type: 'string' },
   vat: { type: 'string' },
   branch: { type: 'string' },
@@ -173,6 +177,7 @@ async function serve({
   port,
   address,
   proxy,
+  certificate,
   tenant: name,
   'metrics-port': metricsPort,
 }: {
@@ -181,6 +186,7 @@ async function serve({
   port: string;
   address?: string | undefined;
   proxy?: string | undefined;
+  certificate?: string | undefined;
   tenant: string;
   demo?: boolean;
   'metrics-port'?: string | undefined;
@@ -188,6 +194,7 @@ async function serve({
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
   const onError = (error: unknown) => console.error('headquarters:', error);
+  if (certificate !== undefined) await setPins(database, pinsOfPem(await readFile(certificate, 'utf8')));
   const counters = createCounters();
   const signer = await orderSigner(database, data);
   const app = createOfficeServer(database, { onError, counters, signer, proxies: proxy?.split(',') });

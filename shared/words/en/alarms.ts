@@ -129,6 +129,11 @@ export const en = {
       says: 'The head office found a document of this till that is not as it was issued.',
       advice: 'Have the books checked: Settings, Backups and books. Tell whoever looks after head office.',
     },
+    'office-certificate': {
+      says: 'The head office’s address shows another certificate than the one this till knows. Nothing is sent there.',
+      advice:
+        'Sales go on. Tell whoever looks after head office: the new certificate is not announced, or somebody listens in.',
+    },
     'card-late-back': {
       says: 'The card terminal gave {amount} back after all: refund {payment}, which was ended as not made.',
       advice:

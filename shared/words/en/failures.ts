@@ -95,7 +95,7 @@ export const en = {
   'credential-refused': 'The tax authority does not accept this terminal’s certificate. Ask the manager.',
   'office-unreachable': 'The head office cannot be reached now.',
   'office-refused':
-    'The head office does not take this till: the code is wrong, used or too old, or meant for another VAT number.',
+    'The head office does not take this till: the code is wrong, used or too old, meant for another VAT number, or for a head office with another certificate.',
   'office-stopped':
     'The head office stopped this till. Nothing is issued here. Invoices issued before are still sent. Ask the head office.',
   'office-enrolled': 'This till belongs to a head office already. It must leave that one first.',

@@ -27,7 +27,7 @@ async function sell(till: HouseTill, count: number, stepMs = 0): Promise<void> {
 
 const someOf = (house: House, random: Random) => house.tills.filter(() => random.chance(0.6));
 
-/** The tills' work on their ledgers, and on the wire. */
+/** Points of the tills' work on their ledgers, and on the wire. */
 const tillPoints: readonly AimPoint[] = [
   'begun',
   'document',
@@ -47,7 +47,7 @@ async function officeKilled(house: House, random: Random): Promise<void> {
   for (let times = random.whole(1, 2); times > 0; times -= 1) {
     await aimAnywhere(house, random, 'office');
     await sellAll(house, random);
-    // What was aimed at comes with the next posts, or never.
+    // The aim is reached with the next posts, or never.
     for (let looks = 0; looks < 40 && !house.office.isGone; looks += 1) await pause(25);
     if (random.chance(0.3)) await house.office.kill('database');
     await house.heal();
@@ -195,7 +195,7 @@ async function cloned(house: House, random: Random): Promise<void> {
   await loser.kill();
   await first.kill();
   if (isOriginal) return;
-  // What the first machine gave its customers after the copy is on no chain of the office's.
+  // Receipts of the first machine after the copy are on no chain of the office's.
   for (const icv of till.receipts.keys()) if (icv > common) till.receipts.delete(icv);
   replaceBy(till, folder);
 }

@@ -47,6 +47,6 @@ export interface OfficeAim {
 
 /** Each is answered by the line `taken`. */
 export type OfficeOrder =
-  /** Without an aim the one before counts no more. */
+  /** Without an aim the one before ends. */
   | { readonly do: 'aim'; readonly aim?: OfficeAim | undefined }
   | { readonly do: 'clock'; readonly aheadMs: number };

@@ -12,6 +12,7 @@ import { headMarkerOf } from '../../../main/ledger/head-marker.ts';
 import { SigningKey } from '../../../main/stamp/key.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale.ts';
+import { pinOver } from '../../fleet/unpinned.ts';
 import { newIdentity, openTill } from '../../integration/till.ts';
 import { reported } from '../../support/outcomes.ts';
 import { chooseKillPoint, pass } from '../kill-points.ts';
@@ -43,7 +44,12 @@ const onError = (error: unknown) => console.error('till:', error);
 const names = { key: 'fleet/key', pin: 'fleet/orders' };
 const membership = createMembership({
   settings: ledger.settings,
-  client: createOfficeClient({ secrets, keyName: names.key, fetch: aimedFetch, now: clock.now }),
+  client: createOfficeClient({
+    secrets,
+    keyName: names.key,
+    certificate: pinOver(secrets, () => aimedFetch),
+    now: clock.now,
+  }),
   secrets,
   names,
   carryOut: undefined,

@@ -108,7 +108,7 @@ export async function startEmbeddedServer(
     });
   }
 
-  /** What a killed server leaves behind ends by itself, and keeps the next one out until then. */
+  /** Tries for some seconds: the remains of a killed server end by themselves, and keep the next one out until then. */
   async function launchAgain(): Promise<void> {
     for (let tries = 1; !isStopping; tries += 1) {
       try {

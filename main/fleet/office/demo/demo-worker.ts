@@ -62,7 +62,7 @@ async function openDay({ part, ...more }: DemoTill): Promise<void> {
   const count = whole(each.least, each.most);
   for (let sold = 0; sold < count; sold += 1) {
     till.sell(basket(), begin + Math.floor((sold * openHours * hour) / count) + whole(0, 60_000));
-    // Other tills and the office have their turn.
+    // Lets other tills and the office work.
     await new Promise(setImmediate);
   }
   till.accept(till.icv - (part === 'waiting' ? 9 : 0), Date.now());
@@ -77,7 +77,7 @@ function basket() {
   return { lines };
 }
 
-/** What a thief and somebody with a copy of a machine do: they sell on. */
+/** Sells on, as a thief does and somebody with a copy of a machine. */
 async function strike(): Promise<void> {
   for (const { till, part } of tills.values()) {
     if (part !== 'stolen' && part !== 'clone') continue;

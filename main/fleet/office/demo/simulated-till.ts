@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { type EnrolAnswer, type PublicKey, tokenAudience } from '../../../../shared/fleet/enrolment.ts';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { EnrolAnswer, PublicKey } from '../../../../shared/fleet/enrolment.ts';
 import {
   type Batch,
   type DocumentRow,
@@ -21,6 +21,7 @@ import { makeCertificateRequest, readCertificateRequest } from '../../../stamp/c
 import { hexDigest } from '../../../stamp/digest.ts';
 import { SigningKey } from '../../../stamp/key.ts';
 import { createStamper } from '../../../stamp/stamp.ts';
+import { nonceHeader, signRequest } from '../../signed-request.ts';
 
 /** A till without a ledger: its documents, stamps and requests are real, and it forgets them at the end. */
 export interface SimulatedTill {
@@ -80,19 +81,20 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   });
   const answer = (await response.json()) as EnrolAnswer;
   if (answer.result !== 'enrolled') throw new Error(`${name}: ${answer.code}`);
+  let nonce: string | undefined;
   const send = async (batch: Batch): Promise<FeedAnswer | undefined> => {
     const body = Buffer.from(zstdCompressSync(JSON.stringify(batch)));
-    const token = await new SignJWT({ body: createHash('sha256').update(body).digest('base64url') })
-      .setProtectedHeader({ alg: 'ES256' })
-      .setSubject(`${answer.tenant}.${answer.device}`)
-      .setAudience(tokenAudience)
-      .setExpirationTime(Math.floor(now() / 1000) + 60)
-      .sign(privateKey);
-    const posted = await fetch(new URL('/fleet/v1/feed', address), {
+    const till = `${answer.tenant}.${answer.device}`;
+    const path = '/fleet/v1/feed';
+    const token = await signRequest(privateKey, { till, path, body, nonce, now: now() });
+    const posted = await fetch(new URL(path, address), {
       method: 'POST',
       body,
-      headers: { authorization: `Bearer ${token}`, 'content-encoding': 'zstd' },
+      headers: { authorization: `DPoP ${token}`, 'content-encoding': 'zstd' },
     });
+    const before = nonce;
+    nonce = posted.headers.get(nonceHeader) ?? nonce;
+    if (posted.status === 401 && nonce !== before) return send(batch);
     return feedAnswerSchema.safeParse(await posted.json().catch(() => undefined)).data;
   };
   const validTo = now() + options.certificateDays * day;

@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { pinAudience } from '../../../../shared/fleet/enrolment.ts';
 import { type OrderKey, orderAudience, orderKeySchema } from '../../../../shared/fleet/orders.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
@@ -9,6 +10,8 @@ import type { OfficeDatabase } from '../database/database.ts';
 export interface OrderSigner {
   readonly publicKey: OrderKey;
   sign(order: OrderToSign): Promise<string>;
+  /** Signs the keys of the office's certificates. @param at milliseconds since 1970 */
+  signPins(pins: readonly string[], at: number): Promise<string>;
   /** Returns the Ed25519 signature of these bytes, Base64. */
   signBytes(bytes: Uint8Array): string;
   /** Returns a digest that nobody makes without the private half. */
@@ -25,6 +28,9 @@ export interface OrderToSign {
   readonly until: number;
   readonly order: unknown;
 }
+
+/** A word about certificates is asked for when it is needed. */
+const pinSeconds = 600;
 
 /**
  * Opens the key, made where there is none. The first one that a database sees is its own for good: tills have pinned it.
@@ -44,6 +50,13 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   const signingKey = createPrivateKey({ key, format: 'jwk' });
   return {
     publicKey,
+    signPins: (pins, at) =>
+      new SignJWT({ pins })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setAudience(pinAudience)
+        .setIssuedAt(Math.floor(at / 1000))
+        .setExpirationTime(Math.floor(at / 1000) + pinSeconds)
+        .sign(signing),
     signBytes: (bytes) => sign(null, bytes, signingKey).toString('base64'),
     digest: (text) => createHmac('sha256', `digest ${key.d}`).update(text).digest(),
     sign: ({ subject, ledger, number, from, until, order }) =>

@@ -5,10 +5,12 @@ import {
   type EnrolRequest,
   type PublicKey,
   publicKeySchema,
+  splitCode,
 } from '../../../../shared/fleet/enrolment.ts';
 import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { pinsOf } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
 
 /** A till of a tenant, as its manager names it. */
@@ -50,13 +52,15 @@ export function tenantNamed(database: OfficeDatabase, name: string): Promise<num
 
 /**
  * Adds a till with its taxpayer and branch.
- * @returns the code that enrols it, once, within a week; only its digest is kept
+ * @returns the code that enrols it, once, within a week, with the keys of the office's certificates; of the code only its digest
+ * is kept
  */
-export function addTill(
+export async function addTill(
   database: OfficeDatabase,
   { tenant, vatNumber, branch, name, planned }: NewTill,
 ): Promise<string> {
   const code = `${tenant}.${randomBytes(24).toString('base64url')}`;
+  const pins = await pinsOf(database);
   return database.within({ tenant }, async (client) => {
     const one = async (sql: string, values: unknown[]) =>
       (await client.query<{ id: number }>(sql, values)).rows[0]?.id ?? fail('internal');
@@ -78,7 +82,7 @@ export function addTill(
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), $7, $8)`,
       [tenant, entity, branchId, name, digestOf(code), codeDays, planned?.serial, planned?.prefix],
     );
-    return code;
+    return [code, ...pins].join('~');
   });
 }
 
@@ -103,14 +107,15 @@ export async function enrol(
   request: EnrolRequest,
   orderKey?: OrderKey,
 ): Promise<EnrolAnswer> {
-  const tenant = Number(/^(\d{1,9})\./.exec(request.code)?.[1] ?? 0);
+  const { code } = splitCode(request.code);
+  const tenant = Number(/^(\d{1,9})\./.exec(code)?.[1] ?? 0);
   const publicKey = JSON.stringify(request.publicKey);
   return database.within({ tenant }, async (client) => {
     const { rows } = await client.query<DeviceRow>(
       `SELECT ${deviceColumns} FROM device AS d JOIN entity AS e USING (entity)
        WHERE d.code = $1 AND d.code_until > now() AND d.left_at IS NULL
          AND (d.public_key IS NULL OR d.public_key = $2::jsonb) FOR UPDATE OF d`,
-      [digestOf(request.code), publicKey],
+      [digestOf(code), publicKey],
     );
     const [row] = rows;
     if (row === undefined) return { result: 'refused', code: 'code' };

@@ -1,38 +1,36 @@
 import { createHash } from 'node:crypto';
-import { decodeJwt, jwtVerify } from 'jose';
-import { tokenAudience, tokenClaims } from '../../../../shared/fleet/enrolment.ts';
+import { compactVerify, decodeJwt } from 'jose';
+import { tokenClaims } from '../../../../shared/fleet/enrolment.ts';
+import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
 import type { KnownTill } from './tills.ts';
 
-/**
- * Seconds that a till's clock may be wrong by. A token covers one body, which the office takes any number of times, so
- * that an old one is worth nothing to a thief.
- */
-const clockTolerance = 2 * 24 * 3600;
+/** A request as it came. */
+export interface SignedRequest {
+  readonly authorization: string | undefined;
+  readonly path: string;
+  readonly body: Uint8Array;
+}
 
 /**
  * Finds the till that signed this request with its own key.
- * @param body as it came
- * @returns undefined where no enrolled till did
+ * @returns `stale` where it did so without a nonce of the last minutes; undefined where no enrolled till did
  */
 export async function tillOf(
   tills: Pick<TillFinder, 'find'>,
-  authorization: string | undefined,
-  body: Uint8Array,
-): Promise<KnownTill | undefined> {
-  const [, token] = /^Bearer ([\w.-]+)$/.exec(authorization ?? '') ?? [];
+  nonces: Pick<Nonces, 'isFresh'>,
+  { authorization, path, body }: SignedRequest,
+): Promise<KnownTill | 'stale' | undefined> {
+  const [, token] = /^DPoP ([\w.-]+)$/.exec(authorization ?? '') ?? [];
   if (token === undefined) return undefined;
   const till = await namedTill(tills, token);
   if (till === undefined) return undefined;
   try {
-    const { payload } = await jwtVerify(token, till.verifyingKey, {
-      algorithms: ['ES256'],
-      audience: tokenAudience,
-      clockTolerance,
-      requiredClaims: ['exp', 'sub', 'body'],
-    });
+    const { payload } = await compactVerify(token, till.verifyingKey, { algorithms: ['ES256'] });
+    const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
     const digest = createHash('sha256').update(body).digest('base64url');
-    return tokenClaims.parse(payload).body === digest ? till : undefined;
+    if (claims.body !== digest || claims.htu !== path) return undefined;
+    return claims.nonce !== undefined && nonces.isFresh(claims.nonce) ? till : 'stale';
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import { search } from './0007-search.ts';
 import { alarms } from './0008-alarms.ts';
 import { archive } from './0009-archive.ts';
 import { signIn } from './0010-sign-in.ts';
+import { certificate } from './0011-certificate.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -22,4 +23,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   alarms,
   archive,
   signIn,
+  certificate,
 ];

@@ -1,0 +1,123 @@
+import { importJWK, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { pinAudience, pinClaims } from '../../../shared/fleet/enrolment.ts';
+import { orderKeySchema } from '../../../shared/fleet/orders.ts';
+import type { ServerCheck } from '../../network/server-check.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+
+/*
+ * The certificate at the office's address is pinned when a till is enrolled. Another one, even of an authority that this machine
+ * trusts, is believed once the office has signed its key.
+ */
+
+/** Makes a fetch that asks about the other side's certificate. */
+export type CheckedFetch = (check: ServerCheck) => typeof globalThis.fetch;
+
+export interface CertificatePin {
+  /** Calls the enrolled office. @throws OtherCertificate where its certificate is another one that it did not sign */
+  readonly fetch: typeof globalThis.fetch;
+  /** Begins an enrolment: `fetch` takes a certificate with one of these keys, or any where there are none. */
+  enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
+  forget(): Promise<void>;
+}
+
+export class OtherCertificate extends Error {}
+
+export interface CertificatePinOptions {
+  readonly secrets: SecretStore;
+  /** The names in the vault: of the pin, and of the office's key for orders. */
+  readonly names: { readonly certificate: string; readonly pin: string };
+  readonly fetchWith: CheckedFetch;
+}
+
+const keptSchema = z.object({
+  pins: z.array(z.string()).min(1),
+  /** When the office signed them, by its clock; seconds since 1970. 0: at the enrolment. */
+  at: z.int().nonnegative(),
+});
+type Kept = z.output<typeof keptSchema>;
+
+const patience = 30_000;
+/** Seconds for which a word about certificates counts, and by which clocks may differ. */
+const clockTolerance = 2 * 24 * 3600;
+
+export function createCertificatePin({ secrets, names, fetchWith }: CertificatePinOptions): CertificatePin {
+  const read = async (): Promise<Kept | undefined> => {
+    const text = await secrets.get(names.certificate);
+    return text === undefined ? undefined : keptSchema.parse(JSON.parse(text));
+  };
+  const write = (kept: Kept) => secrets.set(names.certificate, JSON.stringify(kept));
+
+  let known: Kept | undefined;
+  let isOther = false;
+  const call = fetchWith((keys) => {
+    isOther = known !== undefined && !keys.some((key) => known?.pins.includes(key));
+    return !isOther;
+  });
+
+  /** Asks whose certificate this is; nothing of the till goes over that connection. */
+  async function renew(url: URL, before: Kept): Promise<boolean> {
+    const orderKey = await secrets.get(names.pin);
+    if (orderKey === undefined) return false;
+    let seen: readonly string[] = [];
+    const ask = fetchWith((keys) => {
+      seen = keys;
+      return true;
+    });
+    const options = { redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
+    const answer = await ask(new URL('/fleet/v1/certificates', url), options);
+    const { key } = z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey));
+    const { payload } = await jwtVerify(await answer.text(), await importJWK(key, 'EdDSA'), {
+      algorithms: ['EdDSA'],
+      audience: pinAudience,
+      clockTolerance,
+      requiredClaims: ['iat', 'exp'],
+    });
+    const { pins, iat } = pinClaims.parse(payload);
+    if (iat < before.at || !seen.some((each) => pins.includes(each))) return false;
+    await write({ pins, at: iat });
+    return true;
+  }
+
+  return {
+    async fetch(input, init) {
+      known = await read();
+      isOther = false;
+      try {
+        return await call(input, init);
+      } catch (error) {
+        if (!isOther || known === undefined) throw error;
+        const url = new URL(input instanceof Request ? input.url : input);
+        if (!(await renew(url, known).catch(() => false))) throw new OtherCertificate();
+      }
+      known = await read();
+      return call(input, init);
+    },
+    enrolling(pins) {
+      let seen: readonly string[] = [];
+      let isWrong = false;
+      const enrol = fetchWith((keys) => {
+        seen = keys;
+        isWrong = pins.length > 0 && !keys.some((key) => pins.includes(key));
+        return !isWrong;
+      });
+      return {
+        async fetch(input, init) {
+          const isTls = new URL(input instanceof Request ? input.url : input).protocol === 'https:';
+          if (pins.length > 0 && !isTls) throw new OtherCertificate();
+          try {
+            return await enrol(input, init);
+          } catch (error) {
+            throw isWrong ? new OtherCertificate() : error;
+          }
+        },
+        async keep() {
+          const own = pins.length > 0 ? pins : seen.slice(0, 1);
+          if (own.length > 0) await write({ pins: [...own], at: 0 });
+          else await secrets.delete(names.certificate);
+        },
+      };
+    },
+    forget: () => secrets.delete(names.certificate),
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { fail } from '../../../../shared/failure.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+
+/*
+ * The certificates that tills see at the office's address. Their keys go with each till's code, and tills that meet another
+ * one ask for them, signed by the office's key for orders.
+ */
+
+/**
+ * Reads the keys of certificates: of one that is in force, and perhaps of the next.
+ * @param pem one or more certificates; of a chain the tills' pin is the first, so authorities are best left out
+ */
+export function pinsOfPem(pem: string): string[] {
+  const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (texts.length === 0) fail('bad-input', { detail: { why: 'no certificate' } });
+  return texts.map((text) =>
+    createHash('sha256')
+      .update(new X509Certificate(text).publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('base64url'),
+  );
+}
+
+/** Says which certificates the office has from now on. */
+export async function setPins(database: OfficeDatabase, pins: readonly string[]): Promise<void> {
+  await database.asOwner((client) =>
+    client.query(
+      `INSERT INTO office_certificate (pins) VALUES ($1)
+       ON CONFLICT (one) DO UPDATE SET pins = excluded.pins, since = now()`,
+      [JSON.stringify(pins)],
+    ),
+  );
+}
+
+/** Returns none where nobody said them. */
+export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
+  const { rows } = await database.asOwner((client) =>
+    client.query<{ pins: string[] }>('SELECT pins FROM office_certificate'),
+  );
+  return rows[0]?.pins ?? [];
+}

@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCertificatePin, OtherCertificate } from '../../main/fleet/feed/certificate-pin.ts';
+import { pinsOfPem } from '../../main/fleet/office/tills/certificate-pins.ts';
+import { createNetwork } from '../../main/network/network.ts';
+import { pinAudience } from '../../shared/fleet/enrolment.ts';
+import { memorySecrets } from '../support/memory-secrets.ts';
+import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
+
+/* The office's certificate is pinned at the enrolment; another one, though an authority vouches for it, must be signed by it. */
+
+const day = 24 * 3_600_000;
+const names = { certificate: 'certificate', pin: 'order key' };
+const ca = makeTestCa();
+const first = ca.issue('localhost');
+const second = ca.issue('localhost');
+
+let server: Server | undefined;
+let port = 0;
+let statement: string | undefined;
+const bodies: string[] = [];
+
+/** Starts the office with this certificate, at the same address. */
+async function serve(identity: TestCertificate): Promise<string> {
+  await stop();
+  server = createServer(identity, (request, response) => {
+    request.setEncoding('latin1');
+    let body = '';
+    request.on('data', (piece) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      if (request.url === '/fleet/v1/certificates')
+        return response.writeHead(statement === undefined ? 404 : 200).end(statement);
+      bodies.push(body);
+      return response.end('taken');
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+  return `https://localhost:${port}/`;
+}
+
+async function stop(): Promise<void> {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server === undefined ? resolve(undefined) : server.close(resolve)));
+  server = undefined;
+}
+
+async function till(pins: readonly string[] = []) {
+  const secrets = memorySecrets();
+  const signing = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const { kty, crv, x } = await exportJWK(signing.publicKey);
+  await secrets.set(names.pin, JSON.stringify({ key: { kty, crv, x }, last: 0 }));
+  const network = createNetwork({
+    settings: { read: (key) => key.parse(undefined), write: () => undefined },
+    secrets,
+    passwordName: 'password',
+    policy: { authorities: [{ pem: ca.pem, uses: ['office'] }] } as never,
+    fetch,
+  });
+  const pin = createCertificatePin({
+    secrets,
+    names,
+    fetchWith: (check) => network.fetchFor('office', check),
+  });
+  const enrol = async (address: string) => {
+    const pinning = pin.enrolling(pins);
+    const answer = await pinning.fetch(address, { method: 'POST', body: 'enrol' });
+    await pinning.keep();
+    return answer.text();
+  };
+  const sendOnce = async (address: string, body: BodyInit) =>
+    (await pin.fetch(address, { method: 'POST', body })).text();
+  /** A connection that ended with the office before is found dead once. */
+  const send = (address: string, body: BodyInit = 'rows') =>
+    sendOnce(address, body).catch((error: Error) => {
+      if (error instanceof OtherCertificate) throw error;
+      return sendOnce(address, body);
+    });
+  const say = async (pins_: readonly string[], at = Date.now(), key = signing.privateKey) => {
+    const seconds = Math.floor(at / 1000);
+    statement = await new SignJWT({ pins: pins_ })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setAudience(pinAudience)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 600)
+      .sign(key);
+  };
+  return { enrol, send, say };
+}
+
+describe('the certificate of a head office', () => {
+  beforeEach(() => {
+    statement = undefined;
+    bodies.length = 0;
+  });
+  afterEach(stop);
+
+  it('is the one that the code names, before the code is sent', async () => {
+    const address = await serve(second);
+    const { enrol } = await till(pinsOfPem(first.cert));
+    await expect(enrol(address)).rejects.toBeInstanceOf(OtherCertificate);
+    expect(bodies).toEqual([]);
+    const { enrol: good } = await till(pinsOfPem(second.cert));
+    expect(await good(address)).toBe('taken');
+  });
+
+  it('is kept from the enrolment on: nothing is sent to another one', async () => {
+    const { enrol, send } = await till();
+    await enrol(await serve(first));
+    expect(await send(await serve(first))).toBe('taken');
+    bodies.length = 0;
+    await expect(send(await serve(second))).rejects.toBeInstanceOf(OtherCertificate);
+    expect(bodies).toEqual([]);
+  });
+
+  it('is another one once the office has signed that, and only then', async () => {
+    const { enrol, send, say } = await till();
+    await enrol(await serve(first));
+    const address = await serve(second);
+    const stranger = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    await say(pinsOfPem(second.cert), Date.now(), stranger.privateKey);
+    await expect(send(address)).rejects.toBeInstanceOf(OtherCertificate);
+    await say(pinsOfPem(first.cert));
+    await expect(send(address)).rejects.toBeInstanceOf(OtherCertificate);
+    await say(pinsOfPem(second.cert), Date.now() - 5 * day);
+    await expect(send(address)).rejects.toBeInstanceOf(OtherCertificate);
+    expect(bodies).toEqual(['enrol']);
+    await say(pinsOfPem(second.cert));
+    expect(await send(address)).toBe('taken');
+    statement = undefined;
+    await expect(send(await serve(first))).rejects.toBeInstanceOf(OtherCertificate);
+  });
+
+  it('lets bytes through as they are', async () => {
+    const { enrol, send } = await till();
+    const address = await serve(first);
+    await enrol(address);
+    await send(address, Buffer.from([0, 255, 128, 40, 181, 47, 253]));
+    expect(bodies.at(-1)).toBe('\u0000ÿ\u0080(µ/ý');
+  });
+});
