@@ -13,10 +13,12 @@ export interface Articles {
   rowAt(n: number): ArticleRow;
   /**
    * Writes an article except for its price.
+   * @param known its revision as the writer saw it; undefined: whatever it is
    * @returns the number of its row
-   * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article
+   * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
+   * changed the article meanwhile
    */
-  write(id: string, form: ArticleForm, isNew: boolean): number;
+  write(id: string, form: ArticleForm, isNew: boolean, known?: number): number;
   setActive(id: string, active: boolean): void;
   /** Lets an article be found under a further name. */
   addName(n: number, name: string): void;
@@ -44,12 +46,15 @@ export function createArticles(database: Database): Articles {
       `INSERT INTO article (id, name_ar, name_en, vat, unit, group_id, favourite, colour, sort_ar, sort_en)
        VALUES (:id, :nameAr, :nameEn, :vat, :unit, :group, :favourite, :colour, :sortAr, :sortEn)
        ON CONFLICT (id) DO UPDATE SET name_ar = :nameAr, name_en = :nameEn, vat = :vat, unit = :unit,
-         group_id = :group, favourite = :favourite, colour = :colour, sort_ar = :sortAr, sort_en = :sortEn
+         group_id = :group, favourite = :favourite, colour = :colour, sort_ar = :sortAr, sort_en = :sortEn,
+         revision = revision + 1
        RETURNING n`,
     )
     .pluck();
   const hasGroup = database.prepare<[string], number>('SELECT 1 FROM article_group WHERE id = ?').pluck();
-  const setActive = database.prepare<[number, string]>('UPDATE article SET active = ? WHERE id = ?');
+  const setActive = database.prepare<[number, string]>(
+    'UPDATE article SET active = ?, revision = revision + 1 WHERE id = ?',
+  );
   const index = createTextIndex(database);
 
   const row = (id: string) => byId.get(id) ?? fail('article-missing');
@@ -57,8 +62,10 @@ export function createArticles(database: Database): Articles {
   return {
     row,
     rowAt: (n) => byNumber.get(n) ?? fail('article-missing'),
-    write(id, form, isNew) {
+    write(id, form, isNew, seen) {
       const known = isNew ? undefined : row(id);
+      if (known !== undefined && seen !== undefined && known.revision !== seen)
+        refuse({ path: ['revision'], code: 'changed-meanwhile', message: 'was changed meanwhile' });
       const { nameAr, nameEn, vat, group, colour } = form;
       if (group !== undefined && hasGroup.get(group) === undefined)
         refuse({ path: ['group'], code: 'group-missing', message: 'is unknown' });

@@ -69,6 +69,8 @@ export interface ArticleChange {
   readonly article: ArticleForm;
   /** Of a new article; by default made up. */
   readonly newId?: string | undefined;
+  /** Its revision as the writer saw it; undefined: whatever it is. */
+  readonly revision?: number | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;
   readonly actor: string;
@@ -123,10 +125,10 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     find: (text, limit) => withFailures(() => search.find(text, limit)),
     all: () => withFailures(() => search.all()),
     get: (id) => withFailures(() => get(id)),
-    save: ({ id, newId, article, priceFrom, actor }) =>
+    save: ({ id, newId, article, revision, priceFrom, actor }) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
-        const n = articles.write(own, article, id === undefined);
+        const n = articles.write(own, article, id === undefined, revision);
         prices.set(n, { price: article.price, from: startOf(priceFrom, now()), actor });
         return get(own);
       }),

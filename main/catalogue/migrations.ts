@@ -90,4 +90,11 @@ export const catalogueMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: 'how often each article was written',
+    sql: `
+      -- Rises with every change of the article: who changed an older one is asked to look again.
+      ALTER TABLE article ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+    `,
+  },
 ];

@@ -181,7 +181,7 @@ function columnOf(column: ArticleColumn, path: readonly (string | number)[]): Ar
 
 type FormInput = Parameters<typeof articleFormSchema.parse>[0];
 
-function formOf({ id: _, next: __, soldWith: ___, active: ____, ...form }: Article) {
+function formOf({ id: _, next: __, soldWith: ___, active: ____, revision: _____, ...form }: Article) {
   return form;
 }
 

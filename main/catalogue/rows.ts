@@ -17,12 +17,13 @@ export interface ArticleRow {
   readonly favourite: 0 | 1;
   readonly colour: string | null;
   readonly active: 0 | 1;
+  readonly revision: number;
 }
 
 /** The columns of `ArticleRow`, from `article` and `groupJoin`. */
 export const rowColumns = `article.n, article.id, article.name_ar AS nameAr, article.name_en AS nameEn, article.vat,
   article_group.vat AS groupVat, article.unit, article.group_id AS groupId, article.favourite,
-  article.colour, article.active`;
+  article.colour, article.active, article.revision`;
 export const groupJoin = 'LEFT JOIN article_group ON article_group.id = article.group_id';
 
 export const readVat = (stored: string | null): Vat | undefined =>
@@ -54,6 +55,7 @@ export function createToArticle(
       favourite: row.favourite === 1,
       ...(row.colour !== null && { colour: row.colour as Article['colour'] }),
       active: row.active === 1,
+      revision: row.revision,
     };
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
-import type { Article } from '../../shared/contract/articles.ts';
+import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
 import entries from '../components/entries.module.css';
 import { Field } from '../components/field.tsx';
@@ -13,14 +13,14 @@ import { SelectField } from '../components/select-field.tsx';
 import shades from '../components/shades.module.css';
 import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
-import { withHalalas } from '../language/read-amount.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { go, hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleGrid } from './article-grid.tsx';
 import { ArticleName } from './article-name.tsx';
 import styles from './articles.module.css';
-import { Price } from './price.tsx';
+import { Coming, Price } from './price.tsx';
 
 /** Milliseconds without a key before the search starts. */
 const pause = 120;
@@ -34,6 +34,7 @@ export function ArticleList() {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState({ text: '', show: shows[0] as (typeof shows)[number], group: '' });
   const [start, setStart] = useState(0);
+  const [isGrid, setGrid] = useState(false);
   const change = (part: Partial<typeof query>) => {
     setQuery((before) => ({ ...before, ...part }));
     setStart(0);
@@ -81,12 +82,23 @@ export function ArticleList() {
             ]}
             onChange={(chosen) => change({ group: chosen })}
           />
+          <Button
+            variant="default"
+            size="lg"
+            className={entries.add}
+            aria-pressed={isGrid}
+            onClick={() => setGrid(!isGrid)}
+          >
+            {t(isGrid ? 'articles.gridDone' : 'articles.grid')}
+          </Button>
           <Button size="lg" className={entries.add} onClick={() => go({ screen: 'article' })}>
             {t('articles.add')}
           </Button>
         </div>
         {data && data.articles.length === 0 && <Empty isAll={isAll} />}
-        {data && data.articles.length > 0 && <Table articles={data.articles} groups={groups} />}
+        {data && data.articles.length > 0 && (
+          <Rows articles={data.articles} groups={groups} isGrid={isGrid} />
+        )}
         {data && (
           <Pager
             start={start}
@@ -129,8 +141,11 @@ function Empty({ isAll }: { isAll: boolean }) {
 
 interface TableProps {
   readonly articles: readonly Article[];
-  readonly groups: readonly { id: string; nameAr?: string | undefined; nameEn?: string | undefined }[];
+  readonly groups: readonly ArticleGroup[];
 }
+
+const Rows = ({ isGrid, ...rest }: TableProps & { readonly isGrid: boolean }) =>
+  isGrid ? <ArticleGrid {...rest} /> : <Table {...rest} />;
 
 function Table({ articles, groups }: TableProps) {
   const { t, language } = useLanguage();
@@ -176,12 +191,4 @@ function Table({ articles, groups }: TableProps) {
       </tbody>
     </table>
   );
-}
-
-/** The next price, dated ahead. */
-function Coming({ next }: { next: Article['next'] }) {
-  const { t, format } = useLanguage();
-  if (next === undefined) return null;
-  const price = next.price === undefined ? t('articles.asked') : withHalalas(next.price);
-  return <span className={styles.coming}>{t('articles.from', { price, date: format.date(next.from) })}</span>;
 }

@@ -50,7 +50,7 @@ function Editor({ article }: { article: Article | undefined }) {
         busy={busy}
         send={(values) =>
           run({
-            ...(article && { id: article.id }),
+            ...(article && { id: article.id, revision: article.revision }),
             article: articleOf(values),
             ...filled({ priceFrom: values.priceFrom }),
           })

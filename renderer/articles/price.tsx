@@ -1,3 +1,4 @@
+import type { Article } from '../../shared/contract/articles.ts';
 import { useLanguage } from '../language/language.tsx';
 import { withHalalas } from '../language/read-amount.ts';
 import styles from './articles.module.css';
@@ -11,4 +12,12 @@ export function Price({ price }: { price: string | undefined }) {
       {withHalalas(price)}
     </bdi>
   );
+}
+
+/** The next price, dated ahead. */
+export function Coming({ next }: { next: Article['next'] }) {
+  const { t, format } = useLanguage();
+  if (next === undefined) return null;
+  const price = next.price === undefined ? t('articles.asked') : withHalalas(next.price);
+  return <span className={styles.coming}>{t('articles.from', { price, date: format.date(next.from) })}</span>;
 }

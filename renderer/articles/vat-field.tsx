@@ -13,8 +13,21 @@ interface VatFieldProps {
 
 /** A choice of a standard rate or of a reason why no VAT is charged. */
 export function VatField({ label, value, none, onChange }: VatFieldProps) {
+  const options = useChoices(none);
+  return <SelectField label={label} value={value} options={options} onChange={onChange} />;
+}
+
+/** Returns the choices of a cell: those that need no words of the shop, and the one that is chosen. */
+export function useVatOptions(value: VatChoice) {
+  const { t } = useLanguage();
+  return useChoices(t('articles.vatOfGroup')).filter(
+    (option) => option.value === value || !needsWords(option.value),
+  );
+}
+
+function useChoices(none: string): { value: VatChoice; label: string }[] {
   const { t, language } = useLanguage();
-  const options = [
+  return [
     { value: '', label: none },
     ...standardRates.map((rate) => ({ value: rate as string, label: t('articles.vatRate', { rate }) })),
     ...exemptionReasons.map(({ code, ...texts }) => ({
@@ -22,7 +35,6 @@ export function VatField({ label, value, none, onChange }: VatFieldProps) {
       label: texts[language] === '' ? code : `${texts[language]} (${code})`,
     })),
   ];
-  return <SelectField label={label} value={value} options={options} onChange={onChange} />;
 }
 
 /** True for a reason that needs words of the shop. */

@@ -37,6 +37,8 @@ export const articleSchema = z.object({
   colour: z.enum(colours).optional(),
   /** False for a withdrawn article, which the till does not find. */
   active: z.boolean(),
+  /** Rises with every change. */
+  revision: z.int().positive(),
 });
 export type Article = z.output<typeof articleSchema>;
 
@@ -136,10 +138,18 @@ export const articles = {
     }),
   }),
   'article.get': command({ role: 'cashier', input: z.strictObject({ id: z.uuid() }), output: articleSchema }),
-  /** Adds an article, or changes the one with that id. `priceFrom`: a day from today on, in Riyadh. */
+  /**
+   * Adds an article, or changes the one with that id. `priceFrom`: a day from today on, in Riyadh. Fails with `bad-input`
+   * (`changed-meanwhile`) where the article no longer has the given revision.
+   */
   'article.save': command({
     role: 'manager',
-    input: z.strictObject({ id: z.uuid().optional(), article: articleFormSchema, priceFrom: day.optional() }),
+    input: z.strictObject({
+      id: z.uuid().optional(),
+      revision: z.int().positive().optional(),
+      article: articleFormSchema,
+      priceFrom: day.optional(),
+    }),
     output: articleSchema,
   }),
   'article.setActive': command({

@@ -170,6 +170,7 @@ export const issueCodes = [
   'above-balance',
   'taken-back',
   'account-open',
+  'changed-meanwhile',
   'buyers-of-two',
   'scheme-missing',
   'scheme-unknown',

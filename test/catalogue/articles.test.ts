@@ -24,7 +24,7 @@ describe('an article', () => {
       colour: 'brown',
     } as const;
     const { id } = add(catalogue, { ...article, codes: [...article.codes] });
-    expect(catalogue.get(id)).toEqual({ id, ...article, soldWith: article.vat, active: true });
+    expect(catalogue.get(id)).toEqual({ id, ...article, soldWith: article.vat, active: true, revision: 1 });
     expect(() => catalogue.get('7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11')).toThrow(failing('article-missing'));
   });
 
@@ -222,5 +222,23 @@ describe('a proposal', () => {
     // The name stays with the article after a change of its own names.
     edit(catalogue, taken.id, { nameEn: 'Saudi coffee' });
     expect(catalogue.proposals([coffee])).toEqual([]);
+  });
+});
+
+describe('two people who change one article', () => {
+  test('do not undo each other: the later one is asked to look again', () => {
+    const catalogue = newCatalogue();
+    const { id, revision } = add(catalogue, { nameEn: 'Tea', price: '5' });
+    const change = (price: string, seen: number | undefined) =>
+      catalogue.save({
+        ...{ id, revision: seen, actor: 'Mona' },
+        article: { nameEn: 'Tea', price, codes: [], unit: 'PCE', favourite: false },
+      });
+    expect(change('6', revision)).toMatchObject({ price: '6', revision: revision + 1 });
+    expect(() => change('7', revision)).toThrow(refusing('changed-meanwhile'));
+    expect(catalogue.get(id).price).toBe('6');
+    expect(catalogue.setActive(id, false).revision).toBe(revision + 2);
+    // Programs that know no revision, such as an import, write as before.
+    expect(change('8', undefined)).toMatchObject({ price: '8', revision: revision + 3 });
   });
 });

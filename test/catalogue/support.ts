@@ -38,7 +38,7 @@ export function edit(
   change: Partial<z.input<typeof articleFields>>,
   priceFrom?: string,
 ) {
-  const { id: _, next: __, soldWith: ___, active: ____, ...now } = catalogue.get(id);
+  const { id: _, next: __, soldWith: ___, active: ____, revision: _____, ...now } = catalogue.get(id);
   return catalogue.save({ id, article: articleFormSchema.parse({ ...now, ...change }), priceFrom, actor });
 }
 

@@ -74,8 +74,18 @@ const choose: Scene['act'] = async (page) => {
   await page.locator('table').waitFor();
 };
 
+export const articleShop = shop;
+
 export const articleScenes: Record<string, Scene> = {
   'articles-list': { hash: '#/articles', fake: { ...shop, setAside: 'catalogue.db.damaged-1795000000000' } },
+  'articles-grid': {
+    hash: '#/articles',
+    fake: shop,
+    async act(page) {
+      await page.getByRole('button', { name: /^(Edit in the table|التعديل في الجدول)$/ }).click();
+      await page.locator('[id$=nameEn]').first().waitFor();
+    },
+  },
   'articles-first': { hash: '#/articles', fake: { ...shop, articles: [], groups: [] } },
   'articles-one': {
     hash: `#/article/${articleId(1)}`,

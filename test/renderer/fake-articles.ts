@@ -63,7 +63,12 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     articles = [...articles.filter(({ id }) => id !== article.id), article];
     return article;
   };
-  const save: Handlers['article.save'] = ({ id = newId(), article, priceFrom }) => {
+  const save: Handlers['article.save'] = ({ id = newId(), article, revision, priceFrom }) => {
+    const seen = articles.find((one) => one.id === id)?.revision;
+    if (revision !== undefined && revision !== seen)
+      fail('bad-input', {
+        issues: [{ path: ['revision'], code: 'changed-meanwhile', message: 'was changed meanwhile' }],
+      });
     const taken = articles.find(
       (other) => other.id !== id && other.codes.some((one) => article.codes.includes(one)),
     );
@@ -93,7 +98,7 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
       { ...change, actor: 'نورة العتيبي', state: isAhead ? 'coming' : 'now' },
       ...(prices.get(id) ?? []),
     ]);
-    return put(newArticle(id, { ...article, price, next }));
+    return put(newArticle(id, { ...article, price, next, revision: (before?.revision ?? 0) + 1 }));
   };
   const settle = (key: string) => {
     proposals = proposals.filter((proposal) => proposal.key !== key);
@@ -192,6 +197,7 @@ const newArticle = (id: string, article: Partial<Article>): Article => ({
   favourite: false,
   active: true,
   soldWith: article.vat ?? standardVat,
+  revision: 1,
   ...article,
   id,
 });

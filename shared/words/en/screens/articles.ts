@@ -18,6 +18,10 @@ export const en = {
     allGroups: 'All groups',
     noGroup: 'No group',
     add: 'New article',
+    grid: 'Edit in the table',
+    gridDone: 'Done editing',
+    gridHint:
+      'Enter saves a row and goes to the next, so does leaving the row. Arrows up and down change rows, Esc takes back what was typed.',
     name: 'Name',
     code: 'Code',
     unit: 'Unit',

@@ -1,0 +1,287 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { colours } from '../../shared/article.ts';
+import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
+import { units } from '../../shared/units.ts';
+import { unitWords } from '../../shared/words/article-files.ts';
+import { Field } from '../components/field.tsx';
+import { type Form, useForm } from '../components/use-form.ts';
+import { useNameOf } from '../components/use-name-of.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './article-grid.module.css';
+import { type ArticleValues, articleOf, filled, valuesOf } from './article-values.ts';
+import { Coming } from './price.tsx';
+import { useVatOptions } from './vat-field.tsx';
+
+interface ArticleGridProps {
+  readonly articles: readonly Article[];
+  readonly groups: readonly ArticleGroup[];
+}
+
+/** The cells that the arrow keys and Enter go through from row to row. */
+const typed = ['nameAr', 'nameEn', 'price', 'priceFrom'] as const;
+const columns = [...typed, 'unit', 'group', 'vat', 'colour', 'favourite'] as const;
+const cellId = (article: string, column: string) => `grid-${article}-${column}`;
+
+/** A table of articles whose cells are edited where they are; a row is saved as a whole when it is left. */
+export function ArticleGrid({ articles, groups }: ArticleGridProps) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <p className={styles.hint}>{t('articles.gridHint')}</p>
+      <div className={styles.scroller}>
+        <table className={styles.grid} aria-label={t('articles.title')}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(column === 'price' ? 'articles.priceWithVat' : `articles.${column}`)}
+                </th>
+              ))}
+              <th scope="col">{t('articles.code')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {articles.map((article, index) => (
+              <Row
+                key={article.id}
+                article={article}
+                groups={groups}
+                before={articles[index - 1]?.id}
+                after={articles[index + 1]?.id}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly article: Article;
+  readonly groups: readonly ArticleGroup[];
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+function Row({ article, groups, before, after }: RowProps) {
+  const { t, language } = useLanguage();
+  const nameOf = useNameOf();
+  const { say } = useFailureWords();
+  const row = useRow(article);
+  const { form, isSaving } = row;
+  const vatOptions = useVatOptions(form.values.vat);
+  const name = article.nameAr ?? article.nameEn ?? '';
+  const move = (column: string, to: string | undefined) =>
+    to !== undefined && document.getElementById(cellId(to, column))?.focus();
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    const column = typed.find((one) => cellId(article.id, one) === (event.target as HTMLElement).id);
+    if (event.key === 'Escape') form.reset();
+    else if (event.key === 'Enter') {
+      event.preventDefault();
+      // Leaving the row saves it, once; a refusal brings the cursor back.
+      if (column !== undefined && after !== undefined) move(column, after);
+      else void row.save();
+    } else if (column === undefined || column === 'priceFrom') return;
+    else if (event.key === 'ArrowDown') move(column, after);
+    else if (event.key === 'ArrowUp') move(column, before);
+    else return;
+    event.stopPropagation();
+  };
+  const onBlur = (event: FocusEvent<HTMLTableRowElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) void Promise.resolve().then(row.save);
+  };
+  const label = (column: (typeof columns)[number]) => `${t(`articles.${column}`)} · ${name}`;
+  const problem = form.failure === undefined ? problemOfChoices(form) : say(form.failure);
+  return (
+    <>
+      <tr
+        className={styles.row}
+        data-changed={form.isChanged || undefined}
+        aria-busy={isSaving}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        {typed.map((column) => (
+          <Cell
+            key={column}
+            form={form}
+            column={column}
+            label={label(column)}
+            id={cellId(article.id, column)}
+          >
+            {column === 'priceFrom' && <Coming next={article.next} />}
+          </Cell>
+        ))}
+        <Choice
+          label={label('unit')}
+          value={form.values.unit}
+          options={units.map((value) => ({ value, label: unitWords[language].names[value] }))}
+          onChange={(unit) => form.set({ unit })}
+        />
+        <Choice
+          label={label('group')}
+          value={form.values.group}
+          options={[
+            { value: '', label: t('articles.noGroup') },
+            ...groups.map((group) => ({ value: group.id, label: nameOf(group) })),
+          ]}
+          onChange={(group) => form.set({ group })}
+        />
+        <Choice
+          label={label('vat')}
+          value={form.values.vat}
+          options={vatOptions}
+          onChange={(vat) => form.set({ vat })}
+        />
+        <Choice
+          label={label('colour')}
+          value={form.values.colour}
+          options={[
+            { value: '', label: t('articles.noColour') },
+            ...colours.map((value) => ({ value, label: t(`articles.colours.${value}`) })),
+          ]}
+          onChange={(colour) => form.set({ colour })}
+        />
+        <td className={styles.check}>
+          <Checkbox
+            size="lg"
+            aria-label={label('favourite')}
+            checked={form.values.favourite}
+            onChange={(event) => form.set({ favourite: event.currentTarget.checked })}
+          />
+        </td>
+        <td>
+          <a
+            className={styles.more}
+            aria-label={`${t('articles.edit')} · ${name}`}
+            href={hashOf({ screen: 'article', id: article.id })}
+          >
+            <bdi>{article.shortCode ?? article.codes[0] ?? '–'}</bdi>
+          </a>
+        </td>
+      </tr>
+      {problem !== undefined && (
+        <tr>
+          <td colSpan={columns.length + 1} role="alert" className={styles.problem}>
+            {problem}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Returns the message about a cell that is a choice; it has no line of its own. */
+const problemOfChoices = (form: Form<ArticleValues>) =>
+  (['unit', 'group', 'vat', 'colour', 'codes', 'shortCode'] as const)
+    .map((field) => form.errorOf(field))
+    .find((message) => message !== undefined);
+
+/**
+ * The values of a row, and what saves them: one write for the whole row, with the revision that was seen. While nothing
+ * is typed, the row follows the list.
+ */
+function useRow(article: Article) {
+  const { words } = useLanguage();
+  const { run, busy } = useTerminalCommand('article.save');
+  const [base, setBase] = useState(article);
+  const form = useForm<ArticleValues, Article>({
+    id: `grid-${article.id}`,
+    initial: valuesOf(base),
+    check: ({ nameAr, nameEn }) => ({
+      nameAr: nameAr.trim() === '' && nameEn.trim() === '' ? words.issues['name-missing'] : undefined,
+    }),
+    send: (values) =>
+      run({
+        ...{ id: base.id, revision: base.revision, article: articleOf(values) },
+        ...filled({ priceFrom: values.priceFrom }),
+      }),
+    onDone(saved) {
+      setBase(saved);
+      form.take(valuesOf(saved));
+    },
+  });
+  const isOther = article.revision > base.revision || article.price !== base.price;
+  const follows = isOther && !form.isChanged && !busy;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time
+  useEffect(() => {
+    if (!follows) return;
+    setBase(article);
+    form.set(valuesOf(article));
+  }, [follows, article]);
+  return {
+    form: {
+      ...form,
+      /** Gives up what was typed, and takes what the list has by now. */
+      reset() {
+        setBase(article);
+        form.set(valuesOf(article));
+      },
+    },
+    isSaving: busy,
+    /** Saves a changed row. @returns true when nothing is left to save */
+    save: async () => !form.isChanged || (await form.submit()),
+  };
+}
+
+interface CellProps {
+  readonly form: Form<ArticleValues>;
+  readonly column: (typeof typed)[number];
+  readonly label: string;
+  readonly id: string;
+  readonly children?: ReactNode;
+}
+
+/** A cell with text; the message about it is below it. */
+function Cell({ form, column, label, id, children }: CellProps) {
+  const { error, onText, value } = form.text(column);
+  const messageId = `${id}-error`;
+  return (
+    <td className={styles[column]}>
+      <Field
+        {...{ id, value, error, onText, messageId }}
+        aria-label={label}
+        maxLength={200}
+        dir={column === 'price' || column === 'priceFrom' ? 'ltr' : 'auto'}
+        {...(column === 'price' && { amount: true })}
+        {...(column === 'priceFrom' && { type: 'date' })}
+      />
+      {error !== undefined && (
+        <span id={messageId} className={styles.message}>
+          {error}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  onChange(value: Value): void;
+}
+
+/** A cell with a choice. */
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <td>
+      <NativeSelect
+        aria-label={label}
+        className={styles.choice}
+        value={value}
+        data={[...options]}
+        onChange={(event) => {
+          const chosen = options.find((one) => one.value === event.currentTarget.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { articleShop } from './article-scenes.ts';
+import { chromiumPath } from './browser.ts';
+import { callsOf, usePages } from './pages.ts';
+
+describe.skipIf(chromiumPath === undefined)('the table of articles', () => {
+  const { open } = usePages();
+
+  test('is edited by keys, one write for a row, and shows what is wrong in its cell', async () => {
+    const page = await open({ hash: '#/articles/list', fake: articleShop });
+    await page.getByRole('button', { name: 'Edit in the table' }).click();
+    const cell = (column: string, name: string) => page.getByLabel(`${column} · ${name}`, { exact: true });
+    const saves = async () =>
+      ((await callsOf(page, 'article.save')) as { input: { revision?: number; article: object } }[]).map(
+        ({ input }) => input,
+      );
+    const tea = 'شاي أخضر';
+    await cell('Price', tea).fill('٩٫٥');
+    await cell('Name in English', tea).fill('Green tea, large');
+    await cell('Name in English', tea).press('Enter');
+    await page.waitForFunction(() => document.querySelector('tr[data-changed]') === null);
+    expect(await saves()).toMatchObject([
+      { revision: 1, article: { nameAr: tea, nameEn: 'Green tea, large', price: '9.5', shortCode: '12' } },
+    ]);
+    // The cursor is in the next row, in the same column.
+    expect(await page.evaluate(() => document.activeElement?.id.endsWith('nameEn'))).toBe(true);
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+    const next = await focused();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).not.toBe(next);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe(next);
+    await cell('Name in Arabic', tea).fill('');
+    await cell('Name in English', tea).fill('');
+    await page.keyboard.press('Enter');
+    await page.locator('[id$=nameAr-error]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await cell('Name in English', tea).inputValue()).toBe('Green tea, large');
+    // Leaving the row saves it.
+    await cell('Favourite', tea).check();
+    await page.getByRole('textbox', { name: 'Name or code' }).focus();
+    await page.waitForFunction(() => document.querySelector('tr[data-changed]') === null);
+    expect((await saves()).at(-1)).toMatchObject({ revision: 2, article: { favourite: true } });
+  });
+});
