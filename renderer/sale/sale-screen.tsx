@@ -16,6 +16,7 @@ import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
+import { LastSale } from './last-sale.tsx';
 import { leave, padded } from './padded-fields.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
@@ -95,6 +96,7 @@ function SaleForm({ price }: { price: Price }) {
               onChoose={setChosen}
               onNewLine={startLine}
             />
+            <LastSale />
           </div>
           <PadDock fields={padded} onDone={leave} />
           <LineTools

@@ -56,9 +56,12 @@ describe.skipIf(chromiumPath === undefined)('a basket', () => {
     await page.getByText('37.50').first().waitFor();
     // A screen that opens with goods takes no key at once.
     await page.waitForTimeout(700);
-    await issueUntilGreen(page, 'The authority has it. All done.');
+    const number = await issueUntilGreen(page, 'The authority has it. All done.');
     await preview.kill();
     preview = await openPreview(data);
+    // The receipt went with the power: the empty basket says that the sale is issued.
+    await preview.page.getByText('Issued last, before the program was started').waitFor();
+    await preview.page.getByText(number).waitFor();
     await preview.page.getByRole('button', { name: /Baskets put aside · 1/ }).waitFor();
     expect(await nameOf(1)).toBe('');
   });

@@ -97,6 +97,7 @@ export const ar: Translation<typeof en> = {
     takenBy: 'أخذ {name} هذه السلة ويتابع بها.',
     putAsideBy: 'هذه السلة علّقها {name}، وهي بين السلال المعلّقة.',
     leaveGone: 'ابدأ سلة جديدة',
+    lastIssued: 'آخر فاتورة صدرت قبل تشغيل البرنامج، فلا تبع أصنافها مرة أخرى: {number} في {time}.',
     buyer: 'المشتري',
     buyerName: 'اسم المنشأة',
     buyerIdKind: 'التعريف بواسطة',

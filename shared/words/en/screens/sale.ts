@@ -80,6 +80,7 @@ export const en = {
     takenBy: '{name} has taken this basket and goes on with it.',
     putAsideBy: 'This basket was put aside by {name}. It is among the baskets put aside.',
     leaveGone: 'Begin a new basket',
+    lastIssued: 'Issued last, before the program was started, and not to be sold again: {number} at {time}.',
     buyer: 'Buyer',
     buyerName: 'Name of the business',
     buyerIdKind: 'Identified by',

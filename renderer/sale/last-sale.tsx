@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useCart } from '../cart/cart.tsx';
+import { isBlank } from '../cart/draft.ts';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './last-sale.module.css';
+
+/** Milliseconds before the page was opened in which a sale may have gone with the power. */
+const lately = 30 * 60_000;
+
+/**
+ * The document issued last before this page was opened: the power may have failed before its receipt was seen, and an
+ * empty basket alone looks as if the sale had not been issued.
+ */
+export function LastSale() {
+  const { t, format } = useLanguage();
+  const { lines, correction, exchange } = useCart().draft;
+  const isEmpty = lines.every(isBlank) && correction === undefined && exchange === undefined;
+  const [last] = useTerminalQuery('invoice.list', isEmpty ? { limit: 1 } : undefined).data?.rows ?? [];
+  if (!isEmpty || last === undefined) return null;
+  const before = performance.timeOrigin - Date.parse(last.issuedAt);
+  if (before < 0 || before > lately) return null;
+  return (
+    <div className={styles.last}>
+      <Note tone="amber">
+        {t('sale.lastIssued', { number: `\u2068${last.number}\u2069`, time: format.time(last.issuedAt) })}{' '}
+        <Money amount={last.payable} currency={last.currency} />
+        <Button
+          variant="default"
+          component="a"
+          href={hashOf({ screen: 'invoice', uuid: last.uuid })}
+          className={styles.open}
+        >
+          {t('receipt.open')}
+        </Button>
+      </Note>
+    </div>
+  );
+}
