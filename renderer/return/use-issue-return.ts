@@ -70,7 +70,9 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       isUnderWay.current = true;
       setIssuing(true);
       setFailure(undefined);
-      const issued = await terminal.call('sale.issue', note);
+      let issued = await terminal.call('sale.issue', note);
+      // The answer may have been lost: the note is the same document when it is asked for again.
+      if (!issued.ok && issued.failure.code === 'internal') issued = await terminal.call('sale.issue', note);
       isUnderWay.current = false;
       setIssuing(false);
       if (issued.ok) onIssued(issued.value);

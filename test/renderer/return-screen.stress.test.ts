@@ -189,6 +189,18 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     expect(second?.input.saleId).toBe(first?.input.saleId);
   });
 
+  test('a return whose answer is lost is asked for again by itself, as the same note', async () => {
+    const page = await open({ hash: `#/return/${uuidOf(2000)}` });
+    await page.locator('#return-line-0').waitFor();
+    await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'internal' }));
+    await page.keyboard.press('F2');
+    await confirm(page);
+    await page.getByText('Goods taken back').waitFor();
+    const asked = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.input.saleId).toBe(asked[0]?.input.saleId);
+  });
+
   test('a return that failed stays the same note when its receipt is scanned or its means change', async () => {
     const page = await open({ hash: `#/return/${uuidOf(2000)}`, fake: { role: 'cashier' } });
     await page.locator('#return-line-0:focus').waitFor();
