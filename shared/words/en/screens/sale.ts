@@ -77,7 +77,7 @@ export const en = {
     empty: 'Add at least one item.',
     mend: 'Mend the fields marked in red.',
     asNewSale: 'Continue as a new sale',
-    takenBy: '{name} has taken this basket and goes on with it.',
+    takenBy: '{name} has this basket now.',
     putAsideBy: 'This basket was put aside by {name}. It is among the baskets put aside.',
     leaveGone: 'Begin a new basket',
     lastIssued: 'Issued last, before the program was started, and not to be sold again: {number} at {time}.',
