@@ -42,6 +42,10 @@ function electronTill(data: string, size: ViewportSize) {
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       await resize(app, size);
+      await page.waitForFunction(
+        ({ width, height }) => window.innerWidth === width && window.innerHeight === height,
+        size,
+      );
       await sitDown(page);
       await page.evaluate(typeAsPerson);
     },

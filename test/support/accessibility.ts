@@ -25,7 +25,7 @@ const looks = [
  */
 export async function seriousFindings(page: Page, turn: number): Promise<string[]> {
   const findings: string[] = [];
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(loadAxe))) await page.evaluate(axe.source);
   const chosen = process.env.KHATM_LOOKS === 'all' ? looks : [looks[Math.floor(turn / 4) % looks.length]];
   for (const [index, { language, theme } = looks[0]] of chosen.entries()) {
     const size = windowSizes[(turn + index) % windowSizes.length] ?? windowSizes[0];
@@ -41,6 +41,13 @@ async function show(page: Page, language: 'en' | 'ar', theme: 'light' | 'dark'):
   await page.emulateMedia({ colorScheme: theme });
   await showLanguage(page, language);
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+}
+
+/** Runs in the page; false where it has no axe and no way to load it. */
+async function loadAxe(): Promise<boolean> {
+  const { loadAxe: load } = window as { loadAxe?: () => Promise<unknown> };
+  if (!('axe' in window)) await load?.();
+  return 'axe' in window;
 }
 
 /** Runs in the page, where axe was loaded. */
