@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
+import type { Language } from '../shared/words/language.ts';
 import { CartProvider } from './cart/cart.tsx';
 import { Sheet } from './components/sheet.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
@@ -60,7 +61,7 @@ export function App({ client: bare }: { client: Client }) {
       >
         <QueryClientProvider client={terminal.queries}>
           <TerminalContext value={terminal}>
-            <TellLanguage />
+            <FollowLanguage />
             <ScannerProvider>
               <Remembered>
                 <Frame>
@@ -81,10 +82,20 @@ export function App({ client: bare }: { client: Client }) {
   );
 }
 
-/** Tells the main process the language of the screens, in which it asks for the authority's messages. */
-function TellLanguage() {
+/**
+ * Shows each person's own language, and tells the main process the language of the screens, in which it asks for the
+ * authority's messages.
+ */
+function FollowLanguage() {
   const terminal = useTerminal();
-  const { language } = useLanguage();
+  const { language, follow } = useLanguage();
+  const status = useStatus();
+  const name = status?.person;
+  const chosen = status?.language;
+  useLayoutEffect(() => {
+    const choose = (own: Language) => void terminal.call('people.setLanguage', { language: own });
+    follow(name === undefined ? undefined : { chosen, choose });
+  }, [terminal, follow, name, chosen]);
   useEffect(() => void terminal.call('terminal.setLanguage', { language }), [terminal, language]);
   return null;
 }

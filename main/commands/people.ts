@@ -2,14 +2,20 @@ import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
+import { keepLanguage } from '../people/person-language.ts';
 import type { Session } from '../people/session.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
 import { checkPin } from './check-pin.ts';
 import { type LimitCommandsOptions, limitCommands } from './limits.ts';
 
 export interface PeopleCommandsOptions extends LimitCommandsOptions {
   readonly guard: Pick<PeopleGuard, 'state' | 'acknowledge'>;
   readonly session: Session;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
+  /** Called when the status may be different. */
+  readonly onStatus: () => void;
   /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
@@ -18,7 +24,7 @@ export interface PeopleCommandsOptions extends LimitCommandsOptions {
 
 /** The commands about the people of this terminal and the one who is signed in. */
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
-  const { people, guard, settled, session, needsManager, provePassphrase, audit } = options;
+  const { people, guard, settled, session, settings, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
 
   const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
@@ -33,6 +39,12 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       await settled();
       const { role } = await enter(name, pin, 'signed-in');
       return { role };
+    },
+    'people.setLanguage': ({ language }) => {
+      const { name } = session.person() ?? fail('not-allowed');
+      keepLanguage(settings, name, language);
+      options.onStatus();
+      return {};
     },
     'people.signOut': (_, { name }) => {
       // Signs the person out even when the audit log cannot be written.
@@ -57,6 +69,7 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     'people.remove': async ({ name: removed }, { name }) => {
       if (people.list().length === 1 && needsManager()) fail('no-manager');
       await people.remove(removed);
+      keepLanguage(settings, removed, undefined);
       audit(name, 'person-removed', { name: removed });
       if (session.person()?.name === removed) session.signOut();
       return list();

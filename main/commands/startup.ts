@@ -30,12 +30,13 @@ export function startupCommands({
       autostart: shell.autostart?.isOn(),
       kiosk: settings.read(kioskSetting),
       isLocked: shell.isLocked(),
+      textSize: shell.textSize.read(),
     },
   });
 
   return {
     'startup.get': view,
-    'startup.set': ({ autostart, kiosk }, { name }) => {
+    'startup.set': ({ autostart, kiosk, textSize }, { name }) => {
       if (shell === undefined || (autostart !== undefined && shell.autostart === undefined))
         fail('not-found');
       if (autostart !== undefined && policy.autostart !== undefined && autostart !== policy.autostart)
@@ -44,8 +45,9 @@ export function startupCommands({
         settings.write(kioskSetting, kiosk);
         shell.lock(kiosk);
       }
-      if (autostart !== undefined) setAutostart(shell, autostart);
-      audit(name, 'startup-set', { autostart, kiosk });
+      if (textSize !== undefined) orUnusable(() => shell.textSize.set(textSize));
+      if (autostart !== undefined) orUnusable(() => shell.autostart?.set(autostart));
+      audit(name, 'startup-set', { autostart, kiosk, textSize });
       return view();
     },
     'startup.chooseFolder': async ({ from }) => ({ folder: await shell?.chooseFolder(from) }),
@@ -57,10 +59,10 @@ export function startupCommands({
   };
 }
 
-/** @throws FailureError `folder-unusable` when the system takes it from nobody */
-function setAutostart({ autostart }: Shell, starts: boolean): void {
+/** @throws FailureError `folder-unusable` when the system does not keep it */
+function orUnusable(keep: () => void): void {
   try {
-    autostart?.set(starts);
+    keep();
   } catch (cause) {
     const system = String((cause as NodeJS.ErrnoException).code);
     fail('folder-unusable', { detail: { system } }, cause);

@@ -112,13 +112,12 @@ async function start(began: Start, restart: Restart): Promise<void> {
   await app.whenReady();
   await refuseAltered(began.succeeded);
   await servePage();
-  const window = openWindow(began.safeMode !== undefined, path.join(app.getPath('userData'), 'place.json'));
+  const kept = (name: string) => path.join(app.getPath('userData'), name);
+  const sizeFile = kept('text-size');
+  const window = openWindow(began.safeMode !== undefined, kept('place.json'), sizeFile);
   // A start in safe mode may be one that nobody could leave.
-  const shell = createShell(
-    window,
-    path.join(app.getPath('userData'), 'locked'),
-    began.safeMode === undefined,
-  );
+  const mayBegin = began.safeMode === undefined;
+  const shell = createShell(window, { lockFile: kept('locked'), sizeFile, mayBegin });
   const program = loadTerminal(isLoadingPage);
   const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);

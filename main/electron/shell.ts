@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Shell } from '../platform/shell.ts';
 import { autostartHere } from './autostart.ts';
+import { createTextSize } from './text-size.ts';
 
 /** The window's lock as the program's own window has it. */
 export interface WindowShell extends Shell {
@@ -9,13 +10,23 @@ export interface WindowShell extends Shell {
   release(): void;
 }
 
+interface ShellOptions {
+  /** Is there while the window is locked. */
+  readonly lockFile: string;
+  /** Where the size of text is kept. */
+  readonly sizeFile: string;
+  /** False when the window begins unlocked whatever was: the last starts failed. */
+  readonly mayBegin: boolean;
+}
+
 /**
  * The start of the program and the way out of its window. Where nobody could leave the window when it was open last,
  * nobody leaves it while the terminal opens.
- * @param lockFile is there while the window is locked
- * @param mayBegin false when the window begins unlocked whatever was: the last starts failed
  */
-export function createShell(window: BrowserWindow, lockFile: string, mayBegin: boolean): WindowShell {
+export function createShell(
+  window: BrowserWindow,
+  { lockFile, sizeFile, mayBegin }: ShellOptions,
+): WindowShell {
   let isLocked = false;
   let isEnding = false;
   const ends = () => {
@@ -37,6 +48,7 @@ export function createShell(window: BrowserWindow, lockFile: string, mayBegin: b
 
   return {
     autostart: autostartHere(),
+    textSize: createTextSize(window, sizeFile),
     isLocked: () => isLocked,
     lock(next) {
       show(next);

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { pageOrigin } from './page.ts';
+import { readTextSize } from './text-size.ts';
 import { formerPlace, keepPlace } from './window-place.ts';
 
 /**
  * Opens the window where it was last.
  * @param isSafe true in safe mode, in which the page has the usual theme
  * @param placeFile where the place of the window is kept
+ * @param sizeFile where the size of text is kept
  */
-export function openWindow(isSafe: boolean, placeFile: string): BrowserWindow {
+export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string): BrowserWindow {
   const { isMaximized = false, ...place } = formerPlace(placeFile) ?? {};
   const window = new BrowserWindow({
     width: 1280,
@@ -23,6 +25,7 @@ export function openWindow(isSafe: boolean, placeFile: string): BrowserWindow {
     title: 'Khatm',
     webPreferences: {
       preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
+      zoomFactor: readTextSize(sizeFile) / 100,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -34,6 +37,10 @@ export function openWindow(isSafe: boolean, placeFile: string): BrowserWindow {
   });
   if (isMaximized) window.maximize();
   keepPlace(window, placeFile);
+  // Chromium keeps the size of each page in its profile, which need not be the one that was chosen last.
+  window.webContents.on('did-finish-load', () =>
+    window.webContents.setZoomFactor(readTextSize(sizeFile) / 100),
+  );
   window.removeMenu();
   void window.loadURL(`${pageOrigin}/index.html${isSafe ? '?safe' : ''}`);
   return window;

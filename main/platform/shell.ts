@@ -1,7 +1,15 @@
+import type { TextSize } from '../../shared/contract/startup.ts';
+
 /** The program's window and start, as the system shows them; an entry point without a window has none. */
 export interface Shell {
   /** Left out where the program cannot start as a person signs in to the system, in a checkout for instance. */
   readonly autostart?: { isOn(): boolean; set(starts: boolean): void } | undefined;
+  readonly textSize: {
+    /** Percent of the usual size. */
+    read(): TextSize;
+    /** @throws Error of the system when it cannot be kept for the next start */
+    set(percent: TextSize): void;
+  };
   /** True while the window fills the screen and nobody can leave it. */
   isLocked(): boolean;
   lock(isLocked: boolean): void;

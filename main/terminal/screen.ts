@@ -8,6 +8,7 @@ import { tryPassphrase } from '../commands/vault.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
+import { languageOf } from '../people/person-language.ts';
 import { createSession, type Session } from '../people/session.ts';
 import type { Dispatch } from '../platform/dispatch.ts';
 import type { OpenEnvironments } from './open-environments.ts';
@@ -50,7 +51,7 @@ export function createScreen({
   devices,
   updateAlarms,
 }: ScreenOptions): Screen {
-  const { clock, version, events, report, quietly } = context;
+  const { clock, version, events, settings, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
   const audit: Screen['audit'] = (actor, action, detail) =>
@@ -81,6 +82,7 @@ export function createScreen({
     keeper,
     status(role) {
       const current = environments.current();
+      const person = session.person()?.name;
       return {
         ...statusOf(current, clock),
         ...peopleStatus({
@@ -96,7 +98,8 @@ export function createScreen({
           ],
         }),
         role,
-        person: session.person()?.name,
+        person,
+        language: person === undefined ? undefined : languageOf(settings, person),
         version,
       };
     },

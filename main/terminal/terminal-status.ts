@@ -10,7 +10,7 @@ import type { LockableVault } from '../vault/lockable-vault.ts';
 /** The parts of one environment from which the status bar of every screen is made. */
 export type EnvironmentStatus = Omit<
   TerminalStatus,
-  'role' | 'person' | 'people' | 'canRecoverPeople' | 'version'
+  'role' | 'person' | 'language' | 'people' | 'canRecoverPeople' | 'version'
 >;
 
 export function statusOf(

@@ -21,6 +21,7 @@ export function createWindowLock(shell: Shell): WindowLock {
   return {
     shell: {
       autostart: shell.autostart,
+      textSize: shell.textSize,
       isLocked: shell.isLocked,
       chooseFolder: shell.chooseFolder,
       lock(next) {

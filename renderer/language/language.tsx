@@ -13,6 +13,16 @@ interface LanguageValue {
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;
+  /** Shows the language of the person who signed in, and the terminal's again once nobody is. */
+  follow(person: OwnLanguage | undefined): void;
+}
+
+/** The language of one person. */
+interface OwnLanguage {
+  /** Undefined before they choose one; then they see the terminal's. */
+  readonly chosen: Language | undefined;
+  /** Keeps their choice for their next sign-in. */
+  choose(language: Language): void;
 }
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined);
@@ -22,24 +32,38 @@ const LanguageContext = createContext<LanguageValue | undefined>(undefined);
  * so that a switch is instant and remounts nothing.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(storedLanguage);
+  /** Of the terminal: chosen while nobody was signed in. */
+  const [shared, setShared] = useState<Language>(storedLanguage);
+  const [person, setPerson] = useState<OwnLanguage>();
+  const language = person?.chosen ?? shared;
   const dir = language === 'ar' ? 'rtl' : 'ltr';
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     document.documentElement.dir = dir;
     document.title = screens[language]('app.name');
-    writeStored('local', 'khatm-language', language);
   }, [language, dir]);
+  useLayoutEffect(() => writeStored('local', 'khatm-language', shared), [shared]);
+
+  function switchLanguage(): void {
+    const other = language === 'ar' ? 'en' : 'ar';
+    if (person === undefined) {
+      setShared(other);
+      return;
+    }
+    setPerson({ ...person, chosen: other });
+    person.choose(other);
+  }
 
   const value: LanguageValue = {
     language,
     t: screens[language],
     words: words[language],
     format: formats[language],
-    switchLanguage: () => setLanguage(language === 'ar' ? 'en' : 'ar'),
+    switchLanguage,
+    follow: setPerson,
   };
-  const direction = { dir, toggleDirection: value.switchLanguage, setDirection: () => {} } as const;
+  const direction = { dir, toggleDirection: switchLanguage, setDirection: () => {} } as const;
   return (
     <LanguageContext value={value}>
       <DirectionContext value={direction}>{children}</DirectionContext>

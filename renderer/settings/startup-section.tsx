@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
+import { Choice } from '../components/choice.tsx';
 import { Note } from '../components/note.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -8,7 +10,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './startup-section.module.css';
 
-/** The program on this machine: whether it starts with it, and whether a person can leave its window. */
+/** The program on this machine: when it starts, whether its window can be left, and how large it is shown. */
 export function StartupSection() {
   const { t, language } = useLanguage();
   const startup = useTerminalQuery('startup.get', {}).data?.startup;
@@ -39,6 +41,20 @@ export function StartupSection() {
           onChange={(kiosk) => void set.run({ kiosk })}
         />
       </ByPolicy>
+      <div>
+        <p className={styles.label} id="text-size">
+          {t('startup.textSize')}
+        </p>
+        <Choice
+          aria-labelledby="text-size"
+          value={String(startup.textSize)}
+          onChange={(chosen) => void set.run({ textSize: Number(chosen) as TextSize })}
+          data={textSizes.map((percent) => ({
+            value: String(percent),
+            label: <bdi dir="ltr">{percent}%</bdi>,
+          }))}
+        />
+      </div>
       {startup.isLocked && (
         <div className={styles.leave}>
           <Button variant="default" aria-disabled={leave.busy} onClick={() => void leave.run({})}>

@@ -237,6 +237,7 @@ const remoteMoves = { answers: 'remote.get', rereads: ['remoteInvoice.list'] } a
 export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'terminal.setLanguage': none,
   'people.signIn': saidByStatus,
+  'people.setLanguage': saidByStatus,
   'people.signOut': saidByStatus,
   'people.save': peopleMove,
   'people.remove': peopleMove,

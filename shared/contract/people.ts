@@ -3,6 +3,7 @@ import { text } from '../fields.ts';
 import { limitsSchema } from '../limits.ts';
 import { pinSchema } from '../pin.ts';
 import { roles } from '../status.ts';
+import { languages } from '../words/language.ts';
 import { always, command } from './command.ts';
 
 export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']) });
@@ -26,6 +27,12 @@ export const people = {
     role: 'nobody',
     input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
     output: z.object({ role: z.enum(roles) }),
+  }),
+  /** Keeps the language of the screens for the person signed in, for their next sign-in. `not-allowed`: nobody is. */
+  'people.setLanguage': command({
+    role: 'cashier',
+    input: z.strictObject({ language: z.enum(languages) }),
+    output: z.object({}),
   }),
   'people.signOut': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
   /**

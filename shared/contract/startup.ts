@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
+/** Sizes of text and of everything around it, in percent of the usual one. */
+export const textSizes = [100, 110, 125, 150, 175] as const;
+export type TextSize = (typeof textSizes)[number];
+
 export const startupSchema = z.object({
   /** True when the program starts as a person signs in to the system; absent where it cannot. */
   autostart: z.boolean().optional(),
@@ -8,12 +12,14 @@ export const startupSchema = z.object({
   kiosk: z.boolean(),
   /** True while it does so. */
   isLocked: z.boolean(),
+  /** Percent. */
+  textSize: z.literal(textSizes),
 });
 export type Startup = z.infer<typeof startupSchema>;
 
 const none = z.strictObject({});
 
-/** The program on this machine: when it starts, and whether a person can leave its window. */
+/** The program on this machine: when it starts, whether a person can leave its window, and how large it shows text. */
 export const startup = {
   /** Answers nothing where there is no window of the program's own. */
   'startup.get': command({
@@ -25,7 +31,11 @@ export const startup = {
   'startup.set': command({
     role: 'manager',
     needsPin: always,
-    input: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }),
+    input: z.strictObject({
+      autostart: z.boolean().optional(),
+      kiosk: z.boolean().optional(),
+      textSize: z.literal(textSizes).optional(),
+    }),
     output: z.object({ startup: startupSchema.optional() }),
   }),
   /** Lets a person choose a folder in the system's own dialog; answers none where they chose none, or there is no window. */

@@ -13,6 +13,8 @@ export const terminalStatusSchema = z.object({
   role: z.enum(roles),
   /** The person signed in; absent while nobody is, or while this terminal has no list of people. */
   person: z.string().optional(),
+  /** The language that this person chose for the screens; absent before they choose one. */
+  language: z.enum(languages).optional(),
   /** The vault of this environment. While it is locked, nothing can be sealed or sent. */
   vault: z.enum(['open', 'locked', 'unavailable']),
   /**

@@ -16,11 +16,21 @@ class KioskWindow extends Window {
     this.isKiosk = next;
   }
   setMinimizable(): void {}
+  zoom = 1;
+  webContents = {
+    setZoomFactor: (factor: number) => {
+      this.zoom = factor;
+    },
+  };
 }
 
 function open(file: string, mayBegin = true) {
   const window = new KioskWindow();
-  const shell = createShell(window as unknown as BrowserWindow, file, mayBegin);
+  const shell = createShell(window as unknown as BrowserWindow, {
+    lockFile: file,
+    sizeFile: `${file}.size`,
+    mayBegin,
+  });
   return { window, shell };
 }
 
@@ -59,4 +69,16 @@ test('begins unlocked after it was unlocked, in safe mode, and with a file that 
   expect(existsSync(file)).toBe(false);
   writeFileSync(file, 'lock');
   expect(open(file).window.isKiosk).toBe(false);
+});
+
+test('shows text in the size that was chosen, at the next start too; a damaged file stands for the usual one', () => {
+  const { window, shell } = open(file);
+  expect(shell.textSize.read()).toBe(100);
+  shell.textSize.set(150);
+  expect(window.zoom).toBe(1.5);
+  expect(open(file).shell.textSize.read()).toBe(150);
+  for (const damaged of ['', '0', '99', '1e9', 'large']) {
+    writeFileSync(`${file}.size`, damaged);
+    expect(shell.textSize.read()).toBe(100);
+  }
 });

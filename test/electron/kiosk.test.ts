@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A real window that fills the screen, which only a manager leaves; and one that is where it was. */
+/* A real window that fills the screen, which only a manager leaves; and one that is where it was, as large as it was. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -58,14 +58,19 @@ test('a kiosk is one from its start, and its window closes when a manager has le
   await ended;
 });
 
-test('a window is where it was', async () => {
+test('a window is where it was, with text of the size that was chosen', async () => {
   const data = newFolder('electron-place');
-  const { program } = await launch(data);
+  const { program, page } = await launch(data);
   const bounds = { x: 60, y: 40, width: 1100, height: 720 };
   await program.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
   await expect.poll(() => existsSync(path.join(data, 'window', 'place.json'))).toBe(true);
+  expect(await ask(page, 'startup.set', { textSize: 150 })).toMatchObject({ ok: true });
+  const larger = bounds.width / 1.5;
+  const width = (shown: Page) => shown.evaluate(() => window.innerWidth);
+  await expect.poll(() => width(page)).toBeLessThanOrEqual(larger);
   await program.close();
   const next = await launch(data);
+  await expect.poll(() => width(next.page)).toBeLessThanOrEqual(larger);
   expect(
     await next.program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds()),
   ).toEqual(bounds);

@@ -70,7 +70,10 @@ type OwnHandlers = Pick<Handlers, Extract<CommandName, `${Area}.${string}`>>;
 export interface FakeCredentials {
   readonly handlers: OwnHandlers;
   /** Returns the parts of the status that follow from the credential. */
-  status(): Pick<TerminalStatus, 'environment' | 'role' | 'person' | 'vault' | 'credential' | 'certificate'>;
+  status(): Pick<
+    TerminalStatus,
+    'environment' | 'role' | 'person' | 'language' | 'vault' | 'credential' | 'certificate'
+  >;
   view(): CredentialView;
   /** Changes the flow, as the main process does, and notifies the screens. */
   flow(change: Partial<FlowView>): void;
@@ -88,6 +91,7 @@ export function createFakeCredentials(
     (options.people ?? []).map((person) => [person.name, { person, pin: fakePin }]),
   );
   let signedIn = options.person;
+  const chosen = new Map<string, TerminalStatus['language']>();
   let wrong = 0;
   let limits: CommandOutput<'people.limits'> = { asks: ['totals'] };
   let environment: Environment = options.environment ?? 'training';
@@ -191,7 +195,7 @@ export function createFakeCredentials(
     status: () => ({
       environment,
       role: people.size === 0 ? (options.role ?? 'manager') : roleOf(signedIn),
-      ...(signedIn !== undefined && { person: signedIn }),
+      ...(signedIn !== undefined && { person: signedIn, language: chosen.get(signedIn) }),
       vault,
       credential: state(),
       ...(state() === 'production' && {
@@ -242,6 +246,11 @@ export function createFakeCredentials(
         signedIn = name;
         tell.status();
         return { role: roleOf(name) };
+      },
+      'people.setLanguage': ({ language }) => {
+        if (signedIn !== undefined) chosen.set(signedIn, language);
+        tell.status();
+        return {};
       },
       'people.signOut': () => {
         signedIn = undefined;

@@ -10,7 +10,7 @@ export function createFakeDevices() {
     drawer: { use: 'none', pin: 2 },
     card: 'none',
   };
-  let startup: Startup = { autostart: false, kiosk: false, isLocked: false };
+  let startup: Startup = { autostart: false, kiosk: false, isLocked: false, textSize: 100 };
   const done = () => ({});
   return {
     'device.settings': () => devices,
@@ -32,8 +32,9 @@ export function createFakeDevices() {
     'startup.set': ({
       autostart = startup.autostart,
       kiosk = startup.kiosk,
+      textSize = startup.textSize,
     }: CommandParsed<'startup.set'>) => {
-      startup = { autostart, kiosk, isLocked: kiosk };
+      startup = { autostart, kiosk, isLocked: kiosk, textSize };
       return { startup };
     },
     'startup.chooseFolder': () => ({ folder: '/media/usb' }),

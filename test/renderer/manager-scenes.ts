@@ -488,7 +488,7 @@ export const managerScenes: Record<string, Scene> = {
     fake: { ...live, policyFields: ['autostart'] },
     async act(page) {
       await page.getByRole('switch').last().click();
-      await page.getByRole('switch').last().scrollIntoViewIfNeeded();
+      await page.getByText(/Text size|حجم النص/).scrollIntoViewIfNeeded();
     },
   },
   about: { hash: '#/settings/about', fake: live },

@@ -260,6 +260,7 @@ describe('an environment beside training', () => {
     await terminal.close();
     let isLocked = false;
     const shell: Shell = {
+      textSize: { read: () => 100, set: () => {} },
       isLocked: () => isLocked,
       lock(next) {
         isLocked = next;

@@ -6,6 +6,7 @@ import type { Shell } from '../../main/platform/shell.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { createWindowLock } from '../../main/terminal/window-lock.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
+import type { TextSize } from '../../shared/contract/startup.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -17,8 +18,15 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 function desktop() {
   const file = path.join(newFolder('autostart'), 'khatm.desktop');
   let isLocked = false;
+  let textSize: TextSize = 100;
   const shell: Shell = {
     autostart: { isOn: () => isAutostartOn(file), set: (on) => setAutostart(file, on, '/opt/Khatm/khatm') },
+    textSize: {
+      read: () => textSize,
+      set(percent) {
+        textSize = percent;
+      },
+    },
     isLocked: () => isLocked,
     lock(next) {
       isLocked = next;
@@ -47,13 +55,13 @@ test('a manager sets it, and the next start goes by it', async () => {
   const { shell, isLocked } = desktop();
   const terminal = await openTerminal({ folder, version: '0', shell });
   expect(await ask(terminal, 'startup.get')).toEqual({
-    startup: { autostart: false, kiosk: false, isLocked: false },
+    startup: { autostart: false, kiosk: false, isLocked: false, textSize: 100 },
   });
-  expect(await ask(terminal, 'startup.set', { autostart: true, kiosk: true })).toEqual({
-    startup: { autostart: true, kiosk: true, isLocked: true },
+  expect(await ask(terminal, 'startup.set', { autostart: true, kiosk: true, textSize: 150 })).toEqual({
+    startup: { autostart: true, kiosk: true, isLocked: true, textSize: 150 },
   });
   expect(await ask(terminal, 'startup.leaveKiosk')).toEqual({
-    startup: { autostart: true, kiosk: true, isLocked: false },
+    startup: { autostart: true, kiosk: true, isLocked: false, textSize: 150 },
   });
   await terminal.close();
 
@@ -124,7 +132,7 @@ test('what the policy sets, nobody changes', async () => {
   for (const change of [{ kiosk: false }, { autostart: true }])
     expect(await ask(terminal, 'startup.set', change)).toBe('set-by-policy');
   expect(await ask(terminal, 'startup.get')).toEqual({
-    startup: { autostart: false, kiosk: true, isLocked: true },
+    startup: { autostart: false, kiosk: true, isLocked: true, textSize: 100 },
   });
   // A manager still leaves the window, to help the system for instance.
   await ask(terminal, 'startup.leaveKiosk');

@@ -8,6 +8,7 @@ export const ar: Translation<typeof en> = {
     autostartText: 'عند دخول المستخدم إلى النظام.',
     kiosk: 'ملء الشاشة',
     kioskText: 'لا يغلق أحد النافذة ولا يخرج منها إلا المدير من هنا وبرقمه السري.',
+    textSize: 'حجم النص',
     leave: 'الخروج حتى التشغيل التالي',
   },
 };

@@ -1,4 +1,4 @@
-/** The program on this machine: when it starts, and whether a person can leave its window. */
+/** The program on this machine: when it starts, whether a person can leave its window, and how large it is shown. */
 export const en = {
   startup: {
     title: 'Khatm on this device',
@@ -6,6 +6,7 @@ export const en = {
     autostartText: 'When a person signs in to the system.',
     kiosk: 'Fill the screen',
     kioskText: 'Nobody closes or leaves the window; a manager does, here, with their PIN.',
+    textSize: 'Text size',
     leave: 'Leave until the next start',
   },
 } as const;

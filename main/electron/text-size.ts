@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { BrowserWindow } from 'electron';
+import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
+import type { Shell } from '../platform/shell.ts';
+
+/**
+ * The size of text as the window shows it. A file beside the window's place keeps it, because the window opens before
+ * the terminal.
+ */
+export function createTextSize(window: BrowserWindow, file: string): Shell['textSize'] {
+  return {
+    read: () => readTextSize(file),
+    set(percent) {
+      writeFileSync(file, String(percent));
+      if (!window.isDestroyed()) window.webContents.setZoomFactor(percent / 100);
+    },
+  };
+}
+
+/** Returns percent; a file that is missing or damaged stands for the usual size. */
+export function readTextSize(file: string): TextSize {
+  try {
+    const kept = Number(readFileSync(file, 'utf8'));
+    return textSizes.find((percent) => percent === kept) ?? 100;
+  } catch {
+    return 100;
+  }
+}
