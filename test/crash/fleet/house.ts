@@ -152,6 +152,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
         await office.kill();
         await office.start(aheadMs);
       }
+      for (const { process } of tills) if (!process.isGone) await process.ask({ do: 'aim' }, 'aimed');
       const dead = tills.filter(({ process }) => process.isGone);
       await Promise.all(
         dead.map(async (till) => {

@@ -16,7 +16,8 @@ export type TillOrder =
   | { readonly do: 'sell'; readonly count: number; readonly stepMs: number }
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
   | { readonly do: 'clock'; readonly aheadMs: number }
-  | { readonly do: 'aim'; readonly aim: Aim }
+  /** Without an aim the one before ends. */
+  | { readonly do: 'aim'; readonly aim?: Aim | undefined }
   | { readonly do: 'head' };
 
 export type TillNews =
@@ -26,7 +27,7 @@ export type TillNews =
   | ({ readonly is: 'issued' } & Receipt)
   /** All of the sales are made, or the code for which the till issues nothing more. */
   | { readonly is: 'sold'; readonly refused?: string | undefined; readonly isAsked: boolean }
-  | { readonly is: 'moved' }
+  | { readonly is: 'moved' | 'aimed' }
   | { readonly is: 'head'; readonly head: FleetHead; readonly found: string | undefined };
 
 /** The customer's copy of a receipt. */

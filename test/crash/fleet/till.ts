@@ -120,7 +120,8 @@ async function carryOut(order: TillOrder): Promise<void> {
       ({ aheadMs } = order);
       return void say({ is: 'moved' });
     case 'aim':
-      return chooseKillPoint(order.aim);
+      chooseKillPoint(order.aim);
+      return void say({ is: 'aimed' });
     case 'head':
       return void say({ is: 'head', head: ledger.outbox.head(), found: membership.finding?.found });
     case 'sell':
