@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { checkOffice, type FindingCode } from '../../main/fleet/office/check/check-office.ts';
@@ -7,6 +7,7 @@ import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-s
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { hexDigest } from '../../main/stamp/digest.ts';
 import { officeFolder } from '../fleet/office.ts';
+import { serverSeconds } from './server-seconds.ts';
 
 /*
  * Measures the check of a head office with many documents, of which some are missing, some do not follow the one
@@ -29,14 +30,19 @@ try {
   await plant(database);
   await sumUp(database);
   await tidyUp();
-  const before = processorTime();
+  const before = serverSeconds(server.pid);
   const began = performance.now();
   const { documents, findings } = await checkOffice(database);
   const seconds = (performance.now() - began) / 1000;
   const found: Partial<Record<FindingCode, number>> = {};
   for (const { code } of findings) found[code] = (found[code] ?? 0) + 1;
   console.table([
-    { documents, ...found, 'processor s': (processorTime() - before).toFixed(1), s: seconds.toFixed(1) },
+    {
+      documents,
+      ...found,
+      'processor s': (serverSeconds(server.pid) - before).toFixed(1),
+      s: seconds.toFixed(1),
+    },
   ]);
   await database.close();
   if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(planted))) {
@@ -127,26 +133,4 @@ async function plant(database: OfficeDatabase): Promise<void> {
       'UPDATE document SET uuid = (SELECT uuid FROM document ORDER BY bucket, device, icv LIMIT 1)',
     );
   });
-}
-
-/** Returns the seconds that the server's processes have worked, those that ended too. */
-function processorTime(): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => statOf(pid))
-    .filter(({ pid, parent }) => pid === server.pid || parent === server.pid)
-    .reduce((sum, { work }) => sum + work, 0);
-  return ticks / 100;
-}
-
-function statOf(pid: string) {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Of `man proc`: the parent, then user and system time, its own and of its children that ended.
-    const work = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
-    return { pid: Number(pid), parent: Number(fields[1]), work };
-  } catch {
-    return { pid: Number(pid), parent: 0, work: 0 };
-  }
 }
