@@ -13,7 +13,7 @@ export interface WindowShell extends Shell {
 interface ShellOptions {
   /** Is there while the window is locked. */
   readonly lockFile: string;
-  /** Where the size of text is kept. */
+  /** Keeps the size of text. */
   readonly sizeFile: string;
   /** False when the window begins unlocked whatever was: the last starts failed. */
   readonly mayBegin: boolean;

@@ -43,7 +43,7 @@ export interface BasketKeeper {
 /** Milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
 
-/** A basket that can be kept no more: it is sold, or another person has it. */
+/** A basket that can no longer be kept: it is sold, or another person has it. */
 export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
 
 /** @param onGone called with the id of a basket that is gone, and why */

@@ -85,7 +85,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     time.now = Date.UTC(2026, 11, 1);
     await expect(archiveMonth(room, given)).rejects.toThrow('not-allowed');
     time.now = Date.UTC(2026, 11, 20);
-    // What fails before the database has committed keeps nothing out.
+    // A failure before the database has committed keeps nothing out.
     const signer = { ...room.signer, sign: () => Promise.reject(new Error('no key')) };
     await expect(archiveMonth({ ...room, signer }, given)).rejects.toThrow('no key');
     expect(readdirSync(folder).every((name) => name.endsWith('.part'))).toBe(true);

@@ -85,7 +85,7 @@ Now, in the authority's portal:
   } else throw new TypeError(orderUsage);
 }
 
-/** A till's words could move the cursor of whoever reads them. */
+/** A till's words could move the cursor of a person who reads them. */
 const onOneLine = (text: string) => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
 function tillsOf({ till }: Parsed['values']): number[] {

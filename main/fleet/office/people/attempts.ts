@@ -37,7 +37,7 @@ function networkOf(address: string): string {
   return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest].slice(0, 4).join(':');
 }
 
-/** What an attempt is counted by. A known browser is counted by itself: strangers who try the name do not lock it out. */
+/** The key by which an attempt is counted. A known browser is counted by itself: strangers who try the name do not lock it out. */
 function countedBy({ email, address, browser }: Attempt, isKnown: boolean): Counted[] {
   if (isKnown) return [{ key: keyOf('browser', `${browser} ${email}`), free: limits.account }];
   return [
