@@ -20,7 +20,7 @@ export interface ArticleCommandsOptions {
 export function articleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, articleFiles, audit, onArticles }: ArticleCommandsOptions,
-): Pick<Handlers, keyof typeof articles> {
+): Pick<Handlers, Exclude<keyof typeof articles, 'article.printLabels'>> {
   /** Returns the catalogue for a change, once no import writes in its thread; nothing else waits meanwhile. */
   const writable = async () => {
     await articleFiles.idle();

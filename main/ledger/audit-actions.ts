@@ -15,6 +15,7 @@ export type AuditAction =
   | SettingAction
   | MaintenanceAction
   | ArticleAction
+  | LabelAction
   | BuyerAction
   | AlarmAction
   | IntegrationAction;
@@ -250,6 +251,9 @@ type ArticleAction =
   | 'article.labels-set'
   /** A proposal was dismissed. */
   | 'article.dismissed';
+
+/** Labels of articles were printed. */
+type LabelAction = 'article.labels-printed';
 
 type BuyerAction =
   /** A buyer of the book was added or changed. */

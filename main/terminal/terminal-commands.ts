@@ -21,6 +21,7 @@ import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
 import { createIssuing } from '../commands/issuing.ts';
 import { itemCommands } from '../commands/items.ts';
+import { labelCommands } from '../commands/labels.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { monthCommands } from '../commands/month.ts';
 import { networkCommands } from '../commands/network.ts';
@@ -127,6 +128,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...activityCommands(environment, options),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
+      ...labelCommands(options, onPaper),
       ...buyerCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(

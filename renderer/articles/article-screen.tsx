@@ -15,6 +15,7 @@ import { ArticleForm } from './article-form.tsx';
 import { articleOf, filled } from './article-values.ts';
 import styles from './articles.module.css';
 import { PriceHistory } from './price-history.tsx';
+import { PrintLabels } from './print-labels.tsx';
 
 const list = { screen: 'articles', page: 'list' } as const;
 
@@ -60,6 +61,7 @@ function Editor({ article }: { article: Article | undefined }) {
       />
       {article && (
         <>
+          <PrintLabels id={article.id} />
           <PriceHistory id={article.id} />
           <OnSale article={article} />
         </>

@@ -11,6 +11,7 @@ import { labelRulesSchema } from '../article-label.ts';
 import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
+import { printedSchema } from './receipts.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 
 const none = z.strictObject({});
@@ -106,6 +107,10 @@ export const importPreviewSchema = z.object({
   ),
 });
 export type ImportPreview = z.output<typeof importPreviewSchema>;
+
+/** The papers of labels: that of receipts, or sheets. */
+export const labelPapers = ['receipt', 'a4'] as const;
+export type LabelPaper = (typeof labelPapers)[number];
 
 const labelsAnswer = z.object({ rules: labelRulesSchema });
 
@@ -224,6 +229,21 @@ export const articles = {
     role: 'manager',
     input: exportFormatSchema,
     output: exportSchema,
+  }),
+  /**
+   * Prints labels with both names, the price and the barcode: on the paper of the receipt printer, or in a grid on A4.
+   * Fails as `receipt.print` does.
+   */
+  'article.printLabels': command({
+    role: 'manager',
+    input: z.strictObject({
+      labels: z
+        .array(z.strictObject({ id: z.uuid(), copies: z.int().min(1).max(240) }))
+        .min(1)
+        .max(50),
+      paper: z.enum(labelPapers),
+    }),
+    output: printedSchema,
   }),
   /** The rules of the shop for in-store labels; none until it sets one. */
   'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),

@@ -271,6 +271,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.import': articlesMove,
   'article.setLabels': { answers: 'article.labels', rereads: ['item.find'] },
   'article.export': none,
+  'article.printLabels': none,
   'article.take': articlesMove,
   'article.merge': articlesMove,
   'article.dismiss': { rereads: ['article.proposals'] },

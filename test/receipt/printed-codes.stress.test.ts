@@ -8,6 +8,7 @@ import {
 } from '@zxing/library';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { labelPage } from '../../main/receipt/label-page.ts';
 import { papers } from '../../shared/contract/receipts.ts';
 import { noShopLines } from '../../shared/shop-lines.ts';
 import { chromiumPath } from '../renderer/browser.ts';
@@ -34,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
   /** Returns the text of the code in a part of the page. */
   async function scan(html: string, part: string, format: BarcodeFormat): Promise<string> {
     const page = await browser.newPage({
-      viewport: { width: 400, height: 800 },
+      viewport: { width: 800, height: 800 },
       deviceScaleFactor: dots,
     });
     await page.setContent(html);
@@ -74,6 +75,22 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
       const html = shop.receipts.html(uuid, paper, { shop: { ...noShopLines, footer: ['شكرًا'] } }) ?? '';
       expect(await scan(html, 'svg[aria-label^="QR"]', BarcodeFormat.QR_CODE)).toBe(qr);
       expect(await scan(html, 'svg.barcode', BarcodeFormat.CODE_128)).toBe(number);
+    }
+  });
+
+  test.each([
+    ['6281000000014', BarcodeFormat.EAN_13],
+    ['96385074', BarcodeFormat.EAN_8],
+    ['AB12-77', BarcodeFormat.CODE_128],
+    // Its last digit is no check digit.
+    ['6281000000017', BarcodeFormat.CODE_128],
+  ])('on labels are the article’s own code: %s', async (code, format) => {
+    const article = { nameAr: 'قهوة عربية', nameEn: 'Arabic coffee', codes: [code], price: '14.5' };
+    for (const paper of papers) {
+      const html = labelPage([{ article, copies: 2 }], paper);
+      expect(html.split('<section class="label">')).toHaveLength(3);
+      for (const text of ['قهوة عربية', 'Arabic coffee', '14.50']) expect(html).toContain(text);
+      expect(await scan(html, '.label:first-of-type svg.barcode', format), paper).toBe(code);
     }
   });
 });

@@ -146,6 +146,7 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     },
     'article.get': ({ id }) => find(id),
     'article.save': save,
+    'article.printLabels': () => ({ by: 'terminal' }),
     'article.setActive': ({ id, active }) => put({ ...find(id), active }),
     'article.prices': ({ id }) => ({ changes: prices.get(id) ?? [] }),
     'article.dropPrice': ({ change }) => {

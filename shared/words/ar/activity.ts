@@ -53,6 +53,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'article.imported': 'استيراد أصناف',
   'article.exported': 'تصدير الأصناف',
   'article.labels-set': 'تغيير قواعد الملصقات',
+  'article.labels-printed': 'طباعة ملصقات',
   'article.dismissed': 'تجاهل مقترح',
   'buyer.saved': 'إضافة عميل أو تعديله',
   'buyer.removed': 'حذف عميل',

@@ -53,6 +53,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'article.imported': 'Articles imported',
   'article.exported': 'Articles exported',
   'article.labels-set': 'Rules for labels changed',
+  'article.labels-printed': 'Labels printed',
   'article.dismissed': 'Proposal dismissed',
   'buyer.saved': 'Customer added or changed',
   'buyer.removed': 'Customer removed',

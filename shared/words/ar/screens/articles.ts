@@ -150,6 +150,12 @@ export const ar: Translation<typeof en> = {
       other: 'كان برنامج الجداول قد حذف أصفارًا من {count} رمز، وقد أُعيدت.',
     },
     imported: 'تم الاستيراد: {added}، {changed}.',
+    printLabels: 'طباعة ملصقات',
+    printLabelsLead: 'الاسمان والسعر والباركود الأول.',
+    copies: 'العدد',
+    wrongCopies: 'عدد من 1 إلى 240',
+    labelPaper: 'على',
+    labelPapers: { receipt: 'ورق الإيصالات', a4: 'أوراق A4، في كل منها 24 ملصقًا' },
     labelsLead:
       'يطبع الميزان ملصقات فيها الصنف ووزنه أو سعره. اكتب كيف يفعل ميزانك ذلك، فبلا قاعدة لا يُقرأ أي رمز على أنه ملصق.',
     addRule: 'قاعدة جديدة',

@@ -109,6 +109,12 @@ export const en = {
       other: 'The spreadsheet had dropped zeros of {count} codes; they are back.',
     },
     imported: 'Imported: {added}, {changed}.',
+    printLabels: 'Print labels',
+    printLabelsLead: 'Both names, the price and the first barcode.',
+    copies: 'How many',
+    wrongCopies: 'A number from 1 to 240',
+    labelPaper: 'On',
+    labelPapers: { receipt: 'The paper of receipts', a4: 'A4 sheets, 24 labels each' },
     labelsLead:
       'A scale prints labels with the article and its weight or price inside. Write down how yours does; without a rule, no code is read as a label.',
     addRule: 'New rule',
