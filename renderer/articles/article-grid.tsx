@@ -183,7 +183,7 @@ const problemOfChoices = (form: Form<ArticleValues>) =>
     .find((message) => message !== undefined);
 
 /**
- * The values of a row, and what saves them: one write for the whole row, with the revision that was seen. While nothing
+ * Holds the values of a row and saves them: one write for the whole row, with the revision that was seen. While nothing
  * is typed, the row follows the list.
  */
 function useRow(article: Article) {
