@@ -1,7 +1,10 @@
 import type { CDPSession, Locator } from 'playwright-core';
 import { Touch } from '../e2e/day/touch.ts';
 
-type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The hands of `Touch` in Electron's own window, of whose touch screen Playwright knows nothing. */
 export class Glass extends Touch {
@@ -14,19 +17,37 @@ export class Glass extends Touch {
   }
 
   protected override async tap(place: Locator): Promise<void> {
-    const { x, y, width, height } = await boxOf(place);
-    const point = { x: x + width / 2, y: y + height / 2 };
+    const point = await pointOf(place);
     await this.#session?.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await this.#session?.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 }
 
-/** Waits until a finger would hit the place, as Playwright's own tap does, and says where it is. */
-async function boxOf(place: Locator, tries = 10): Promise<Box> {
-  await place.click({ trial: true });
-  const box = await place.boundingBox();
-  if (box !== null) return box;
+/**
+ * Waits until a finger would hit the place, and says where. Playwright's own trial of a click would press a mouse, which
+ * is no finger.
+ */
+async function pointOf(place: Locator, tries = 10): Promise<Point> {
+  await place.waitFor();
+  const point = await place.evaluate(restingPoint);
+  if (point !== undefined) return point;
   // A list that was just read again has it anew.
   if (tries === 0) throw new Error(`nothing to touch: ${place}`);
-  return boxOf(place, tries - 1);
+  return pointOf(place, tries - 1);
+}
+
+/** Runs in the page: the middle of an element once it rests there with nothing above it. */
+async function restingPoint(element: Element): Promise<Point | undefined> {
+  let before: Point | undefined;
+  for (let frame = 0; frame < 300 && element.isConnected; frame += 1) {
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const point = { x: left + width / 2, y: top + height / 2 };
+    const hit = document.elementFromPoint(point.x, point.y);
+    const isHit = hit !== null && element.contains(hit) && !element.matches(':disabled');
+    if (isHit && before?.x === point.x && before.y === point.y) return point;
+    before = isHit ? point : undefined;
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  return undefined;
 }
