@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldsSet } from '../platform/policy/policy-fields.ts';
 import { policySchema } from '../platform/policy/policy-schema.ts';
-import { describeProblem, policyFile, readPolicy } from '../platform/policy/read-policy.ts';
+import { describeProblem, isInPlace, policyFile, readPolicy } from '../platform/policy/read-policy.ts';
 
 const here = () => policyFile(process.platform, process.env);
 
@@ -25,6 +25,8 @@ export function checkPolicy(file = here()): void {
   else if (policy.state === 'none') console.log(`${file}: there is no such file`);
   else {
     console.log(`${file}: in order; it sets ${fieldsSet(policy).join(', ') || 'nothing'}`);
+    if (process.platform === 'win32' && !isInPlace(file))
+      console.log('Who may write it is checked once it is in its place.');
   }
 }
 

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRestart } from '../../main/electron/restart.ts';
 import type { Start } from '../../main/electron/starts.ts';
+import { updatesHere } from '../../main/electron/updates.ts';
 
 /* The end of the program by itself: one new program at most, and none where somebody ends it. */
 
@@ -12,6 +13,7 @@ const electron = vi.hoisted(() => ({
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
   electron.app = Object.assign(new EventEmitter(), {
+    isPackaged: false,
     relaunch: () => void electron.done.push('relaunch'),
     exit: () => void electron.done.push('exit'),
     quit() {
@@ -68,4 +70,30 @@ test('an error while somebody ends it, or an update does, starts nothing', () =>
     expect(restart.again('gpu')).toBe(true);
   }
   expect(electron.done).toEqual(['exit', 'exit']);
+});
+
+/** Goes through the end of the program, while which somebody starts it once more. */
+function startMeanwhile(): void {
+  electron.app.emit('will-quit');
+  electron.app.emit('second-instance');
+  electron.app.emit('second-instance');
+  electron.app.emit('quit');
+}
+
+test('a start while the program ends is made up for once', () => {
+  begin();
+  electron.app.emit('second-instance');
+  expect(electron.done).toEqual([]);
+  startMeanwhile();
+  expect(electron.done).toEqual(['relaunch']);
+});
+
+test('a start while an update ends the program does not bring the former version before its installer', async () => {
+  const restart = begin();
+  updatesHere('/no/such/folder', restart.ends).end(() => electron.done.push('installer'));
+  expect(electron.done).toEqual([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(electron.done).toEqual(['quit']);
+  startMeanwhile();
+  expect(electron.done).toEqual(['quit', 'installer']);
 });

@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { networkUses } from '../../../shared/contract/network.ts';
+import { type FindForeign, type ForeignPlace, findForeignHere } from './foreign-place.ts';
 import { lineOf } from './line-of.ts';
 import { type PolicyFile, policySchema } from './policy-schema.ts';
 
@@ -39,6 +40,10 @@ export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): s
   return '/etc/khatm/policy.json';
 }
 
+/** True for the policy of this machine, and not for one that is checked before it is put there. */
+export const isInPlace = (file: string) =>
+  path.resolve(file).toLowerCase() === path.resolve(policyFile(process.platform, process.env)).toLowerCase();
+
 /** The memory of the last usable policy, as text. */
 export interface LastPolicy {
   read(): string | undefined;
@@ -54,10 +59,14 @@ const keptSchema = policySchema.extend({
  * Reads the policy. One that cannot be used changes nothing: the last usable one stays in force, so that a typing
  * error opens no till, and without one the program's own settings are.
  */
-export function readPolicy(file: string, last?: LastPolicy): Policy {
+export function readPolicy(
+  file: string,
+  last?: LastPolicy,
+  findForeign = findForeignHere(isInPlace(file)),
+): Policy {
   let parsed: Kept | undefined;
   try {
-    parsed = parsePolicy(file);
+    parsed = parsePolicy(file, findForeign);
   } catch (error) {
     const problems = error instanceof BrokenPolicy ? error.problems : [unreadable];
     const why = describeProblem(problems[0] ?? unreadable);
@@ -107,9 +116,10 @@ function keptPolicy(last: LastPolicy | undefined): Kept | undefined {
 }
 
 /** Returns undefined where there is no file. @throws BrokenPolicy */
-function parsePolicy(file: string): Kept | undefined {
+function parsePolicy(file: string, findForeign: FindForeign): Kept | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
-  refuseForeign(file);
+  const foreign = findForeign(file);
+  if (foreign !== undefined) throw new BrokenPolicy([{ field: '', reason: writable[foreign] }]);
   const text = textOf(file, '');
   const parsed = policySchema.safeParse(jsonOf(text));
   if (!parsed.success)
@@ -121,8 +131,8 @@ function parsePolicy(file: string): Kept | undefined {
       field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
     );
     // A person who can write the certificate can read what the till sends.
-    const foreign = foreignPlace(authority.file);
-    if (foreign !== undefined) throw new BrokenPolicy([{ field, reason: writable[foreign], line }]);
+    const exchanged = findForeign(authority.file);
+    if (exchanged !== undefined) throw new BrokenPolicy([{ field, reason: writable[exchanged], line }]);
     const pem = textOf(authority.file, field, line);
     if (!pem.includes('BEGIN CERTIFICATE'))
       throw new BrokenPolicy([{ field, reason: 'holds no certificate in PEM', line }]);
@@ -160,53 +170,9 @@ function problemsOf(issue: z.core.$ZodIssue, text: string): PolicyProblem[] {
   return paths.map((at) => ({ field: at.map(String).join('.'), reason, line: lineOf(text, at) }));
 }
 
-/**
- * Refuses a file that others than the administrator, or the user that the program runs as, could have written: they
- * could send the shop's documents elsewhere. On Windows the administrator sets the folder's access list, which is not
- * checked here.
- * @throws BrokenPolicy
- */
-function refuseForeign(file: string): void {
-  const foreign = foreignPlace(file);
-  if (foreign !== undefined) throw new BrokenPolicy([{ field: '', reason: writable[foreign] }]);
-}
-
-const writable = {
+const writable: Readonly<Record<ForeignPlace, string>> = {
   file: 'the file may be written by others than the administrator',
   folder: 'the folder of the file may be written by others than the administrator',
+  link: 'a link leads to the file, and others may change it',
+  unknown: 'the system does not say who may write the file',
 };
-
-/** Finds which of the two others could write; of a link, also where it leads. A file that is missing is nobody's. */
-function foreignPlace(file: string): keyof typeof writable | undefined {
-  if (process.platform === 'win32') return undefined;
-  const real = realPathOf(file);
-  if (real === undefined) return undefined;
-  if (isForeign(statOf(real))) return 'file';
-  for (const each of [path.resolve(file), real]) {
-    const folder = path.dirname(each);
-    if (isForeign(statOf(folder))) return 'folder';
-    // Of a folder further up the others could exchange what is in it, unless it is one like /tmp.
-    for (let at = folder; at !== path.dirname(at); at = path.dirname(at))
-      if (isForeign(statOf(path.dirname(at)), sticky)) return 'folder';
-  }
-  return undefined;
-}
-
-function realPathOf(file: string): string | undefined {
-  try {
-    return realpathSync(file);
-  } catch {
-    return undefined;
-  }
-}
-
-const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
-
-/** The mode of a folder in which everybody may write, and nobody may exchange what another one wrote. */
-const sticky = 0o1000;
-
-/** @param kept modes that keep a folder whole although others may write in it */
-function isForeign(stat: Stats | undefined, kept = 0): boolean {
-  if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
-  return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;
-}

@@ -1,0 +1,82 @@
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import { mayOthersChange, type Protection, type ReadAccess, readAccess } from './windows-access.ts';
+
+/*
+ * Others than the machine's administrator who could write the policy, or a certificate that it names, could send the
+ * shop's documents elsewhere.
+ */
+
+/** Where others could write; link: it leads there, and is not checked itself; unknown: nobody says whether they could. */
+export type ForeignPlace = 'file' | 'folder' | 'link' | 'unknown';
+
+/** Finds where others could write. A file that is missing is nobody's. */
+export type FindForeign = (file: string) => ForeignPlace | undefined;
+
+/**
+ * Returns what finds it on this machine. On Windows a user's own folders are no administrator's, so that only the policy
+ * in its place is held to it; elsewhere also one that is checked before it is put there.
+ */
+export function findForeignHere(isInPlace: boolean): FindForeign {
+  if (process.platform !== 'win32') return findForeign;
+  return isInPlace ? findForeignOnWindows(readAccess) : () => undefined;
+}
+
+/** Of a link, also where it leads. */
+const findForeign: FindForeign = (file) => {
+  const real = realPathOf(file);
+  if (real === undefined) return undefined;
+  if (isForeign(statOf(real))) return 'file';
+  // The folder in which the file is, and the one to which a link leads.
+  for (const folder of [path.dirname(path.resolve(file)), path.dirname(real)]) {
+    if (isForeign(statOf(folder))) return 'folder';
+    // Of a folder further up the others could exchange what is in it, unless it is one like /tmp.
+    if (foldersAbove(folder).some((above) => isForeign(statOf(above), sticky))) return 'folder';
+  }
+  return undefined;
+};
+
+/** Returns what asks Windows for all the places at once. Of a link Windows says only who may write where it leads. */
+export function findForeignOnWindows(read: ReadAccess): FindForeign {
+  return (file) => {
+    const real = realPathOf(file);
+    if (real === undefined) return undefined;
+    if (real !== path.resolve(file)) return 'link';
+    const folder = path.dirname(real);
+    const places = [real, folder, ...foldersAbove(folder)];
+    try {
+      const access = read(places);
+      const isOpen = (at: number, protection: Protection) => mayOthersChange(access[at] ?? '', protection);
+      if (isOpen(0, 'content')) return 'file';
+      return isOpen(1, 'content') || places.slice(2).some((_, at) => isOpen(at + 2, 'name'))
+        ? 'folder'
+        : undefined;
+    } catch {
+      return 'unknown';
+    }
+  };
+}
+
+function foldersAbove(folder: string): string[] {
+  const above = path.dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
+}
+
+function realPathOf(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
+
+/** The mode of a folder in which everybody may write, and nobody may exchange what another one wrote. */
+const sticky = 0o1000;
+
+/** @param kept modes that keep a folder whole although others may write in it */
+function isForeign(stat: Stats | undefined, kept = 0): boolean {
+  if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
+  return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;
+}

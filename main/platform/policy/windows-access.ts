@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+/* Windows' access lists, read as the text in which Windows itself writes them (SDDL): it has no words of a language. */
+
+/** Reads the owner and the access list of each place. @throws Error where one of them cannot be read */
+export type ReadAccess = (places: readonly string[]) => readonly string[];
+
+/** What others must not do: to a file and the folder that it is in, and to a folder further up. */
+export type Protection = 'content' | 'name';
+
+const rightsByName: Readonly<Record<string, number>> = {
+  GA: 0x10000000,
+  GR: 0x80000000,
+  GW: 0x40000000,
+  GX: 0x20000000,
+  SD: 0x10000,
+  RC: 0x20000,
+  WD: 0x40000,
+  WO: 0x80000,
+  CC: 0x1,
+  DC: 0x2,
+  LC: 0x4,
+  SW: 0x8,
+  RP: 0x10,
+  WP: 0x20,
+  DT: 0x40,
+  LO: 0x80,
+  CR: 0x100,
+  FA: 0x1f01ff,
+  FR: 0x120089,
+  FW: 0x120116,
+  FX: 0x1200a0,
+};
+const everyRight = 0x7fffffff;
+
+/** Deleting or renaming it or what is in it, and giving oneself more rights. */
+const exchange = 0x10000 | 0x40000 | 0x80000 | 0x40 | 0x10000000;
+/** Also writing into it, and making a link of it. */
+const forbidden: Readonly<Record<Protection, number>> = {
+  name: exchange,
+  content: exchange | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,
+};
+
+/**
+ * SYSTEM, Administrators, the machine's and the domain's; the installer of Windows' own files; and two that only stand
+ * for the owner, who is checked.
+ */
+const administrators =
+  /^(?:SY|BA|LA|DA|EA|OW|CO|S-1-5-18|S-1-5-32-544|S-1-5-21-[\d-]+-(?:500|512|519)|S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464|S-1-3-[04])$/;
+
+/** Finds out whether others than administrators could change a place. What is not understood counts as if they could. */
+export function mayOthersChange(sddl: string, protection: Protection): boolean {
+  const { owner, entries } =
+    /^O:(?<owner>[A-Z]{2}|S-[\d-]+?)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*(?<entries>(?:\([^()]*\))+)(?:S:.*)?$/.exec(
+      sddl,
+    )?.groups ?? {};
+  // An owner gives themselves any right.
+  if (owner === undefined || entries === undefined || !administrators.test(owner)) return true;
+  return entries
+    .slice(1, -1)
+    .split(')(')
+    .some((entry) => grants(entry, forbidden[protection]));
+}
+
+function grants(entry: string, rights: number): boolean {
+  const [type = '', flags = '', said = '', , , who = ''] = entry.split(';');
+  // An entry that refuses takes nothing away that counts here, and one that is only inherited gives nothing here.
+  if (/^[OXZ]?D$/.test(type) || (flags.match(/../g) ?? []).includes('IO')) return false;
+  return !administrators.test(who) && (rightsOf(said) & rights) !== 0;
+}
+
+function rightsOf(said: string): number {
+  if (/^0x[\da-f]+$/i.test(said)) return Number(said);
+  return (said.match(/..?/g) ?? []).reduce((all, name) => all | (rightsByName[name] ?? everyRight), 0);
+}
+
+/** Windows' own PowerShell reads it; the paths are a variable, of which no character is read as a command. */
+const script =
+  "$ErrorActionPreference = 'Stop'; Get-Acl -LiteralPath ($env:KHATM_PLACES -split '\\|') | ForEach-Object { $_.Sddl }";
+
+/** Takes half a second or more, so that it is asked only where there is a policy. */
+export const readAccess: ReadAccess = (places) => {
+  const { SystemRoot = 'C:\\Windows' } = process.env;
+  const program = path.win32.join(SystemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
+  const printed = execFileSync(program, ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script], {
+    encoding: 'utf8',
+    env: { ...withoutModules(process.env), KHATM_PLACES: places.join('|') },
+    timeout: 30_000,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const found = printed.split(/\r?\n/).filter((line) => line !== '');
+  if (found.length !== places.length) throw new Error('Windows did not say who may write these places');
+  return found;
+};
+
+/** A newer PowerShell around this program names modules that this one cannot load. */
+function withoutModules(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath'));
+}
