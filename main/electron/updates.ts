@@ -65,7 +65,7 @@ export async function goneBack(dataFolder: string, beforeEnd: () => void): Promi
     noLink: true,
   });
   if (response !== 1) return false;
-  const finish = await installer.install(former.file, former.version);
+  const finish = await installer.install(former.file, former.version, former.sha256);
   beforeEnd();
   // Nothing is open yet, so nothing has to be closed.
   finish();

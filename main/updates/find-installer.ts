@@ -36,12 +36,7 @@ export function findInstaller(installation: Installation): Installer | undefined
   }
   if (platform !== 'win32' || !existsSync(path.join(path.dirname(execPath), 'Uninstall Khatm.exe')))
     return undefined;
-  const elevate = path.join(resources, 'elevate.exe');
-  return nsisInstaller({
-    elevate: existsSync(elevate) ? elevate : undefined,
-    program: execPath,
-    folder: path.join(folder, 'installers'),
-  });
+  return nsisInstaller({ program: execPath, folder: path.join(folder, 'installers') });
 }
 
 /** The file itself, where a link leads to it. */

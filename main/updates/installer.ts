@@ -17,9 +17,10 @@ export interface Installer {
   keepFormer(folder: string, version: string): Promise<string | undefined>;
   /**
    * Puts a checked package in place, all of it or nothing.
+   * @param sha256 what it must still be where it is started later
    * @returns what remains to be done once the terminal is closed, such as starting the new version
    */
-  install(file: string, version: string): Promise<() => void>;
+  install(file: string, version: string, sha256: string): Promise<() => void>;
 }
 
 /** An installation that the system's administrator looks after. */

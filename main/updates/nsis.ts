@@ -1,29 +1,45 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { publish } from '../backup/durable-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
+import { powerShell, powerShellSwitches, powerShellVariables } from '../platform/windows-powershell.ts';
 import type { Installer } from './installer.ts';
 
 export interface NsisOptions {
-  /** The helper that asks for an administrator's rights; the system asks by itself where it is missing. */
-  readonly elevate: string | undefined;
   /** The program's own file, which starts again after the installer, whatever became of that. */
   readonly program: string;
   /** The folder that keeps the installers of the present and the former version. */
   readonly folder: string;
-  /** Runs a line of the system's shell that lives on when this program ends, with these variables. */
-  readonly run?: (line: string, variables: Readonly<Record<string, string>>) => void;
+  /** Runs a script of PowerShell that lives on when this program ends, with these variables. */
+  readonly run?: (script: string, variables: Readonly<Record<string, string>>) => void;
 }
 
 /**
  * Waits until this program is gone, since an installer that still sees it gives up. Then installs, silently, and starts the
  * program: the new version, or the former one where a person refused, a till is still open, or the installation failed.
- * Where the installer has started it, the second start only shows its window. The paths are variables, since the shell
- * reads no character in the value of one as its own.
+ * Where the installer has started it, the second start only shows its window.
+ *
+ * The installer lies in a folder of the user, and an administrator agrees to it. So it is opened in a way in which Windows
+ * lets nobody write, rename or delete it, and is hashed and started while it is open: nothing takes its place meanwhile.
+ *
+ * Only the installer itself is waited for, and not the program that it starts. The paths are variables, so that no
+ * character of one is read as a command; the script stands in quotes of the shell, so it has no double ones and no %.
  */
-const line = (installer: string) =>
-  `ping -n 4 127.0.0.1 >nul & start "" /wait ${installer} /S --updated --force-run & start "" "%KHATM_PROGRAM%"`;
+const installScript = [
+  `$ErrorActionPreference = 'Stop'`,
+  `Wait-Process -Id $env:KHATM_PROCESS -Timeout 60 -ErrorAction SilentlyContinue`,
+  `Start-Sleep -Seconds 2`,
+  `try { $file = [IO.File]::Open($env:KHATM_INSTALLER, 'Open', 'Read', 'Read')`,
+  `$sha256 = New-Object Security.Cryptography.SHA256CryptoServiceProvider`,
+  `$found = [BitConverter]::ToString($sha256.ComputeHash($file)) -replace '-'`,
+  `if ($found -ne $env:KHATM_SHA256) { throw 'another installer' }`,
+  `$installing = Start-Process -FilePath $env:KHATM_INSTALLER -ArgumentList '/S', '--updated', '--force-run' -Verb RunAs -PassThru`,
+  `$installing.WaitForExit()`,
+  `} finally { if ($file) { $file.Close() }`,
+  `Start-Process -FilePath $env:KHATM_PROGRAM }`,
+].join('; ');
+
 /** Installers that are kept. */
 const kept = 2;
 
@@ -31,7 +47,7 @@ const kept = 2;
  * Windows: the installer runs once the terminal is closed, since no file of a running program can be replaced. Going
  * back needs the installer of the former version, which is there if that one came as an update, too.
  */
-export function nsisInstaller({ elevate, program, folder, run = runDetached }: NsisOptions): Installer {
+export function nsisInstaller({ program, folder, run = runOnWindows }: NsisOptions): Installer {
   const installerOf = (version: string) => path.join(folder, `${version}.exe`);
   return {
     kind: 'nsis',
@@ -41,7 +57,7 @@ export function nsisInstaller({ elevate, program, folder, run = runDetached }: N
       const own = installerOf(version);
       return (await stat(own).catch(() => undefined)) === undefined ? undefined : own;
     },
-    async install(file, version) {
+    async install(file, version, sha256) {
       const own = installerOf(version);
       if (path.resolve(file) !== path.resolve(own)) {
         await mkdir(folder, { recursive: true, mode: privateFolder });
@@ -50,13 +66,12 @@ export function nsisInstaller({ elevate, program, folder, run = runDetached }: N
         await prune(folder);
       }
       return () =>
-        elevate === undefined
-          ? run(line('"%KHATM_INSTALLER%"'), { KHATM_INSTALLER: own, KHATM_PROGRAM: program })
-          : run(line('"%KHATM_ELEVATE%" -wait "%KHATM_INSTALLER%"'), {
-              KHATM_ELEVATE: elevate,
-              KHATM_INSTALLER: own,
-              KHATM_PROGRAM: program,
-            });
+        run(installScript, {
+          KHATM_INSTALLER: own,
+          KHATM_SHA256: sha256,
+          KHATM_PROGRAM: program,
+          KHATM_PROCESS: String(process.pid),
+        });
     },
   };
 }
@@ -70,15 +85,17 @@ async function prune(folder: string): Promise<void> {
     await rm(path.join(folder, name), { force: true });
 }
 
-function runDetached(line: string, variables: Readonly<Record<string, string>>): void {
-  const child = spawn(process.env.ComSpec ?? 'cmd.exe', ['/d', '/v:off', '/s', '/c', `"${line}"`], {
-    detached: true,
+/**
+ * Runs it behind the shell, which comes back at once. A child would end with this program, and PowerShell does not run at
+ * all as a detached one, which has no console.
+ */
+function runOnWindows(script: string, variables: Readonly<Record<string, string>>): void {
+  const line = `start "" /b "${powerShell()}" ${powerShellSwitches.join(' ')} "${script}"`;
+  // Without it nothing is installed; the next start finds the old version and says so.
+  spawnSync(process.env.ComSpec ?? 'cmd.exe', ['/d', '/v:off', '/s', '/c', `"${line}"`], {
     stdio: 'ignore',
     windowsHide: true,
     windowsVerbatimArguments: true,
-    env: { ...process.env, ...variables },
+    env: { ...powerShellVariables(), ...variables },
   });
-  // The program that would hear of it is ending; the next start finds the old version and says so.
-  child.once('error', () => undefined);
-  child.unref();
 }

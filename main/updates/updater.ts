@@ -263,7 +263,7 @@ async function install(
     changeState(folder, { installing, former });
     onEvent({ is: 'installing', version, from, by });
     onStep('install');
-    const finish = await installer.install(got.path, version);
+    const finish = await installer.install(got.path, version, verdict.file.sha256);
     onStep('installed');
     return finish;
   } catch (error) {

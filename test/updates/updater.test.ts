@@ -259,7 +259,11 @@ describe('after two starts that failed', () => {
     expect([start(), start()]).toEqual([undefined, undefined]);
     const former = start();
     expect(former).toMatchObject({ version: '0.1.0' });
-    await appImageInstaller(program, () => undefined).install(former?.file ?? '', '0.1.0');
+    await appImageInstaller(program, () => undefined).install(
+      former?.file ?? '',
+      '0.1.0',
+      former?.sha256 ?? '',
+    );
     expect(versionThere()).toBe('0.1.0');
     const back = updater();
     await back.settle(async () => true);
@@ -314,37 +318,49 @@ test('the night may go beyond midnight, in Riyadh', () => {
   expect(hours({ from: '02:00', to: '02:00' })).toEqual([]);
 });
 
-test('Windows’ installer runs silently at the very end, and the program starts again whatever becomes of it', async () => {
-  const ran: [line: string, variables: Readonly<Record<string, string>>][] = [];
-  const run = (line: string, variables: Readonly<Record<string, string>>) => ran.push([line, variables]);
+test('Windows’ installer is the one that was signed, runs at the very end, and the program starts again whatever becomes of it', async () => {
+  const { files } = publishRelease(dist);
+  const ran: [script: string, variables: Readonly<Record<string, string>>][] = [];
   const installers = path.join(folder, 'installers');
+  const till = 'D:\\Tills & 100%\\Khatm\\khatm.exe';
+  const own = nsisInstaller({ program: till, folder: installers, run: (...how) => ran.push(how) });
+  expect(own.isSilent).toBe(false);
+  expect(await own.keepFormer(folder, '0.1.0')).toBeUndefined();
+  const one = updater({ installer: { ...own, kind: 'appimage' } });
+  await one.look(source());
+  const finish = await one.install(source(), 'Huda');
+  expect(ran).toEqual([]);
+  if (typeof finish === 'function') finish();
+  const [[script = '', variables] = []] = ran;
+  expect(variables).toEqual({
+    KHATM_INSTALLER: path.join(installers, '0.2.0.exe'),
+    KHATM_SHA256: files[0]?.sha256,
+    KHATM_PROGRAM: till,
+    KHATM_PROCESS: String(process.pid),
+  });
+  // Hashed while nobody else may write it, and started while that is so; the till starts also where this fails.
+  const steps = [
+    "::Open($env:KHATM_INSTALLER, 'Open', 'Read', 'Read')",
+    'ComputeHash($file)',
+    "if ($found -ne $env:KHATM_SHA256) { throw 'another installer' }",
+    'Start-Process -FilePath $env:KHATM_INSTALLER',
+    'WaitForExit()',
+    '} finally {',
+    '$file.Close()',
+    'Start-Process -FilePath $env:KHATM_PROGRAM }',
+  ].map((step) => script.indexOf(step));
+  expect(steps).toEqual(steps.filter((at) => at > 0).toSorted((a, b) => a - b));
+  // It stands in quotes of the shell.
+  expect(script).not.toMatch(/["%\n]/);
+  expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
+});
+
+test('the installers of two versions are kept', async () => {
   const setup = path.join(root, 'setup.exe');
   writeFileSync(setup, 'the installer');
-  const till = 'D:\\Tills & 100%\\Khatm\\khatm.exe';
-  const own = nsisInstaller({ elevate: undefined, program: till, folder: installers, run });
-  expect(await own.keepFormer(folder, '0.1.0')).toBeUndefined();
-  const finish = await own.install(setup, '0.2.0');
-  expect(ran).toEqual([]);
-  finish();
-  const elevated = nsisInstaller({ elevate: 'elevate.exe', program: till, folder: installers, run });
-  expect([own.isSilent, elevated.isSilent]).toEqual([false, false]);
-  (await elevated.install(setup, '0.3.0'))();
-  expect(ran.map(([, variables]) => variables)).toEqual([
-    { KHATM_INSTALLER: path.join(installers, '0.2.0.exe'), KHATM_PROGRAM: till },
-    {
-      KHATM_ELEVATE: 'elevate.exe',
-      KHATM_INSTALLER: path.join(installers, '0.3.0.exe'),
-      KHATM_PROGRAM: till,
-    },
-  ]);
-  // The till starts again after the installer, whether that failed, was refused, or saw another till.
-  for (const [line] of ran)
-    expect(line).toMatch(
-      /start "" \/wait .*"%KHATM_INSTALLER%" \/S --updated --force-run & start "" "%KHATM_PROGRAM%"$/,
-    );
-  expect(ran[1]?.[0]).toContain('"%KHATM_ELEVATE%" -wait "%KHATM_INSTALLER%"');
-  expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
-  await own.install(setup, '0.4.0');
+  const installers = path.join(folder, 'installers');
+  const own = nsisInstaller({ program: 'khatm.exe', folder: installers, run: () => undefined });
+  for (const version of ['0.2.0', '0.3.0', '0.4.0']) await own.install(setup, version, 'hash');
   expect(readdirSync(installers)).toHaveLength(2);
 });
 
@@ -371,6 +387,4 @@ test('how the program was installed is found out from what lies around it', () =
   });
   writeFileSync(path.join(root, 'Uninstall Khatm.exe'), '');
   expect(at('win32')).toMatchObject({ kind: 'nsis', isSilent: false });
-  writeFileSync(path.join(resources, 'elevate.exe'), '');
-  expect(at('win32', { ProgramFiles: 'C:\\Program Files' })).toMatchObject({ kind: 'nsis', isSilent: false });
 });

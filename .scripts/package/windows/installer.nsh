@@ -26,6 +26,8 @@
     CreateDirectory "$APPDATA\Khatm"
     nsExec::Exec `"$SYSDIR\icacls.exe" "$APPDATA\Khatm" /inheritance:r /grant *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX`
     Pop $R0
+    nsExec::Exec `"$SYSDIR\icacls.exe" "$APPDATA\Khatm" /setowner *S-1-5-32-544`
+    Pop $R0
   ${EndIf}
 !macroend
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import path from 'node:path';
+import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-powershell.ts';
 
 /* Windows' access lists, read as the text in which Windows itself writes them (SDDL): it has no words of a language. */
 
@@ -75,17 +75,15 @@ function rightsOf(said: string): number {
   return (said.match(/..?/g) ?? []).reduce((all, name) => all | (rightsByName[name] ?? everyRight), 0);
 }
 
-/** Windows' own PowerShell reads it; the paths are a variable, of which no character is read as a command. */
+/** The paths are a variable, of which no character is read as a command. */
 const script =
   "$ErrorActionPreference = 'Stop'; Get-Acl -LiteralPath ($env:KHATM_PLACES -split '\\|') | ForEach-Object { $_.Sddl }";
 
 /** Takes half a second or more, so that it is asked only where there is a policy. */
 export const readAccess: ReadAccess = (places) => {
-  const { SystemRoot = 'C:\\Windows' } = process.env;
-  const program = path.win32.join(SystemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
-  const printed = execFileSync(program, ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script], {
+  const printed = execFileSync(powerShell(), [...powerShellSwitches, script], {
     encoding: 'utf8',
-    env: { ...withoutModules(process.env), KHATM_PLACES: places.join('|') },
+    env: { ...powerShellVariables(), KHATM_PLACES: places.join('|') },
     timeout: 30_000,
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -94,8 +92,3 @@ export const readAccess: ReadAccess = (places) => {
   if (found.length !== places.length) throw new Error('Windows did not say who may write these places');
   return found;
 };
-
-/** A newer PowerShell around this program names modules that this one cannot load. */
-function withoutModules(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath'));
-}

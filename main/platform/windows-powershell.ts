@@ -1,0 +1,14 @@
+import path from 'node:path';
+
+/* Windows' own PowerShell, which every Windows has; by its full path, so that no other program of that name runs. */
+
+export const powerShell = (env: NodeJS.ProcessEnv = process.env): string =>
+  path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
+
+/** No profile of the user runs first, and nothing is asked. */
+export const powerShellSwitches = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command'] as const;
+
+/** A newer PowerShell around this program names modules that this one cannot load. */
+export function powerShellVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath'));
+}
