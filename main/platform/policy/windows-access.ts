@@ -66,7 +66,7 @@ export function mayOthersChange(sddl: string, protection: Protection): boolean {
 function grants(entry: string, rights: number): boolean {
   const [type = '', flags = '', said = '', , , who = ''] = entry.split(';');
   // An entry that refuses takes nothing away that counts here, and one that is only inherited gives nothing here.
-  if (/^[OXZ]?D$/.test(type) || (flags.match(/../g) ?? []).includes('IO')) return false;
+  if (/^[OXZ]?D$/.test(type) || /^(?:..)*IO/.test(flags)) return false;
   return !administrators.test(who) && (rightsOf(said) & rights) !== 0;
 }
 
