@@ -6,7 +6,7 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-
 /** Reads the owner and the access list of each place. @throws Error where one of them cannot be read */
 export type ReadAccess = (places: readonly string[]) => readonly string[];
 
-/** What others must not do: to a file and the folder that it is in, and to a folder further up. */
+/** The place that is protected: a file and the folder that it is in, or only the name of a folder further up. */
 export type Protection = 'content' | 'name';
 
 const rightsByName: Readonly<Record<string, number>> = {

@@ -7,7 +7,7 @@ import { type LastPolicy, readPolicy } from '../../../main/platform/policy/read-
 import { mayOthersChange } from '../../../main/platform/policy/windows-access.ts';
 import { isWine } from '../../support/wine.ts';
 
-/* Who may write the policy on Windows, by the access lists that Windows gives to the places on the way to it. */
+/* The policy on Windows, under the access lists that Windows gives to the places on the way to it. */
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'khatm-access-')));
 afterAll(() => rmSync(root, { recursive: true }));
