@@ -18,6 +18,24 @@ export const shopLimits = {
 export const riyalSigns = ['sign', 'arabic', 'latin'] as const;
 export type RiyalSign = (typeof riyalSigns)[number];
 
+/**
+ * What a shop may leave off its receipts, or put on them: nothing that an invoice must state. The value is what holds
+ * where a shop has said nothing.
+ */
+export const shopParts = {
+  logo: true,
+  branch: true,
+  till: true,
+  cashier: true,
+  itemCodes: false,
+  lineVat: false,
+  barcode: true,
+  returnPolicy: true,
+  thanks: true,
+} as const;
+export type ShopPart = keyof typeof shopParts;
+export const shopPartNames = Object.keys(shopParts) as readonly ShopPart[];
+
 /** Base64 takes four characters for three bytes. */
 const logoCharacters = Math.ceil(shopLimits.logoBytes / 3) * 4;
 
@@ -38,7 +56,20 @@ export const shopLinesSchema = z.strictObject({
     .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))
     .optional(),
   riyalSign: z.enum(riyalSigns),
+  /** What is shown other than usual. */
+  shows: z.partialRecord(z.enum(shopPartNames), z.boolean()).optional(),
 });
 export type ShopLines = z.infer<typeof shopLinesSchema>;
 
 export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
+
+/** Tells whether this part is on the receipt. */
+export const showsPart = ({ shows }: ShopLines, part: ShopPart): boolean => shows?.[part] ?? shopParts[part];
+
+/** Returns the lines without what is not shown. */
+export function shownLines(shop: ShopLines): ShopLines {
+  const kept = { ...shop };
+  for (const part of ['logo', 'branch', 'till', 'returnPolicy'] as const)
+    if (!showsPart(shop, part)) delete kept[part];
+  return kept;
+}

@@ -126,7 +126,7 @@ function paperCommands(
         ...{ ...period, buyer: buyer.name, buyerVatNumber: buyer.vatNumber, shop: paper.shop() },
         statement: statementOf(ledger.accounts, key, period),
       });
-      const printed = await paper.print(page, { ...paper.printing(), paper: 'a4' });
+      const printed = await paper.print(page, { ...paper.printerFor('statements'), paper: 'a4' });
       ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail: period });
       return printed;
     },

@@ -1,5 +1,6 @@
 import type { Devices } from '../../shared/contract/devices.ts';
-import { devicesSetting } from '../devices/device-settings.ts';
+import { fail } from '../../shared/failure.ts';
+import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import { printerId, triedPrinterSetting } from '../devices/tried-printer.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -37,6 +38,12 @@ export function deviceCommands(
       ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: chosen });
       return chosen;
     },
+    'device.printers': () => settings.read(ownPrintersSetting),
+    'device.setPrinters': (chosen, { name: actor }) => {
+      settings.write(ownPrintersSetting, chosen);
+      ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: { printers: chosen } });
+      return chosen;
+    },
     'device.present': () => {
       const { drawer: own, display } = devices.settings();
       return { drawer: own.use !== 'none', display: display !== undefined };
@@ -45,6 +52,12 @@ export function deviceCommands(
       const { date, time } = riyadhDateTime(clock.now());
       await devices.printOn(printer, testPageHtml({ paper, at: `${date} ${time}` }), { paper, cut });
       settings.write(triedPrinterSetting, printerId(printer, undefined));
+      return {};
+    },
+    'device.tryOwnPrinter': async ({ name, paper, ...own }) => {
+      const printer = devices.printer ?? fail('print-failed', { detail: { why: 'no window' } });
+      const { date, time } = riyadhDateTime(clock.now());
+      await printer.print(testPageHtml({ paper, at: `${date} ${time}` }), { paper, printer: name, own });
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import type { PrintUse } from '../../shared/contract/devices.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
+import { ownPrintersSetting } from '../devices/device-settings.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 
@@ -25,6 +27,8 @@ export const shopSetting = settingKey(
 /** The receipt printer as it is set, and what the shop says on its paper. */
 export interface ReceiptPaper {
   printing(): Printing;
+  /** Returns the printer and the paper for one use: its own printer, or else the receipt printer. */
+  printerFor(use: PrintUse): PrintOptions;
   shop(): ShopLines;
   /** Prints a page, or gives it to the page that asked, where there are no printers. */
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
@@ -42,6 +46,12 @@ export interface PaperOptions {
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
   return {
     printing: () => settings.read(printingSetting),
+    printerFor(use) {
+      const own = settings.read(ownPrintersSetting)[use];
+      return own === undefined
+        ? settings.read(printingSetting)
+        : { paper: own.paper, printer: own.name, own };
+    },
     shop: () => settings.read(shopSetting),
     async print(html, by) {
       if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });

@@ -34,7 +34,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, deeds, now } = options;
   const prints = createPrints(deeds, now);
 
-  const { printing: kept, shop, print } = createPaper(options);
+  const { printing: kept, printerFor, shop, print } = createPaper(options);
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {
@@ -42,8 +42,8 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
       return { fileName, base64: bytes.toString('base64') };
     },
     'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> => {
-      const by = kept();
       const form = receipts.printOf(uuid) ?? fail('not-found');
+      const by = form.customer === 'business' ? printerFor('invoices') : kept();
       const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
       return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
         print(receipts.html(uuid, by.paper, { shop: shop(), copy }) ?? fail('not-found'), by),

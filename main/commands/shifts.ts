@@ -35,7 +35,7 @@ export function shiftCommands(
       closed === undefined ? openReport(caller) : { ...closed, approval: undefined };
     if (report.number !== number) return fail('no-shift');
     const copy = closed !== undefined && (printing.has(number) || ledger.deeds.wasReportPrinted(number));
-    const look = paper.printing();
+    const look = paper.printerFor('reports');
     if (closed !== undefined) printing.add(number);
     try {
       const page = { report, hash: closed?.hash, paper: look.paper, shop: paper.shop(), copy };

@@ -1,4 +1,4 @@
-import { type Devices, devicesSchema } from '../../shared/contract/devices.ts';
+import { type Devices, devicesSchema, ownPrintersSchema } from '../../shared/contract/devices.ts';
 import { settingKey } from '../platform/settings.ts';
 
 export const noDevices: Devices = {
@@ -10,3 +10,6 @@ export const noDevices: Devices = {
 
 /** The devices of this till, the same in every environment. A stored value of another version counts as none. */
 export const devicesSetting = settingKey('devices', devicesSchema.catch(noDevices).default(noDevices));
+
+/** The printers beside the receipt printer. A stored value of another version counts as none. */
+export const ownPrintersSetting = settingKey('printers', ownPrintersSchema.catch({}).default({}));

@@ -18,7 +18,7 @@ export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]
 
 /** The receipt printer of the till and the drawer that is plugged into it. */
 export interface TillPrinter {
-  /** Prints on the printer of the settings; undefined where nothing can print. */
+  /** Prints on the receipt printer of the settings, or on another one; undefined where nothing can print. */
   readonly printer: ReceiptPrinter | undefined;
   /**
    * Prints a page on this printer.
@@ -77,7 +77,7 @@ export function createTillPrinter({
     printer: system && {
       list: system.list,
       print(html, options) {
-        const { printer, cut } = devices();
+        const { printer, cut } = options.own ?? devices();
         return printer.by === 'system'
           ? system.print(html, options)
           : printOn(printer, html, { paper: options.paper, cut });

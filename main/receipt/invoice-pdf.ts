@@ -1,4 +1,4 @@
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shownLines } from '../../shared/shop-lines.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Fonts } from './fonts.ts';
 import { setClosing, setHeading } from './pdf/heading.ts';
@@ -27,10 +27,11 @@ export async function invoicePdf({
   fileName,
   fonts,
   marks: shownMarks = [],
-  shop = noShopLines,
+  shop: set = noShopLines,
   ...from
 }: InvoicePdfOptions): Promise<Buffer> {
   const document = printedDocument(from);
+  const shop = shownLines(set);
   const file = createPdfFile({
     title: `${document.title.en} ${document.number}`,
     createdAt: riyadhInstant(`${document.date}T${document.time}`),

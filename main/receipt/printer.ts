@@ -1,9 +1,12 @@
+import type { OwnPrinter } from '../../shared/contract/devices.ts';
 import type { Paper, Printer } from '../../shared/contract/receipts.ts';
 
 export interface PrintOptions {
   readonly paper: Paper;
   /** By default the system's default printer. */
   readonly printer?: string | undefined;
+  /** A printer beside the receipt printer, which is left out. */
+  readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }
 
 /** The printers of this machine, for a terminal that can use them. */

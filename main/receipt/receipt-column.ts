@@ -1,4 +1,4 @@
-import type { RiyalSign } from '../../shared/shop-lines.ts';
+import { type RiyalSign, type ShopLines, showsPart } from '../../shared/shop-lines.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
@@ -17,17 +17,24 @@ const row = (label: string, amount: number, kind = '') =>
   `<tr${kind === '' ? '' : ` class="${kind}"`}><td>${label}</td><td>${latin(moneyText(amount))}</td></tr>`;
 
 /** The lines, each with its discounts and charges under it. */
-export function lineRows({ column, invoice }: PrintedDocument): string {
-  const hasRates = invoice.vatBreakdown.length > 1;
-  return column.lines.flatMap((line) => lineRow(line, hasRates)).join('');
+export function lineRows({ column, invoice }: PrintedDocument, shop: ShopLines): string {
+  // Several rates in one document cannot be told apart otherwise.
+  const hasRates = invoice.vatBreakdown.length > 1 || showsPart(shop, 'lineVat');
+  const hasCodes = showsPart(shop, 'itemCodes');
+  return column.lines.flatMap((line) => lineRow(line, { hasRates, hasCodes })).join('');
 }
 
-function lineRow({ document, unitPrice, amount, adjustments }: ColumnLine, hasRates: boolean): string[] {
+function lineRow(
+  { document, unitPrice, amount, adjustments }: ColumnLine,
+  { hasRates, hasCodes }: { hasRates: boolean; hasCodes: boolean },
+): string[] {
+  const code = hasCodes ? (document.sellerItemId ?? document.barcode) : undefined;
   const unit = unitWords(document.unit);
   const parts = [
     `${latin(decimalText(document.quantity, 0))}${unit === undefined ? '' : ` ${both(unit)}`}`,
     `× ${latin(priceText(unitPrice))}`,
     ...(hasRates ? [`· ${latin(rateText(document.vat.rate))}`] : []),
+    ...(code === undefined ? [] : [`· ${latin(code)}`]),
   ];
   const label = `<bdi>${escaped(document.name)}</bdi><small>${parts.join(' ')}</small>`;
   return [

@@ -1,7 +1,7 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { qrPath } from '../../shared/qr-path.ts';
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shownLines, showsPart } from '../../shared/shop-lines.ts';
 import type { Invoice, Party } from '../invoice/invoice.ts';
 import { code128 } from './code-128.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
@@ -40,8 +40,9 @@ export function receiptHtml(options: ReceiptOptions): string {
 
 export function receiptPage(
   document: PrintedDocument,
-  { marks: shownMarks = [], paper = 'roll80', shop = noShopLines }: PageLook,
+  { marks: shownMarks = [], paper = 'roll80', shop: set = noShopLines }: PageLook,
 ): string {
+  const shop = shownLines(set);
   const { title, number, date, time, invoice, isNote } = document;
   const { seller, buyer } = invoice;
   const body = [
@@ -65,16 +66,16 @@ export function receiptPage(
       : [fact(labels.buyer, buyer.name), fact(labels.vatNumber, buyer.vatNumber)]),
     fact(labels.branch, shop.branch),
     fact(labels.till, shop.till),
-    fact(labels.cashier, document.cashier),
+    fact(labels.cashier, showsPart(shop, 'cashier') ? document.cashier : undefined),
     '</dl>',
-    `<table class="column"><tbody>${lineRows(document)}</tbody><tbody>${sumRows(document, shop.riyalSign)}</tbody></table>`,
+    `<table class="column"><tbody>${lineRows(document, shop)}</tbody><tbody>${sumRows(document, shop.riyalSign)}</tbody></table>`,
     vatTable(invoice, document.column),
     paymentRows(document.payments),
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
     qr(document, paper),
-    barcode(document, paper),
+    showsPart(shop, 'barcode') ? barcode(document, paper) : '',
     shop.returnPolicy === undefined ? '' : `<p class="note">${escaped(shop.returnPolicy)}</p>`,
-    `<footer>${[...shop.footer.map(ownLine), `<p>${both(labels.thanks)}</p>`].join('')}</footer>`,
+    `<footer>${[...shop.footer.map(ownLine), ...(showsPart(shop, 'thanks') ? [`<p>${both(labels.thanks)}</p>`] : [])].join('')}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
 }

@@ -46,6 +46,7 @@ export interface PrintedForm {
   readonly uuid: string;
   readonly number: string;
   readonly form: 'sealed' | 'cleared';
+  readonly customer: LedgerEntry['customer'];
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
 }
@@ -130,8 +131,8 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
     printOf(uuid) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
-      const { number, issuedAt, submission } = entry;
-      return { uuid, number, issuedAt, form: submission.cleared ? 'cleared' : 'sealed' };
+      const { number, issuedAt, customer, submission } = entry;
+      return { uuid, number, issuedAt, customer, form: submission.cleared ? 'cleared' : 'sealed' };
     },
   };
 }

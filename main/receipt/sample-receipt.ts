@@ -12,7 +12,7 @@ import { sampleWords } from './words.ts';
 /** A sale that no ledger has, with a weighed article and a discount. */
 const sale = saleSchema.parse({
   lines: [
-    { name: inOneText(sampleWords.coffee), quantity: 2, unitPrice: '14.00' },
+    { name: inOneText(sampleWords.coffee), quantity: 2, unitPrice: '14.00', barcode: '6281000000014' },
     {
       name: inOneText(sampleWords.dates),
       quantity: '0.345',
@@ -39,6 +39,7 @@ export function sampleReceipt(company: Company, paper: Paper, shop: ShopLines): 
   const invoice = makeInvoice(sale, { name, vatNumber, identification, address });
   const number = `${terminal.numberPrefix}-000000`;
   const { head, opening, rest } = writeDocument(invoice, { ...placement, number });
-  const document = printedDocument({ xml: Buffer.from(head + opening + rest), sale });
+  const facts = { cashier: inOneText(sampleWords.cashier) };
+  const document = printedDocument({ xml: Buffer.from(head + opening + rest), sale, facts });
   return receiptPage({ ...document, qr: sampleCode }, { marks: ['sample'], paper, shop });
 }

@@ -60,7 +60,7 @@ export function meansWords(means: string): Words {
 /** Words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
-/** The articles of a sample receipt. */
+/** The articles and the cashier of a sample receipt. */
 export const sampleWords = paper.sample;
 
 /** The way a party is identified (rules BR-KSA-08 and BR-KSA-14). */

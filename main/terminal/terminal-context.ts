@@ -5,7 +5,7 @@ import type { Language } from '../../shared/words/index.ts';
 import { printingSetting } from '../commands/paper.ts';
 import { kioskSetting } from '../commands/startup.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
-import { devicesSetting, noDevices } from '../devices/device-settings.ts';
+import { devicesSetting, noDevices, ownPrintersSetting } from '../devices/device-settings.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
@@ -139,6 +139,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
 /** The settings in safe mode: no device is used, and nothing is printed unless somebody asks. */
 const atRest: readonly FixedSetting[] = [
   ...fixedSetting(devicesSetting, true, () => noDevices),
+  ...fixedSetting(ownPrintersSetting, true, () => ({})),
   ...fixedSetting(printingSetting, true, (printing) => ({ ...printing, autoPrint: false })),
 ];
 

@@ -32,7 +32,7 @@ export interface DeviceValues {
 /** Latin, because displays have few other letters; a shop may set its own. */
 const usualWords: Display['words'] = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 
-function lineOf(connection: PrinterConnection | undefined): LineValues {
+export function lineOf(connection: PrinterConnection | undefined): LineValues {
   return {
     host: connection?.by === 'network' ? connection.host : '',
     port: String(connection?.by === 'network' ? connection.port : 9_100),

@@ -17,6 +17,7 @@ import { useLanguage } from '../language/language.tsx';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { OwnPrintersSection } from './own-printers-section.tsx';
 import { ShopLinesForm } from './shop-lines-form.tsx';
 
 /** The settings for paper receipts: printed at once or on request, the printer and the paper. */
@@ -50,6 +51,7 @@ export function PrintingPage() {
               {...data.handOver}
               onChoose={(handOver) => void set.run({ ...printingOf(data), handOver })}
             />
+            {data.by === 'terminal' && <OwnPrintersSection />}
             <ShopLinesForm
               saved={data.shop}
               paper={data.paper}

@@ -3,7 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { type Paper, papers } from '../../shared/contract/receipts.ts';
 import type { Result } from '../../shared/failure.ts';
-import { type RiyalSign, riyalSigns, type ShopLines, shopLimits } from '../../shared/shop-lines.ts';
+import {
+  type RiyalSign,
+  riyalSigns,
+  type ShopLines,
+  type ShopPart,
+  shopLimits,
+  shopPartNames,
+  shopParts,
+} from '../../shared/shop-lines.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Field } from '../components/field.tsx';
@@ -13,6 +21,7 @@ import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
@@ -77,11 +86,36 @@ export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps
             }))}
           />
         </div>
+        <ShownParts shows={values.shows} onShows={(shows) => form.set({ shows })} />
         {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
         <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
       </form>
       <Preview paper={paper} lines={form.isRight ? linesOf(values) : saved} />
     </section>
+  );
+}
+
+interface ShownPartsProps {
+  readonly shows: Shows;
+  onShows(shows: Shows): void;
+}
+
+/** A switch for each part that a shop may leave off its receipts. */
+function ShownParts({ shows, onShows }: ShownPartsProps) {
+  const { t } = useLanguage();
+  return (
+    <fieldset className={styles.parts}>
+      <legend>{t('printing.shop.shows.title')}</legend>
+      <p className={forms.hint}>{t('printing.shop.shows.lead')}</p>
+      {shopPartNames.map((part) => (
+        <Toggle
+          key={part}
+          label={t(`printing.shop.shows.${part}`)}
+          checked={shows[part]}
+          onChange={(isShown) => onShows({ ...shows, [part]: isShown })}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -170,6 +204,8 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
   );
 }
 
+type Shows = Readonly<Record<ShopPart, boolean>>;
+
 interface Values {
   readonly header: string;
   readonly footer: string;
@@ -178,6 +214,7 @@ interface Values {
   readonly till: string;
   readonly logo: string;
   readonly riyalSign: RiyalSign;
+  readonly shows: Shows;
 }
 
 const valuesOf = (lines: ShopLines): Values => ({
@@ -188,14 +225,22 @@ const valuesOf = (lines: ShopLines): Values => ({
   till: lines.till ?? '',
   logo: lines.logo ?? '',
   riyalSign: lines.riyalSign,
+  shows: { ...shopParts, ...lines.shows },
 });
 
-/** A text left empty is left out. */
-function linesOf({ header, footer, riyalSign, ...texts }: Values): ShopLines {
+/** A text left empty is left out, as is a part that is shown as usual. */
+function linesOf({ header, footer, riyalSign, shows, ...texts }: Values): ShopLines {
+  const unusual = Object.entries(shows).filter(([part, isShown]) => shopParts[part as ShopPart] !== isShown);
   const known = Object.entries(texts)
     .map(([field, text]) => [field, text.trim()] as const)
     .filter(([, text]) => text !== '');
-  return { header: split(header), footer: split(footer), riyalSign, ...Object.fromEntries(known) };
+  return {
+    header: split(header),
+    footer: split(footer),
+    riyalSign,
+    ...(unusual.length > 0 && { shows: Object.fromEntries(unusual) }),
+    ...Object.fromEntries(known),
+  };
 }
 
 const split = (text: string) =>

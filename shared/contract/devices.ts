@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text } from '../fields.ts';
 import { cardTerminals } from './card.ts';
 import { command } from './command.ts';
-import { papers } from './receipts.ts';
+import { papers, printerName } from './receipts.ts';
 
 const halalas = z.int();
 
@@ -75,10 +75,33 @@ export const devicesSchema = z.strictObject({
 });
 export type Devices = z.infer<typeof devicesSchema>;
 
+/** What may have a printer of its own. Without one it is printed on the receipt printer. */
+export const printUses = ['invoices', 'statements', 'reports'] as const;
+export type PrintUse = (typeof printUses)[number];
+
+const ownPrinterSchema = z.strictObject({
+  printer: printerSchema,
+  /** Of the system's printers; by default the one that the system takes. */
+  name: printerName.optional(),
+  /** Statements are always printed on sheets. */
+  paper: z.enum(papers),
+  cut: z.boolean(),
+});
+/** A printer beside the receipt printer. */
+export type OwnPrinter = z.infer<typeof ownPrinterSchema>;
+
+export const ownPrintersSchema = z.partialRecord(z.enum(printUses), ownPrinterSchema);
+export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
+
 /** The devices at the till: receipt printer, cash drawer, customer display and card terminal. */
 export const devices = {
   'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
+  /** The printers beside the receipt printer, by what they print. */
+  'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
+  'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
+  /** Prints the test page on this printer, whichever kind it is. Fails as `device.tryPrinter` does. */
+  'device.tryOwnPrinter': command({ role: 'manager', input: ownPrinterSchema, output: z.object({}) }),
   /** The devices that a screen offers something for. */
   'device.present': command({
     role: 'cashier',

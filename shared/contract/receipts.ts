@@ -8,7 +8,8 @@ import { command } from './command.ts';
 export const papers = ['roll80', 'roll58', 'a4'] as const;
 export type Paper = (typeof papers)[number];
 
-const printerName = z.string().min(1).max(255);
+/** The name of a printer in the system. */
+export const printerName = z.string().min(1).max(255);
 
 /** Printed by the terminal, or by the window that shows the page, which is complete in itself. */
 export const printedSchema = z.discriminatedUnion('by', [

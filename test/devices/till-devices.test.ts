@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deviceCommands } from '../../main/commands/devices.ts';
 import { soldAtScreen } from '../../main/commands/sold.ts';
-import { devicesSetting } from '../../main/devices/device-settings.ts';
+import { devicesSetting, ownPrintersSetting } from '../../main/devices/device-settings.ts';
 import { createTillDevices } from '../../main/devices/till-devices.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
 import { systemClock } from '../../main/platform/clock.ts';
@@ -211,6 +211,25 @@ describe('the drawer by hand', () => {
     write('drawer-failed', { asked });
     expect(count()).toBe(0);
   });
+});
+
+it('a printer beside the receipt printer is tried and kept, and the receipt printer stays as it was', async () => {
+  const { commands, ledger, devices } = await open('byHand');
+  const before = devices.settings();
+  const own = {
+    printer: { by: 'network', host: '192.168.1.9', port: 9_100 },
+    paper: 'a4',
+    cut: false,
+  } as const;
+  expect(await commands['device.setPrinters']({ reports: own }, manager)).toEqual({ reports: own });
+  expect(await commands['device.printers']({}, manager)).toEqual({ reports: own });
+  expect(devices.settings()).toEqual(before);
+  expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+    { action: 'devices-set', detail: { printers: { reports: own } } },
+  ]);
+  expect(ownPrintersSetting.parse({ reports: { printer: 'gone' } })).toEqual({});
+  // Without a window nothing can draw the page.
+  await expect(commands['device.tryOwnPrinter'](own, manager)).rejects.toEqual(failing('print-failed'));
 });
 
 it('settings of another version count as none', async () => {

@@ -55,6 +55,15 @@ describe('a receipt on a printer of the network', () => {
     expect([at(1, 1), at(574, 298)]).toEqual([255, 255]);
   });
 
+  it('comes out of a printer of its own where there is one', async () => {
+    const receipts = await open();
+    const reports = await openFakePrinter();
+    const own = { printer: reports.connection, cut: false };
+    await receipts.till.printer?.print('<p>', { paper: 'roll80', own });
+    expect(reports.done.slice(-2)).toEqual(['feed 6', 'asked when done']);
+    expect(receipts.done).toEqual([]);
+  });
+
   it('is fed to the edge where there is no knife', async () => {
     const { print, done } = await open({}, { cut: false });
     await print();

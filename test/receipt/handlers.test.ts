@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
+import { ownPrintersSetting } from '../../main/devices/device-settings.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shopPartNames } from '../../shared/shop-lines.ts';
 import { actualTexts } from './read-pdf.ts';
-import { openShop } from './shop.ts';
+import { buyer, openShop } from './shop.ts';
 
 let shop: ReturnType<typeof openShop>;
 beforeAll(() => {
@@ -244,3 +246,42 @@ test.each(papers)(
     expect(html).not.toMatch(/<script|https?:|href=/);
   },
 );
+
+test('an invoice for a business comes out of its own printer, a receipt does not', async () => {
+  const printed: PrintOptions[] = [];
+  const handlers = open({
+    list: async () => [],
+    print: async (_, { paper, printer, own }) => void printed.push({ paper, printer, own }),
+  });
+  const own = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
+  shop.ledger.settings.write(ownPrintersSetting, { invoices: own });
+  const invoice = shop.sell({ customer: 'business', lines: [coffee], buyer });
+  const receipt = shop.sell({ lines: [coffee] });
+  await handlers['receipt.print']({ uuid: invoice.uuid }, cashier);
+  await handlers['receipt.print']({ uuid: receipt.uuid }, cashier);
+  shop.ledger.settings.write(ownPrintersSetting, {});
+  await handlers['receipt.print']({ uuid: invoice.uuid }, cashier);
+  expect(printed).toEqual([
+    { paper: 'a4', printer: 'Office', own },
+    { paper: 'roll80', printer: undefined, own: undefined },
+    { paper: 'roll80', printer: undefined, own: undefined },
+  ]);
+});
+
+test('a shop says what is on its receipt, and what an invoice must state stays', () => {
+  const { uuid } = shop.sell({ lines: [{ ...coffee, barcode: '6281000000014' }] });
+  const set: ShopLines = { ...noShopLines, branch: 'Olaya', till: 'Till 7', returnPolicy: 'Two weeks' };
+  const page = (lines: ShopLines) => shop.receipts.html(uuid, 'roll80', { shop: lines }) ?? '';
+  const own = ['Olaya', 'Till 7', 'Two weeks', 'class="barcode"', 'شكرًا'];
+  const usual = page(set);
+  for (const part of own) expect(usual).toContain(part);
+  expect(usual).not.toContain('6281000000014');
+  const none = Object.fromEntries(shopPartNames.map((part) => [part, false]));
+  const bare = page({ ...set, shows: none });
+  for (const part of own) expect(bare).not.toContain(part);
+  for (const part of [trainingCompany.vatNumber, 'aria-label="QR', 'class="payable"', 'class="vat"'])
+    expect(bare).toContain(part);
+  const full = page({ ...set, shows: { itemCodes: true, lineVat: true } });
+  expect(full).toContain('6281000000014');
+  expect(full).toContain('· <bdi dir="ltr">15%</bdi>');
+});

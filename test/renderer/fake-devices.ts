@@ -1,4 +1,4 @@
-import type { Devices } from '../../shared/contract/devices.ts';
+import type { Devices, OwnPrinters } from '../../shared/contract/devices.ts';
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Startup } from '../../shared/contract/startup.ts';
 
@@ -10,6 +10,7 @@ export function createFakeDevices() {
     drawer: { use: 'none', pin: 2 },
     card: 'none',
   };
+  let printers: OwnPrinters = {};
   let startup: Startup = { autostart: false, kiosk: false, isLocked: false, textSize: 100 };
   const done = () => ({});
   return {
@@ -18,6 +19,12 @@ export function createFakeDevices() {
       devices = chosen;
       return devices;
     },
+    'device.printers': () => printers,
+    'device.setPrinters': (chosen: OwnPrinters) => {
+      printers = chosen;
+      return printers;
+    },
+    'device.tryOwnPrinter': done,
     'device.present': () => ({
       drawer: devices.drawer.use !== 'none',
       display: devices.display !== undefined,

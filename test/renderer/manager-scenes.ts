@@ -530,6 +530,25 @@ export const managerScenes: Record<string, Scene> = {
   },
   people: { hash: '#/settings/people', fake: live },
   printing: { hash: '#/settings/printing', fake: { ...live, printers } },
+  'printing-own': {
+    hash: '#/settings/printing',
+    fake: { ...live, printers },
+    async act(page) {
+      await page.locator('#own-printer-invoices').selectOption('system');
+      await page.locator('#own-printer-invoices-name').selectOption('Office');
+      await page.locator('#own-printer-reports').selectOption('network');
+      await page
+        .locator('form', { has: page.locator('#own-printer-invoices') })
+        .locator('button[type="submit"]')
+        .click();
+      await page.locator('#own-printer-invoices').scrollIntoViewIfNeeded();
+    },
+  },
+  'printing-shown': {
+    hash: '#/settings/printing',
+    fake: { ...live, printers },
+    act: (page) => page.getByRole('switch').last().scrollIntoViewIfNeeded(),
+  },
   'printing-gone': {
     hash: '#/settings/printing',
     fake: { ...live, printers: [], printing: { autoPrint: true, printer: 'Bixolon_SRP_350' } },

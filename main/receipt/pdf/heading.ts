@@ -1,5 +1,5 @@
 import { qrPath } from '../../../shared/qr-path.ts';
-import type { ShopLines } from '../../../shared/shop-lines.ts';
+import { type ShopLines, showsPart } from '../../../shared/shop-lines.ts';
 import type { Party } from '../../invoice/invoice.ts';
 import { moneyText } from '../amounts.ts';
 import { code128 } from '../code-128.ts';
@@ -265,7 +265,7 @@ export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShopLi
   const { invoice, isNote, payments, cashier } = document;
   const place: Place = { left, right };
   const facts: Fact[] = payments.flatMap(paymentFacts);
-  if (cashier !== undefined) facts.push([labels.cashier, cashier]);
+  if (cashier !== undefined && showsPart(shop, 'cashier')) facts.push([labels.cashier, cashier]);
   for (const { instruction, account, terms } of invoice.payments) {
     if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);
     if (account !== undefined) facts.push([labels.account, account]);

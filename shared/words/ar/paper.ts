@@ -134,6 +134,7 @@ export const ar: Translation<typeof en> = {
   sample: {
     coffee: 'قهوة عربية',
     dates: 'تمر سكري',
+    cashier: 'محمد',
   },
   page: 'صفحة {page} من {pages}',
   testPage: {

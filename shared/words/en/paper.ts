@@ -132,6 +132,7 @@ export const en = {
   sample: {
     coffee: 'Arabic coffee',
     dates: 'Sukkari dates',
+    cashier: 'Mohammed',
   },
   page: 'Page {page} of {pages}',
   testPage: {

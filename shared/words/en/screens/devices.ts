@@ -22,6 +22,18 @@ export const en = {
       try: 'Print a test page',
       done: 'Printed',
     },
+    own: {
+      title: 'More printers',
+      lead: 'What has no printer of its own is printed on the receipt printer, which also opens the drawer.',
+      uses: {
+        invoices: 'Invoices for businesses',
+        statements: 'Statements of account',
+        reports: 'Shift reports',
+      },
+      legend: 'Where it is printed',
+      none: 'On the receipt printer',
+      system: 'Printer of this device',
+    },
     host: 'Address on the network',
     port: 'Port',
     path: 'Device',

@@ -1,0 +1,64 @@
+import {
+  type OwnPrinter,
+  type OwnPrinters,
+  ownPrintersSchema,
+  type PrinterConnection,
+  type PrintUse,
+  printUses,
+} from '../../shared/contract/devices.ts';
+import type { Paper } from '../../shared/contract/receipts.ts';
+import { connectionOf, type LineValues, lineOf } from './device-values.ts';
+
+/** A printer beside the receipt printer, as a form has it. */
+export interface OwnPrinterValues {
+  /** none: the receipt printer serves. */
+  readonly by: PrinterConnection['by'] | 'none';
+  readonly line: LineValues;
+  /** Empty for the printer that the system takes. */
+  readonly name: string;
+  readonly paper: Paper;
+  readonly cut: boolean;
+}
+export type OwnPrintersValues = Readonly<Record<PrintUse, OwnPrinterValues>>;
+
+const usualPaper: Readonly<Record<PrintUse, Paper>> = { invoices: 'a4', statements: 'a4', reports: 'roll80' };
+
+export function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
+  const valuesOf = (use: PrintUse): OwnPrinterValues => {
+    const own = saved[use];
+    return {
+      by: own?.printer.by ?? 'none',
+      line: lineOf(own?.printer),
+      name: own?.name ?? '',
+      paper: own?.paper ?? usualPaper[use],
+      cut: own?.cut ?? true,
+    };
+  };
+  return {
+    invoices: valuesOf('invoices'),
+    statements: valuesOf('statements'),
+    reports: valuesOf('reports'),
+  };
+}
+
+/** Returns the printer as it is sent, whose connection may be wrong; undefined where the receipt printer serves. */
+export function ownPrinterOf({ by, line, name, paper, cut }: OwnPrinterValues): OwnPrinter | undefined {
+  if (by === 'none') return undefined;
+  if (by !== 'system') return { printer: connectionOf(by, line), paper, cut };
+  return { printer: { by }, paper, cut, ...(name !== '' && { name }) };
+}
+
+export function ownPrintersOf(values: OwnPrintersValues): OwnPrinters {
+  const printers: OwnPrinters = {};
+  for (const use of printUses) {
+    const own = ownPrinterOf(values[use]);
+    if (own !== undefined) printers[use] = own;
+  }
+  return printers;
+}
+
+/** Returns the places of what is wrong, such as `invoices.host`, by the schema that the terminal uses too. */
+export function wrongOwnPrinters(values: OwnPrintersValues): ReadonlySet<string> {
+  const parsed = ownPrintersSchema.safeParse(ownPrintersOf(values));
+  return new Set(parsed.error?.issues.map(({ path }) => path.join('.').replace('.printer', '')));
+}

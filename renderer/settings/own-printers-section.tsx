@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { type OwnPrinters, type PrintUse, printUses } from '../../shared/contract/devices.ts';
+import { type Paper, papers } from '../../shared/contract/receipts.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { DeviceConnection } from './device-connection.tsx';
+import { DeviceTrial } from './device-trial.tsx';
+import {
+  type OwnPrinterValues,
+  ownPrinterOf,
+  ownPrintersOf,
+  ownPrinterValues,
+  wrongOwnPrinters,
+} from './own-printer-values.ts';
+import styles from './own-printers.module.css';
+
+/** The printers beside the receipt printer: one for each use that has its own. */
+export function OwnPrintersSection() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('device.printers', {});
+  return (
+    <section aria-label={t('devices.own.title')}>
+      <h3>{t('devices.own.title')}</h3>
+      <p className={page.lead}>{t('devices.own.lead')}</p>
+      {data && <OwnPrintersForm saved={data} />}
+    </section>
+  );
+}
+
+function OwnPrintersForm({ saved }: { readonly saved: OwnPrinters }) {
+  const { language } = useLanguage();
+  const { run, busy } = useTerminalCommand('device.setPrinters');
+  const [isAttempted, setAttempted] = useState(false);
+  const form = useForm({
+    id: 'own-printers',
+    initial: ownPrinterValues(saved),
+    send: (values) => run(ownPrintersOf(values)),
+  });
+  const wrong = wrongOwnPrinters(form.values);
+  return (
+    <form
+      className={forms.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAttempted(true);
+        if (wrong.size === 0) void form.submit();
+      }}
+    >
+      {printUses.map((use) => (
+        <OwnPrinterFields
+          key={use}
+          use={use}
+          values={form.values[use]}
+          isWrong={(field) => isAttempted && wrong.has(`${use}.${field}`)}
+          canTry={![...wrong].some((place) => place.startsWith(use))}
+          onChange={(change) => form.set({ [use]: { ...form.values[use], ...change } })}
+        />
+      ))}
+      <div className={forms.end}>
+        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+      </div>
+    </form>
+  );
+}
+
+interface OwnPrinterFieldsProps {
+  readonly use: PrintUse;
+  readonly values: OwnPrinterValues;
+  readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
+  /** False while the connection is wrong. */
+  readonly canTry: boolean;
+  readonly onChange: (change: Partial<OwnPrinterValues>) => void;
+}
+
+const ways = ['none', 'system', 'network', 'path'] as const;
+
+function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinterFieldsProps) {
+  const { t } = useLanguage();
+  const { by, line, name, paper, cut } = values;
+  const id = `own-printer-${use}`;
+  return (
+    <fieldset className={styles.use}>
+      <legend>{t(`devices.own.uses.${use}`)}</legend>
+      <SelectField<OwnPrinterValues['by']>
+        id={id}
+        label={t('devices.own.legend')}
+        value={by}
+        options={ways.map((value) => ({
+          value,
+          label: value === 'none' ? t('devices.own.none') : t(`devices.printer.by.${value}`),
+        }))}
+        onChange={(chosen) => onChange({ by: chosen })}
+      />
+      {by === 'system' && (
+        <SystemPrinter id={id} name={name} onName={(chosen) => onChange({ name: chosen })} />
+      )}
+      {by !== 'none' && by !== 'system' && (
+        <>
+          <DeviceConnection
+            id={id}
+            by={by}
+            values={line}
+            isWrong={isWrong}
+            onChange={(changed) => onChange({ line: changed })}
+          />
+          <Toggle
+            label={t('devices.printer.cut')}
+            text={t('devices.printer.cutText')}
+            checked={cut}
+            onChange={(checked) => onChange({ cut: checked })}
+          />
+        </>
+      )}
+      {by !== 'none' && (
+        <>
+          {use !== 'statements' && (
+            <SelectField<Paper>
+              id={`${id}-paper`}
+              label={t('printing.paper')}
+              value={paper}
+              options={papers.map((value) => ({ value, label: t(`printing.papers.${value}`) }))}
+              onChange={(chosen) => onChange({ paper: chosen })}
+            />
+          )}
+          <DeviceTrial
+            command="device.tryOwnPrinter"
+            input={canTry ? ownPrinterOf(values) : undefined}
+            label={t('devices.printer.try')}
+            done={t('devices.printer.done')}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface SystemPrinterProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** The choice among the system's printers; one that is gone stays in the list. */
+function SystemPrinter({ id, name, onName }: SystemPrinterProps) {
+  const { t } = useLanguage();
+  const printers = useTerminalQuery('receipt.printers', {}).data?.printers ?? [];
+  const isListed = name === '' || printers.some((printer) => printer.name === name);
+  return (
+    <SelectField<string>
+      id={`${id}-name`}
+      label={t('devices.own.system')}
+      value={name}
+      options={[
+        { value: '', label: t('printing.default') },
+        ...(isListed ? [] : [{ value: name, label: name }]),
+        ...printers.map((printer) => ({ value: printer.name, label: printer.label })),
+      ]}
+      onChange={onName}
+    />
+  );
+}
