@@ -3,7 +3,7 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import type { Printer, Printing } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shownLines } from '../../shared/shop-lines.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /* The printers of the fake terminal, which prints nothing. */
@@ -50,9 +50,12 @@ export function createFakeReceipts(
       if (reading !== undefined) onRule(reading);
       return {};
     },
-    'receipt.preview': ({ shop: own, paper }) => ({
-      html: `<p>${paper}</p>${[...own.header, own.returnPolicy ?? '', ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
-    }),
+    'receipt.preview': ({ shop: all, paper }) => {
+      const own = shownLines(all);
+      return {
+        html: `<p>${paper}</p>${[...own.header, own.returnPolicy ?? '', ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
+      };
+    },
     'receipt.printers': () => ({ printers: [...(printers ?? [])] }),
     'receipt.printTest': ({ printer }) => print('<p>test</p>', printer),
   };

@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
     expect(await callsOf(page, 'receipt.print')).toEqual([]);
     await page.goto(page.url().replace(/#.*/, hash));
     await page.getByRole('switch', { name: 'Print a receipt after each sale' }).press('Space');
-    await page.locator('[role="switch"]:checked').waitFor();
+    await page.getByRole('switch', { name: 'Print a receipt after each sale', checked: true }).waitFor();
     await page.keyboard.press('Alt+1');
     await page.getByRole('button', { name: /^New sale/ }).click({ delay: 700 });
     await sell(page);
@@ -114,12 +114,18 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
   test('the shop’s own lines are shown on a sample while they are typed, and saved', async () => {
     const page = await open({ hash, fake: terminal });
     await page.getByLabel('Under the address, one line each').fill('Olaya branch\n\nPhone 011');
-    await page.getByLabel('Exchange and returns').fill('Within 7 days');
+    await page.getByRole('textbox', { name: 'Exchange and returns' }).fill('Within 7 days');
     await page.getByLabel('This till').fill('Till 2');
     await page.getByRole('radio', { name: /^The letters SAR/ }).check();
     const sample = page.frameLocator('iframe');
     await sample.getByText('Phone 011').waitFor();
     await sample.getByText('Within 7 days').waitFor();
+    const returns = page.getByRole('switch', { name: 'Exchange and returns' });
+    await returns.press('Space');
+    await sample.getByText('Within 7 days').waitFor({ state: 'detached' });
+    await returns.press('Space');
+    await sample.getByText('Within 7 days').waitFor();
+    await page.getByRole('switch', { name: 'Codes of the articles' }).press('Space');
     await page.locator('input[type=file]').setInputFiles({
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
@@ -140,6 +146,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
         returnPolicy: 'Within 7 days',
         till: 'Till 2',
         riyalSign: 'latin',
+        shows: { itemCodes: true },
       },
     });
     // As the terminal wants it: opaque, and no larger than a roll.
