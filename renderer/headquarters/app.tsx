@@ -11,6 +11,7 @@ import { Frame } from './frame.tsx';
 import { Invitation } from './invitation.tsx';
 import { LogScreen } from './log-screen.tsx';
 import { queries, useOfficeQuery } from './office.ts';
+import { OrdersScreen } from './orders-screen.tsx';
 import { PeopleScreen } from './people-screen.tsx';
 import { useOfficeRoute } from './route.ts';
 import { SignIn } from './sign-in.tsx';
@@ -74,6 +75,7 @@ function Screen({ person }: { person: Person }) {
   if (route.screen === 'documents' && may(person, 'document.find')) return <DocumentsScreen />;
   if (route.screen === 'vat' && may(person, 'vat.sums')) return <VatScreen />;
   if (route.screen === 'alarms') return <AlarmsScreen />;
+  if (route.screen === 'orders' && may(person, 'order.list')) return <OrdersScreen />;
   if (route.screen === 'people' && person.role === 'owner') return <PeopleScreen />;
   if (route.screen === 'log' && may(person, 'log.list')) return <LogScreen />;
   return <TillsScreen />;

@@ -7,6 +7,7 @@ import {
   IconFileInvoice,
   IconLogout,
   IconReceiptTax,
+  IconSend,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -23,6 +24,7 @@ const ways = [
   { screen: 'documents', needs: 'document.find', Icon: IconFileInvoice },
   { screen: 'vat', needs: 'vat.sums', Icon: IconReceiptTax },
   { screen: 'alarms', needs: 'alarm.list', Icon: IconBell },
+  { screen: 'orders', needs: 'order.list', Icon: IconSend },
   { screen: 'people', needs: 'person.list', Icon: IconUsers },
   { screen: 'log', needs: 'log.list', Icon: IconClipboardList },
 ] as const satisfies readonly { screen: OfficeScreen; needs: OfficeName; Icon: typeof IconUsers }[];

@@ -109,4 +109,9 @@ const knownActions = [
   'document.read',
   'document.xml',
   'document.pdf',
+  'order.given',
+  'stop.asked',
+  'stop.confirmed',
+  'release.asked',
+  'release.confirmed',
 ] as const;

@@ -9,8 +9,10 @@ import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
+import { TillOrders } from './till-orders.tsx';
 import { lookEvery } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
+import { may, usePerson } from './use-person.ts';
 
 /** One till: what is known of it and since when, its chain, and what happened. */
 export function TillScreen({ device }: { device: number }) {
@@ -31,6 +33,7 @@ export function TillScreen({ device }: { device: number }) {
 
 function Till({ known }: { known: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
+  const person = usePerson();
   const { till, now, wrongAt, refusedAt } = known;
   const state = tillStateOf(till, Date.parse(now));
   const silentSince = isSilent(till, Date.parse(now)) ? till.lastContact : null;
@@ -50,6 +53,7 @@ function Till({ known }: { known: OfficeOutput<'till.get'> }) {
         <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
       )}
       <Facts known={known} />
+      {may(person, 'order.list') && till.enrolledAt !== null && <TillOrders till={till} />}
       <h3>{t('till.history')}</h3>
       <History known={known} />
     </>

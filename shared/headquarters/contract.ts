@@ -3,6 +3,7 @@ import { alarms } from './alarms.ts';
 import type { OfficeCommand } from './command.ts';
 import { documents, vat } from './documents.ts';
 import type { OfficeFailure } from './failure.ts';
+import { orders } from './orders.ts';
 import { log, people, places, session } from './people.ts';
 import { tills } from './tills.ts';
 
@@ -16,6 +17,7 @@ export const officeContract = {
   ...documents,
   ...vat,
   ...alarms,
+  ...orders,
 };
 
 type Contract = typeof officeContract;

@@ -13,6 +13,8 @@ export const officeFailureCodes = [
   'wrong-code', // the first code of the authenticator app is wrong
   'email-taken', // another person signs in with this address
   'last-owner', // one owner must remain
+  'second-person', // another person than the one who asked has to confirm it
+  'no-order-key', // this process has no key to sign orders with
   'unreachable', // no answer
   'internal', // anything else: a defect
 ] as const;

@@ -48,6 +48,21 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await page.getByRole('heading', { name: '4711' }).waitFor();
       await look(2);
 
+      await page.getByRole('button', { name: 'Stop this till' }).click();
+      await page.getByLabel('Why').selectOption('other');
+      await page.getByRole('button', { name: 'Ask a second person' }).click();
+      await page.getByText('You asked for this.').waitFor();
+
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.getByText('Waits for a second person').waitFor();
+      await page.getByRole('button', { name: 'New order' }).click();
+      await page.getByLabel('Tills').selectOption({ label: 'Olaya (1)' });
+      await page.getByLabel('Code, Arabic name').fill('6281\tقهوة\tCoffee\t11.50');
+      await look(3);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText('Sent to 1 till.').waitFor();
+      await page.getByText('On its way').waitFor();
+
       await page.getByRole('link', { name: 'Documents', exact: true }).click();
       await page.getByRole('link', { name: 'T1-000002' }).waitFor();
       await look(3);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { OrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
 import { totpCode, totpStep } from '../../main/fleet/office/people/totp.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
@@ -20,13 +21,16 @@ import { office } from './office.ts';
 /** The time at the office; tests move it. */
 export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
 
-export function officeApp(options: { origin?: string; page?: string } = {}): FastifyInstance {
+export function officeApp(
+  options: { origin?: string; page?: string; signer?: OrderSigner } = {},
+): FastifyInstance {
   const app = createOfficeServer(office.database);
   const pdfs = createPdfMaker();
   app.addHook('onClose', () => pdfs.close());
   const calls = createCalls(office.database, {
     now: () => officeTime.now,
     pdfs,
+    signer: options.signer,
     onError: (error) => console.error(error),
   });
   serveWeb(app, { calls, page: builtPage(options.page ?? office.folder), origin: options.origin });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-server.ts';
+import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
 import { totpCode, totpStep } from '../../main/fleet/office/people/totp.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
@@ -28,7 +29,8 @@ export async function openHeadquarters() {
   const database = await openOfficeDatabase(server.url);
   const app = createOfficeServer(database, { onError: console.error });
   const pdfs = createPdfMaker();
-  const calls = createCalls(database, { now: Date.now, pdfs, onError: console.error });
+  const signer = await openOrderSigner(database, path.join(folder, 'order-key.json'));
+  const calls = createCalls(database, { now: Date.now, pdfs, signer, onError: console.error });
   serveWeb(app, { calls, page: builtPage(path.join(root, 'out/headquarters')) });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const tenant = await tenantNamed(database, 'Head office');

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { askRelease, confirmRelease } from '../../main/fleet/office/orders/releases.ts';
 import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
+import { checkLog } from '../../main/fleet/office/people/office-log.ts';
 import { letGo } from '../../main/fleet/office/tills/tills.ts';
 import { createCarryOut, officeStop } from '../../main/fleet/orders/carry-out.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Batch } from '../../shared/fleet/feed.ts';
 import { type StopReason, toldSchema } from '../../shared/fleet/orders.ts';
 import { hasServer, office, provideOffice } from './office.ts';
+import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderedTill, orderRoom, time } from './ordered-till.ts';
 
 /* A till is stopped by two people, and what a stolen one sends afterwards is not believed. */
@@ -145,6 +149,90 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(await codeOf(later)).toBe('not-allowed');
     const told = { last: 2_147_483_646, working: [], answers: [] };
     expect(toldSchema.safeParse(told).success).toBe(false);
+  });
+
+  it('is undone for a refused till by two people with a reason, and what came since stays', async () => {
+    const till = await orderedTill(room);
+    const { tenant, device } = till;
+    const head = till.ledger.outbox.head();
+    const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
+    const wrong = { ...batch, ledger: randomUUID() };
+    const refused = () =>
+      office.database.within({ tenant }, async (client) => {
+        const { rows } = await client.query('SELECT refused FROM chain WHERE device = $1', [device]);
+        return rows[0].refused;
+      });
+    const reason = 'another disk was put in by mistake';
+    const ask = () => askRelease(room, { tenant, device, reason, by: 'Mona' });
+    const confirm = (request: number, by = 'Sami') => confirmRelease(room, { tenant, device, request, by });
+    expect(await codeOf(ask())).toBe('not-found');
+    await ingest(office.database, till.key, wrong);
+    expect(await ingest(office.database, till.key, batch)).toMatchObject({ result: 'kept' });
+    expect(await refused()).toBe('other-ledger');
+    const seen = await ask();
+    expect(await codeOf(confirm(seen, 'MONA'))).toBe('not-allowed');
+    // Something that nobody saw when they asked.
+    await ingest(office.database, till.key, { ...wrong, found: 'older' });
+    expect(await codeOf(confirm(seen))).toBe('not-found');
+    await confirm(await ask());
+    expect(await refused()).toBeNull();
+    const lines = await office.database.within({ tenant }, async (client) => {
+      const { rows } = await client.query<{ action: string; detail: string }>(
+        `SELECT action, detail FROM office_line WHERE action LIKE 'release.%' ORDER BY id`,
+      );
+      return rows.map(({ action, detail }) => [action, JSON.parse(detail).reason]);
+    });
+    expect(lines.at(-1)).toEqual(['release.confirmed', reason]);
+    expect((await checkLog(office.database, tenant)).brokenAt).toBeNull();
+    await ingest(office.database, till.key, wrong);
+    expect(await refused()).toBe('other-ledger');
+  });
+
+  it('is asked for and confirmed in the screens, and prices go to every till that takes them', async () => {
+    const till = await orderedTill(room);
+    const stolen = await orderedTill(room);
+    const app = officeApp({ signer: room.signer });
+    try {
+      officeTime.now = time.now;
+      const owner = await officeOwner(app, 'Shops', 'mona@example.com');
+      const other = await colleague(app, owner, 'sami@example.com', { role: 'operations' });
+      const { device } = stolen;
+      const asked = await owner.call('stop.ask', { device, stopped: true, why: 'stolen' });
+      const request = asked.ok ? asked.value.request : 0;
+      expect(await owner.call('stop.confirm', { device, request })).toMatchObject({
+        failure: { code: 'second-person' },
+      });
+      expect(await other.call('order.list', { device })).toMatchObject({
+        value: { pending: [{ kind: 'stop', request, why: 'stolen', isOwn: false }] },
+      });
+      expect(await other.call('stop.confirm', { device, request })).toMatchObject({
+        value: { isFrozen: true, serial: '1-A|2-B|3-C' },
+      });
+      const devices = [till.device, device];
+      const table = '6281\tقهوة\tCoffee\t١١٫٥٠\nx\t\t\t';
+      const given = { devices, table, from: null, days: 7 };
+      expect(await owner.call('order.articles', given)).toMatchObject({ value: { sent: 0, faults: [2] } });
+      const right = { ...given, table: table.split('\n')[0] ?? '' };
+      expect(await owner.call('order.articles', right)).toMatchObject({ value: { sent: 1, left: 1 } });
+      const save = [{ name: 'Omar', role: 'cashier', pin: '918273' }];
+      const send = { devices: [till.device], order: { kind: 'people' as const, save }, days: 7 };
+      expect(await owner.call('order.send', send)).toMatchObject({ value: { sent: 1, left: 0 } });
+      expect(await owner.call('order.send', { ...send, order: { kind: 'stop' } as never })).toMatchObject({
+        failure: { code: 'bad-input' },
+      });
+      await till.carriedOut();
+      expect(till.done).toMatchObject([
+        { kind: 'articles', articles: [{ article: { codes: ['6281'], nameEn: 'Coffee', price: '11.5' } }] },
+        { kind: 'people', save: [{ name: 'Omar' }] },
+      ]);
+      const list = await owner.call('order.list', { device: till.device });
+      expect(list).toMatchObject({ value: { orders: [{ state: 'done' }, { state: 'done' }] } });
+      const log = JSON.stringify(await owner.call('log.list', {}));
+      expect(log).toContain('stop.confirmed');
+      expect(log + JSON.stringify(list)).not.toContain('918273');
+    } finally {
+      await app.close();
+    }
   });
 
   it('of a till that has left gives no order, and of one that does not exist nothing', async () => {

@@ -15,7 +15,13 @@ import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
-import { orderCommand, ordersCommand, orderUsage, stopCommand } from './orders/order-commands.ts';
+import {
+  orderCommand,
+  ordersCommand,
+  orderUsage,
+  releaseCommand,
+  stopCommand,
+} from './orders/order-commands.ts';
 import { openOrderSigner } from './orders/order-key.ts';
 import type { OrderRoom } from './orders/orders.ts';
 import { checkLog } from './people/office-log.ts';
@@ -75,6 +81,7 @@ const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) =>
   order: orderCommand,
   orders: ordersCommand,
   stop: stopCommand,
+  release: releaseCommand,
   onboard: onboardCommand,
   archive: archiveCommand,
 };
@@ -200,7 +207,7 @@ async function serve({
   const app = createOfficeServer(database, { onError, counters, signer, proxies: proxy?.split(',') });
   const origin = address === undefined ? undefined : originOf(address);
   const pdfs = createPdfMaker();
-  const calls = createCalls(database, { now: Date.now, pdfs, onError });
+  const calls = createCalls(database, { now: Date.now, pdfs, signer, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin });
   const listening = await app.listen({ host, port: Number(port) });
   console.log(`head office at ${listening}`);

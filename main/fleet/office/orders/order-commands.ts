@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stopReasons } from '../../../../shared/fleet/orders.ts';
+import { givenOrderSchema } from '../../../../shared/headquarters/given-order.ts';
 import { tenantNamed } from '../tills/tills.ts';
-import { givenOrderSchema, makeGiven } from './given-order.ts';
+import { makeGiven } from './given-order.ts';
 import { listOrders, type OrderRoom, sendOrder } from './orders.ts';
+import { askRelease, confirmRelease } from './releases.ts';
 import { askStop, confirmStop } from './stops.ts';
 
 /* `headquarters order`, `orders` and `stop`. */
@@ -11,7 +13,9 @@ import { askStop, confirmStop } from './stops.ts';
 export const orderUsage = `headquarters order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
 headquarters orders [--till N]
 headquarters stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
-headquarters stop confirm --till N --request R --by NAME   another person than the one who asked`;
+headquarters stop confirm --till N --request R --by NAME   another person than the one who asked
+headquarters release ask --till N --reason TEXT --by NAME   for a till that was refused, and mended
+headquarters release confirm --till N --request R --by NAME`;
 
 const options = {
   data: { type: 'string' },
@@ -20,6 +24,7 @@ const options = {
   by: { type: 'string', default: '' },
   why: { type: 'string', default: '' },
   request: { type: 'string', default: '' },
+  reason: { type: 'string', default: '' },
   hours: { type: 'string', default: '168' },
   lift: { type: 'boolean', default: false },
 } as const;
@@ -70,8 +75,7 @@ export async function stopCommand(room: OrderRoom, args: string[]): Promise<void
     const request = await askStop(room, { tenant, device, stopped: !lift, why, by });
     console.log(`asked as ${request}; another person confirms this request within a day`);
   } else if (positionals[0] === 'confirm') {
-    const request = Number(values.request);
-    if (!Number.isSafeInteger(request) || request < 1) throw new TypeError(orderUsage);
+    const request = requestOf(values);
     const done = await confirmStop(room, { tenant, device, request, by });
     const { order, isFrozen, icv, serial, lastContact } = done;
     console.log(order === undefined ? 'the till has left: no order' : `order ${order}`);
@@ -83,6 +87,28 @@ Now, in the authority's portal:
 3. Note the time, and who did it.
 4. What the till issued after ${icv} is in quarantine, if it comes at all: tell your adviser.`);
   } else throw new TypeError(orderUsage);
+}
+
+/** Asks for the release of a till that was refused, or confirms it. */
+export async function releaseCommand(room: OrderRoom, args: string[]): Promise<void> {
+  const { values, positionals } = parse(args);
+  const { by, reason } = values;
+  const [device] = tillsOf(values);
+  if (device === undefined || by === '') throw new TypeError(orderUsage);
+  const tenant = await tenantNamed(room.database, values.tenant);
+  if (positionals[0] === 'ask' && reason !== '') {
+    const request = await askRelease(room, { tenant, device, reason, by });
+    console.log(`asked as ${request}; another person confirms this request within a day`);
+  } else if (positionals[0] === 'confirm') {
+    await confirmRelease(room, { tenant, device, request: requestOf(values), by });
+    console.log('released');
+  } else throw new TypeError(orderUsage);
+}
+
+function requestOf({ request }: Parsed['values']): number {
+  const number = Number(request);
+  if (!Number.isSafeInteger(number) || number < 1) throw new TypeError(orderUsage);
+  return number;
 }
 
 /** A till's words could move the cursor of a person who reads them. */

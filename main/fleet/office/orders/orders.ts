@@ -3,7 +3,9 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolment.ts';
 import { type OrderInput, type OrderKind, orderSchema } from '../../../../shared/fleet/orders.ts';
-import type { OfficeDatabase } from '../database/database.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+import { writeLine } from '../people/office-log.ts';
+import type { ByPerson } from './by-person.ts';
 import type { OrderSigner } from './order-key.ts';
 
 /* Orders to tills: signed, numbered for each till, kept until they are answered or over. */
@@ -18,12 +20,10 @@ export interface OrderRoom {
 /** Makes an order for one till: what is secret is encrypted to its own key. */
 export type MakeOrder = (seal: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
 
-export interface NewOrder {
+export interface NewOrder extends ByPerson {
   readonly tenant: number;
   readonly device: number;
   readonly make: MakeOrder;
-  /** The name of the person. */
-  readonly by: string;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
@@ -43,7 +43,18 @@ interface TillRow {
  * gets nothing but a stop
  */
 export async function sendOrder(room: OrderRoom, given: NewOrder): Promise<number> {
-  return room.database.within({ tenant: given.tenant }, (client) => insertOrder(room, client, given));
+  const { tenant, scope = { tenant }, device, by, person = null } = given;
+  return room.database.within(scope, async (client) => {
+    const number = await insertOrder(room, client, given);
+    const { rows } = await client.query<{ kind: string }>(
+      'SELECT kind FROM till_order WHERE device = $1 AND number = $2',
+      [device, number],
+    );
+    // What it says may be secret; its kind is not.
+    const detail = { device, number, kind: rows[0]?.kind, by };
+    await writeLine(client, { tenant, person, action: 'order.given', detail }, room.now());
+    return number;
+  });
 }
 
 /** The same within a transaction. */
@@ -150,9 +161,14 @@ export interface SentOrder {
 /** Returns the last orders, newest first. */
 export async function listOrders(
   { database, now }: Pick<OrderRoom, 'database' | 'now'>,
-  { tenant, device, limit = 100 }: { tenant: number; device?: number | undefined; limit?: number },
+  {
+    tenant,
+    scope = { tenant },
+    device,
+    limit = 100,
+  }: { tenant: number; scope?: Scope; device?: number | undefined; limit?: number },
 ): Promise<SentOrder[]> {
-  return database.atOneMoment({ tenant }, async (client) => {
+  return database.atOneMoment(scope, async (client) => {
     const { rows } = await client.query<Omit<SentOrder, 'state' | 'why'> & { result: string; why: string }>(
       `SELECT o.device, d.name AS till, o.number, o.kind, o.ordered_by AS by, o.created_at AS "createdAt",
          o.expires_at AS "expiresAt", o.result, o.why

@@ -1,50 +1,45 @@
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import type { StopReason } from '../../../../shared/fleet/orders.ts';
+import { writeLine } from '../people/office-log.ts';
+import { type ByPerson, confirmWithin, isSame } from './by-person.ts';
 import { insertOrder, type OrderRoom } from './orders.ts';
 
 /* Stopping a till, and ending that: one person asks, another one confirms. */
 
-/** Milliseconds for which an asked stop waits for the second person. */
-const confirmWithin = 24 * 3_600_000;
 /** A till that was off for years is still stopped. */
 const stopHolds = 10 * 365 * 24 * 3_600_000;
 
-export interface StopGiven {
+export interface StopGiven extends ByPerson {
   readonly tenant: number;
   readonly device: number;
   /** False ends an earlier stop. */
   readonly stopped: boolean;
   readonly why: StopReason;
-  /** The name of the person. */
-  readonly by: string;
 }
 
 /**
  * Asks for a stop; nothing happens until another person confirms it.
  * @returns the number of the request, which the other person names
  */
-export async function askStop(
+export function askStop(
   { database, now }: Pick<OrderRoom, 'database' | 'now'>,
-  { tenant, device, stopped, why, by }: StopGiven,
+  { tenant, scope = { tenant }, device, stopped, why, by, person = null }: StopGiven,
 ): Promise<number> {
-  return database.within({ tenant }, (client) => insertRequest(client, now(), { device, stopped, why, by }));
-}
-
-/** The same within a transaction. Its number is the millisecond, which no other request of the till has. */
-export async function insertRequest(
-  client: PoolClient,
-  now: number,
-  { device, stopped, why, by }: Omit<StopGiven, 'tenant'>,
-): Promise<number> {
-  const { rows } = await client.query<{ asked_at: Date }>(
-    `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
-     SELECT tenant, entity, branch, device,
-       greatest($2, (SELECT max(asked_at) FROM stop_request WHERE device = $1) + interval '1 millisecond'), $3, $4, $5
-     FROM device WHERE device = $1 RETURNING asked_at`,
-    [device, new Date(now), stopped, why, by],
-  );
-  return rows[0]?.asked_at.getTime() ?? fail('not-found');
+  return database.within(scope, async (client) => {
+    // Its number is the millisecond, which no other request of the till has.
+    const { rows } = await client.query<{ asked_at: Date }>(
+      `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
+       SELECT tenant, entity, branch, device,
+         greatest($2, (SELECT max(asked_at) FROM stop_request WHERE device = $1) + interval '1 millisecond'), $3, $4, $5
+       FROM device WHERE device = $1 RETURNING asked_at`,
+      [device, new Date(now()), stopped, why, by],
+    );
+    const request = rows[0]?.asked_at.getTime() ?? fail('not-found');
+    const detail = { device, request, stopped, why, by };
+    await writeLine(client, { tenant, person, action: 'stop.asked', detail }, now());
+    return request;
+  });
 }
 
 /** The facts of a confirmed stop, for the person who goes on at the portal. */
@@ -66,10 +61,17 @@ export interface StopResult {
  */
 export async function confirmStop(
   room: OrderRoom,
-  { tenant, device, request, by }: Pick<StopGiven, 'tenant' | 'device' | 'by'> & { request: number },
+  {
+    tenant,
+    scope = { tenant },
+    device,
+    request,
+    by,
+    person = null,
+  }: Omit<StopGiven, 'stopped' | 'why'> & { request: number },
 ): Promise<StopResult> {
   const { database, now } = room;
-  return database.within({ tenant }, async (client) => {
+  return database.within(scope, async (client) => {
     const { rows } = await client.query<{
       asked_at: Date;
       stopped: boolean;
@@ -113,6 +115,8 @@ export async function confirmStop(
         ? await insertOrder(room, client, { tenant, device, make, by: `${asked.asked_by}, ${by}`, until })
         : undefined;
     const { serial, icv, last_contact: lastContact } = till;
+    const detail = { device, request, stopped, why, askedBy: asked.asked_by, by };
+    await writeLine(client, { tenant, person, action: 'stop.confirmed', detail }, now());
     return { order, isFrozen, icv: Number(icv), lastContact, serial };
   });
 }
@@ -125,7 +129,3 @@ async function takeBack(client: PoolClient, device: number, now: number): Promis
     [device, new Date(now)],
   );
 }
-
-/** Names in another spelling are one person. */
-const isSame = (one: string, other: string) =>
-  one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();

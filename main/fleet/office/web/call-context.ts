@@ -1,5 +1,6 @@
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
 import type { SignedIn } from '../people/sessions.ts';
 
 /** A request of a browser, as far as it is known before anything of it is believed. */
@@ -15,6 +16,8 @@ export interface Visit {
 export interface CallContext {
   readonly database: OfficeDatabase;
   readonly pdfs: PdfMaker;
+  /** Signs orders; absent where this process has no key. */
+  readonly signer?: OrderSigner | undefined;
   readonly now: number;
   readonly visit: Visit;
   /** Returns who is signed in, in `by`, where somebody is. */

@@ -9,6 +9,7 @@ import {
 import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
 import { signedInBy } from '../people/sessions.ts';
 import type { CallContext, Visit } from './call-context.ts';
 import { handlers } from './handlers.ts';
@@ -24,7 +25,17 @@ export type Calls = (name: unknown, input: unknown, visit: Visit) => Promise<Ans
 /** The one way from the web to a handler: name known, somebody signed in, role enough, input parsed. Never rejects. */
 export function createCalls(
   database: OfficeDatabase,
-  { now, pdfs, onError }: { now: () => number; pdfs: PdfMaker; onError(error: unknown): void },
+  {
+    now,
+    pdfs,
+    signer,
+    onError,
+  }: {
+    now: () => number;
+    pdfs: PdfMaker;
+    signer?: OrderSigner | undefined;
+    onError(error: unknown): void;
+  },
 ): Calls {
   return async (name, input, visit) => {
     let token: string | null | undefined;
@@ -35,7 +46,7 @@ export function createCalls(
       const setToken = (next: string | null) => {
         token = next;
       };
-      const value = await run(name, input, { database, pdfs, now: at, visit, by, setToken });
+      const value = await run(name, input, { database, pdfs, signer, now: at, visit, by, setToken });
       return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
     } catch (error) {
       const failure = failureOf(error);
@@ -57,7 +68,10 @@ async function run<N extends OfficeName>(name: N, input: unknown, context: CallC
 /** Returns an error as a value. The shared parser's words for a wrong input are kept. */
 function failureOf(error: unknown): OfficeFailure {
   if (error instanceof OfficeError) return error.failure;
-  if (error instanceof FailureError && error.failure.code === 'bad-input')
-    return { code: 'bad-input', issues: error.failure.issues };
+  if (error instanceof FailureError) {
+    const { code, issues } = error.failure;
+    if (code === 'bad-input') return { code, issues };
+    if (code === 'not-found' || code === 'not-allowed') return { code };
+  }
   return { code: 'internal' };
 }

@@ -27,6 +27,7 @@ import { listPlaces } from '../views/places.ts';
 import { getTill, listTills } from '../views/tills.ts';
 import { vatSplit, vatSums } from '../views/vat.ts';
 import type { CallContext } from './call-context.ts';
+import { orderHandlers } from './order-handlers.ts';
 
 type Handlers = {
   readonly [N in OfficeName]: (
@@ -136,6 +137,7 @@ export const handlers: Handlers = {
   ...session,
   ...people,
   ...documents,
+  ...orderHandlers,
   'place.list': (_, context) => listPlaces(context.database, asker(context).scope),
   'log.list': ({ before }, context) => listLines(context.database, seesAll(context).tenant, before),
   'log.check': (_, context) => checkLog(context.database, seesAll(context).tenant),

@@ -9,6 +9,7 @@ import { alarms } from './0008-alarms.ts';
 import { archive } from './0009-archive.ts';
 import { signIn } from './0010-sign-in.ts';
 import { certificate } from './0011-certificate.ts';
+import { release } from './0012-release.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -24,4 +25,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   archive,
   signIn,
   certificate,
+  release,
 ];

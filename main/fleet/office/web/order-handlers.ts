@@ -1,0 +1,101 @@
+import { FailureError } from '../../../../shared/failure.ts';
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
+import { refuse } from '../../../../shared/headquarters/failure.ts';
+import { readArticleTable } from '../orders/article-table.ts';
+import { makeGiven } from '../orders/given-order.ts';
+import { listOrders, type MakeOrder, type OrderRoom, sendOrder } from '../orders/orders.ts';
+import { askRelease, confirmRelease } from '../orders/releases.ts';
+import { askStop, confirmStop } from '../orders/stops.ts';
+import { listPending } from '../views/pending.ts';
+import type { CallContext } from './call-context.ts';
+
+type Name = Extract<OfficeName, `order.${string}` | `stop.${string}` | `release.${string}`>;
+type OrderHandlers = {
+  readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
+};
+
+const mostListed = 200;
+const day = 24 * 3_600_000;
+
+/** Returns who commands, as the orders keep it: two people of one name have two addresses. */
+function commander({ by }: CallContext) {
+  const { tenant, person, scope, name, email } = by ?? refuse('signed-out');
+  return { tenant, person, scope, by: `${name} (${email})` };
+}
+
+function roomOf({ database, signer, now }: CallContext): OrderRoom {
+  return { database, signer: signer ?? refuse('no-order-key'), now: () => now };
+}
+
+/** A confirmation by the person who asked is refused with words of its own. */
+async function asSecondPerson<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'not-allowed') return refuse('second-person');
+    throw error;
+  }
+}
+
+/** Sends orders to each of these tills; one that left or was stolen takes none, and keeps none from the others. */
+async function sendToAll(
+  context: CallContext,
+  devices: readonly number[],
+  days: number,
+  makes: readonly MakeOrder[],
+): Promise<{ sent: number; left: number }> {
+  const room = roomOf(context);
+  const by = commander(context);
+  const until = context.now + days * day;
+  const tills = new Set(devices);
+  let left = 0;
+  for (const device of tills)
+    try {
+      for (const make of makes) await sendOrder(room, { ...by, device, make, until });
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      left += 1;
+    }
+  return { sent: tills.size - left, left };
+}
+
+export const orderHandlers: OrderHandlers = {
+  'order.list': async ({ device }, context) => {
+    const { by, scope, tenant } = commander(context);
+    const { database, now } = context;
+    const sent = await listOrders({ database, now: () => now }, { tenant, scope, device, limit: mostListed });
+    return {
+      now: new Date(now).toISOString(),
+      orders: sent.map(({ createdAt, expiresAt, why, ...order }) => ({
+        ...order,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        why: why ?? null,
+      })),
+      pending: await listPending(database, scope, { device, by, now }),
+    };
+  },
+  'order.send': ({ devices, order, days }, context) => sendToAll(context, devices, days, [makeGiven(order)]),
+  'order.articles': async ({ devices, table, from, days }, context) => {
+    const { tenant } = commander(context);
+    const { orders, faults } = readArticleTable(table, tenant, from);
+    if (faults.length > 0 || orders.length === 0) return { sent: 0, left: 0, faults: [...faults] };
+    const makes = orders.map((order) => () => order);
+    return { ...(await sendToAll(context, devices, days, makes)), faults: [] };
+  },
+  'stop.ask': async (given, context) => ({
+    request: await askStop(roomOf(context), { ...commander(context), ...given }),
+  }),
+  'stop.confirm': async (given, context) => {
+    const done = confirmStop(roomOf(context), { ...commander(context), ...given });
+    const { isFrozen, icv, serial, lastContact } = await asSecondPerson(done);
+    return { isFrozen, icv, serial, lastContact: lastContact.toISOString() };
+  },
+  'release.ask': async (given, context) => ({
+    request: await askRelease(roomOf(context), { ...commander(context), ...given }),
+  }),
+  'release.confirm': async (given, context) => {
+    await asSecondPerson(confirmRelease(roomOf(context), { ...commander(context), ...given }));
+    return {};
+  },
+};

@@ -1,0 +1,68 @@
+import type { givenKinds } from '../../shared/headquarters/given-order.ts';
+
+/** The kinds that the form offers. */
+export type FormKind = (typeof givenKinds)[number];
+export const formKinds = ['articles', 'people', 'settings', 'contact'] as const satisfies readonly FormKind[];
+
+/** Everything that somebody can type into the form, whatever kind is chosen. */
+export interface OrderFields {
+  readonly table: string;
+  readonly from: string;
+  readonly doing: 'save' | 'remove';
+  readonly person: string;
+  readonly role: 'cashier' | 'manager';
+  readonly pin: string;
+  readonly rhythm: string;
+  readonly backupFolder: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly note: string;
+}
+
+export const emptyOrder: OrderFields = {
+  table: '',
+  from: '',
+  doing: 'save',
+  person: '',
+  role: 'cashier',
+  pin: '',
+  rhythm: '',
+  backupFolder: '',
+  name: '',
+  phone: '',
+  email: '',
+  note: '',
+};
+
+/** True where the fields of this kind say something. */
+export function isSomething(kind: FormKind, fields: OrderFields): boolean {
+  const said = {
+    articles: fields.table,
+    people: fields.person,
+    settings: fields.rhythm + fields.backupFolder,
+    contact: fields.name,
+  }[kind];
+  return said.trim() !== '';
+}
+
+const given = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** Returns the order that the fields say; the office checks it. */
+export function orderOf(kind: Exclude<FormKind, 'articles'>, fields: OrderFields): { kind: FormKind } {
+  const { rhythm, backupFolder, name, phone, email, note, person, role, pin, doing } = fields;
+  const order = {
+    settings: { ...given({ backupFolder }), ...(rhythm.trim() !== '' && { rhythm: Number(rhythm) }) },
+    contact: { contact: given({ name, phone, email, note }) },
+    people:
+      doing === 'remove'
+        ? { remove: [person.trim()] }
+        : { save: [{ ...given({ name: person, pin }), role }] },
+  }[kind];
+  return { kind, ...order };
+}

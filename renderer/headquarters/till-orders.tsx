@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type StopReason, stopReasons } from '../../shared/fleet/orders.ts';
+import type { TillRow } from '../../shared/headquarters/tills.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { OrderForm } from './order-form.tsx';
+import { SentOrders } from './orders-screen.tsx';
+import { PendingRequests } from './pending-requests.tsx';
+import { ResultNote } from './result-note.tsx';
+import { lookEvery } from './tills-screen.tsx';
+import { useOfficeWords } from './use-office-words.ts';
+
+type Opened = 'order' | 'stop' | 'goOn' | 'release';
+
+/** What can be done with one till, and what was. */
+export function TillOrders({ till }: { till: TillRow }) {
+  const { t, say } = useOfficeWords();
+  const { device } = till;
+  const { data, error } = useOfficeQuery('order.list', { device }, { every: lookEvery });
+  const [opened, setOpened] = useState<Opened>();
+  const [wasAsked, setAsked] = useState(false);
+  const isRed = till.refused !== null || till.isSealWrong;
+  const open = (what: Opened) => {
+    setAsked(false);
+    setOpened(what);
+  };
+  const close = () => setOpened(undefined);
+  const onAsked = () => {
+    setAsked(true);
+    close();
+  };
+  const ways: readonly Opened[] = ['order', 'stop', 'goOn', ...(isRed ? (['release'] as const) : [])];
+  return (
+    <>
+      <h3>{t('orders.forTill')}</h3>
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      {wasAsked && <ResultNote tone="good">{t('orders.wasAsked')}</ResultNote>}
+      {opened === undefined ? (
+        <div className={forms.buttons}>
+          {ways.map((what) => (
+            <Button key={what} variant="default" onClick={() => open(what)}>
+              {t(what === 'order' ? 'orders.give' : `orders.${what}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <section className={forms.card} data-open aria-label={t('orders.forTill')}>
+          {opened === 'order' && <OrderForm device={device} onDone={close} />}
+          {opened === 'release' && <AskRelease device={device} onAsked={onAsked} onCancel={close} />}
+          {(opened === 'stop' || opened === 'goOn') && (
+            <AskStop device={device} stopped={opened === 'stop'} onAsked={onAsked} onCancel={close} />
+          )}
+        </section>
+      )}
+      {data !== undefined && (
+        <>
+          <PendingRequests pending={data.pending} now={data.now} />
+          <SentOrders orders={data.orders} now={data.now} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface AskProps {
+  readonly device: number;
+  onAsked(): void;
+  onCancel(): void;
+}
+
+function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: boolean }) {
+  const { t, say } = useOfficeWords();
+  const ask = useOfficeCommand('stop.ask');
+  const [why, setWhy] = useState<StopReason>(stopped ? 'stolen' : 'other');
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await ask.run({ device, stopped, why })) !== undefined) onAsked();
+  };
+  return (
+    <form className={forms.form} onSubmit={(event) => void onSubmit(event)}>
+      <SelectField<StopReason>
+        id="stop-why"
+        label={t('orders.why')}
+        value={why}
+        options={stopReasons.map((value) => ({ value, label: t(`orders.whys.${value}`) }))}
+        onChange={setWhy}
+      />
+      {ask.failure !== undefined && <Note tone="red">{say(ask.failure)}</Note>}
+      <AskButtons busy={ask.busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function AskRelease({ device, onAsked, onCancel }: AskProps) {
+  const { t, say } = useOfficeWords();
+  const ask = useOfficeCommand('release.ask');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() === '') return;
+    if ((await ask.run({ device, reason })) !== undefined) onAsked();
+  };
+  return (
+    <form className={forms.form} onSubmit={(event) => void onSubmit(event)}>
+      <Field
+        id="release-reason"
+        label={t('orders.reason')}
+        value={reason}
+        maxLength={500}
+        error={isTried && reason.trim() === '' ? t('orders.reasonMissing') : undefined}
+        onText={setReason}
+      />
+      {ask.failure !== undefined && <Note tone="red">{say(ask.failure)}</Note>}
+      <AskButtons busy={ask.busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function AskButtons({ busy, onCancel }: { busy: boolean; onCancel(): void }) {
+  const { t } = useOfficeWords();
+  return (
+    <div className={forms.buttons}>
+      <Button type="submit" aria-disabled={busy}>
+        {t('orders.ask')}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('orders.cancel')}
+      </Button>
+    </div>
+  );
+}

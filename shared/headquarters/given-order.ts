@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { orderSchema } from '../fleet/orders.ts';
+import { pinSchema } from '../pin.ts';
+
+/* The orders that a person gives freely. OTPs, stops and archives have ways of their own. */
+
+export const givenKinds = ['settings', 'articles', 'people', 'contact'] as const;
+
+/** As a person writes it: PINs in the clear, until each till's own key encrypts them. */
+export const givenOrderSchema = z
+  .looseObject({
+    kind: z.enum(givenKinds),
+    save: z.array(z.looseObject({ pin: pinSchema.optional() })).optional(),
+  })
+  .superRefine((given, context) => {
+    const { save, ...rest } = given;
+    const order = { ...rest, ...(save && { save: save.map(({ pin: _, ...person }) => person) }) };
+    const parsed = orderSchema.safeParse(order);
+    for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue });
+  });
+export type GivenOrder = z.output<typeof givenOrderSchema>;

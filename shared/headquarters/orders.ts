@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { text } from '../fields.ts';
+import { orderKinds, stopReasons } from '../fleet/orders.ts';
+import { command, type OfficeRole, query } from './command.ts';
+import { givenOrderSchema } from './given-order.ts';
+
+const instant = z.iso.datetime();
+const device = z.int().positive();
+/** The number of a request that waits for a second person. */
+const request = z.int().positive();
+const done = z.object({});
+
+/** The roles that command tills. */
+export const commanders = ['owner', 'operations'] as const satisfies readonly OfficeRole[];
+
+export const orderStates = ['waiting', 'over', 'done', 'refused', 'failed'] as const;
+export const sentOrderSchema = z.object({
+  device,
+  till: z.string(),
+  number: z.int(),
+  kind: z.enum(orderKinds),
+  /** Who gave it, as they were called then. */
+  by: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  state: z.enum(orderStates),
+  /** The till's code for why it refused or failed. */
+  why: z.string().nullable(),
+});
+export type SentOrderRow = z.infer<typeof sentOrderSchema>;
+
+const waits = {
+  request,
+  device,
+  till: z.string(),
+  askedBy: z.string(),
+  askedAt: instant,
+  isOwn: z.boolean(),
+};
+/** Something that one person asked for, and another one has to confirm within a day. */
+export const pendingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stop'), stopped: z.boolean(), why: z.enum(stopReasons), ...waits }),
+  z.object({ kind: z.literal('release'), reason: z.string(), ...waits }),
+]);
+export type Pending = z.infer<typeof pendingSchema>;
+
+export const longestReason = 500;
+
+export const orders = {
+  /** The newest two hundred, and what waits for a second person. */
+  'order.list': query({
+    roles: commanders,
+    input: z.strictObject({ device: device.optional() }),
+    output: z.object({ now: instant, orders: z.array(sentOrderSchema), pending: z.array(pendingSchema) }),
+  }),
+  /** Gives the same order to each of these tills. Tills that take none, such as stolen ones, are counted. */
+  'order.send': command({
+    roles: commanders,
+    input: z.strictObject({
+      devices: z.array(device).min(1).max(5000),
+      order: givenOrderSchema,
+      /** For which a till that is off still takes it. */
+      days: z.int().min(1).max(90),
+    }),
+    output: z.object({ sent: z.int(), left: z.int() }),
+  }),
+  /**
+   * Sends articles and their prices, as they are pasted from a spreadsheet: code, Arabic name, English name, price. The
+   * same code is the same article each time.
+   */
+  'order.articles': command({
+    roles: commanders,
+    input: z.strictObject({
+      devices: z.array(device).min(1).max(5000),
+      table: z.string().max(100_000),
+      /** The first day of these prices, in Riyadh; null: at once. */
+      from: z.iso.date().nullable(),
+      days: z.int().min(1).max(90),
+    }),
+    output: z.object({
+      sent: z.int(),
+      left: z.int(),
+      /** Rows that are no article, counted from 1; with any, nothing is sent. */
+      faults: z.array(z.int()),
+    }),
+  }),
+  'stop.ask': command({
+    roles: commanders,
+    input: z.strictObject({ device, stopped: z.boolean(), why: z.enum(stopReasons) }),
+    output: z.object({ request }),
+  }),
+  /** Confirms this request and no other. Fails with `second-person` for the person who asked. */
+  'stop.confirm': command({
+    roles: commanders,
+    input: z.strictObject({ device, request }),
+    output: z.object({
+      isFrozen: z.boolean(),
+      icv: z.int(),
+      serial: z.string(),
+      lastContact: instant,
+    }),
+  }),
+  /** Asks to clear what is against a till that was refused, and mended. */
+  'release.ask': command({
+    roles: commanders,
+    input: z.strictObject({ device, reason: text(longestReason) }),
+    output: z.object({ request }),
+  }),
+  'release.confirm': command({ roles: commanders, input: z.strictObject({ device, request }), output: done }),
+};
