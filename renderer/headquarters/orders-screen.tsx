@@ -13,7 +13,7 @@ import { addressOf } from './route.ts';
 import { lookEvery } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** What was asked of tills, what waits for a second person, and the way to a new order. */
+/** The orders to tills, the requests that wait for a second person, and the way to a new order. */
 export function OrdersScreen() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('order.list', {}, { every: lookEvery });

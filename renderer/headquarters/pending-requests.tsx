@@ -12,7 +12,7 @@ interface Done {
   readonly text: string;
 }
 
-/** What waits for a second person. The result of a confirmation stays when its card has gone. */
+/** The requests that wait for a second person. The result of a confirmation stays when its card has gone. */
 export function PendingRequests({ pending, now }: { pending: readonly Pending[]; now: string }) {
   const { t } = useOfficeWords();
   const [done, setDone] = useState<Done>();

@@ -16,7 +16,7 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
 
-/** What can be done with one till, and what was. */
+/** The orders of one till, and the ways to new ones. */
 export function TillOrders({ till }: { till: TillRow }) {
   const { t, say } = useOfficeWords();
   const { device } = till;

@@ -19,7 +19,7 @@ export const sentOrderSchema = z.object({
   till: z.string(),
   number: z.int(),
   kind: z.enum(orderKinds),
-  /** Who gave it, as they were called then. */
+  /** The name of the person who gave it, as it was then. */
   by: z.string(),
   createdAt: instant,
   expiresAt: instant,

@@ -1,6 +1,6 @@
 import type { Scope } from '../database/database.ts';
 
-/** Who commands: a person who signed in, or a name that was given at the machine itself. */
+/** The commander: a person who signed in, or a name that was given at the machine itself. */
 export interface ByPerson {
   /** The tills that the person may command; the whole tenant where left out. */
   readonly scope?: Scope | undefined;

@@ -50,7 +50,7 @@ export async function sendOrder(room: OrderRoom, given: NewOrder): Promise<numbe
       'SELECT kind FROM till_order WHERE device = $1 AND number = $2',
       [device, number],
     );
-    // What it says may be secret; its kind is not.
+    // The content may be secret; the kind is not.
     const detail = { device, number, kind: rows[0]?.kind, by };
     await writeLine(client, { tenant, person, action: 'order.given', detail }, room.now());
     return number;
