@@ -38,7 +38,7 @@ export function ArticleGrid({ articles, groups }: ArticleGridProps) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {t(column === 'price' ? 'articles.priceWithVat' : `articles.${column}`)}
+                  {t(headOf(column))}
                 </th>
               ))}
               <th scope="col">{t('articles.code')}</th>
@@ -95,6 +95,7 @@ function Row({ article, groups, before, after }: RowProps) {
   const onBlur = (event: FocusEvent<HTMLTableRowElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) void Promise.resolve().then(row.save);
   };
+  const code = article.shortCode ?? article.codes[0] ?? '–';
   const label = (column: (typeof columns)[number]) => `${t(`articles.${column}`)} · ${name}`;
   const problem = form.failure === undefined ? problemOfChoices(form) : say(form.failure);
   return (
@@ -111,6 +112,7 @@ function Row({ article, groups, before, after }: RowProps) {
             key={column}
             form={form}
             column={column}
+            head={t(headOf(column))}
             label={label(column)}
             id={cellId(article.id, column)}
           >
@@ -118,12 +120,14 @@ function Row({ article, groups, before, after }: RowProps) {
           </Cell>
         ))}
         <Choice
+          head={t('articles.unit')}
           label={label('unit')}
           value={form.values.unit}
           options={units.map((value) => ({ value, label: unitWords[language].names[value] }))}
           onChange={(unit) => form.set({ unit })}
         />
         <Choice
+          head={t('articles.group')}
           label={label('group')}
           value={form.values.group}
           options={[
@@ -133,12 +137,14 @@ function Row({ article, groups, before, after }: RowProps) {
           onChange={(group) => form.set({ group })}
         />
         <Choice
+          head={t('articles.vat')}
           label={label('vat')}
           value={form.values.vat}
           options={vatOptions}
           onChange={(vat) => form.set({ vat })}
         />
         <Choice
+          head={t('articles.colour')}
           label={label('colour')}
           value={form.values.colour}
           options={[
@@ -147,7 +153,7 @@ function Row({ article, groups, before, after }: RowProps) {
           ]}
           onChange={(colour) => form.set({ colour })}
         />
-        <td className={styles.check}>
+        <td className={styles.check} data-head={t('articles.favourite')}>
           <Checkbox
             size="lg"
             aria-label={label('favourite')}
@@ -155,13 +161,13 @@ function Row({ article, groups, before, after }: RowProps) {
             onChange={(event) => form.set({ favourite: event.currentTarget.checked })}
           />
         </td>
-        <td>
+        <td data-head={t('articles.code')}>
           <a
             className={styles.more}
-            aria-label={`${t('articles.edit')} · ${name}`}
+            aria-label={`${code} · ${t('articles.edit')} · ${name}`}
             href={hashOf({ screen: 'article', id: article.id })}
           >
-            <bdi>{article.shortCode ?? article.codes[0] ?? '–'}</bdi>
+            <bdi>{code}</bdi>
           </a>
         </td>
       </tr>
@@ -229,20 +235,25 @@ function useRow(article: Article) {
   };
 }
 
+const headOf = (column: (typeof columns)[number]) =>
+  column === 'price' ? 'articles.priceWithVat' : (`articles.${column}` as const);
+
 interface CellProps {
   readonly form: Form<ArticleValues>;
   readonly column: (typeof typed)[number];
+  /** The name of the column, for rows of two lines. */
+  readonly head: string;
   readonly label: string;
   readonly id: string;
   readonly children?: ReactNode;
 }
 
 /** A cell with text; the message about it is below it. */
-function Cell({ form, column, label, id, children }: CellProps) {
+function Cell({ form, column, head, label, id, children }: CellProps) {
   const { error, onText, value } = form.text(column);
   const messageId = `${id}-error`;
   return (
-    <td className={styles[column]}>
+    <td className={styles[column]} data-head={head}>
       <Field
         {...{ id, value, error, onText, messageId }}
         aria-label={label}
@@ -262,6 +273,7 @@ function Cell({ form, column, label, id, children }: CellProps) {
 }
 
 interface ChoiceProps<Value extends string> {
+  readonly head: string;
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -269,9 +281,9 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A cell with a choice. */
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ head, label, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    <td>
+    <td data-head={head}>
       <NativeSelect
         aria-label={label}
         className={styles.choice}
