@@ -23,7 +23,7 @@ export const en = {
     close: 'Close',
     receivedNow: 'Voucher {number}: {amount} received. {balance} is still owed.',
     printAgain: 'Print the voucher',
-    printOf: 'Print voucher {number}',
+    printOf: 'Print the voucher {number}',
     payments: 'Payments',
     noPayments: 'No payment yet',
     wrong: 'Take back',
