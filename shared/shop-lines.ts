@@ -19,7 +19,7 @@ export const riyalSigns = ['sign', 'arabic', 'latin'] as const;
 export type RiyalSign = (typeof riyalSigns)[number];
 
 /**
- * What a shop may leave off its receipts, or put on them: nothing that an invoice must state. The value is what holds
+ * The parts that a shop may leave off its receipts, or put on them: nothing that an invoice must state. The value holds
  * where a shop has said nothing.
  */
 export const shopParts = {
@@ -56,7 +56,7 @@ export const shopLinesSchema = z.strictObject({
     .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))
     .optional(),
   riyalSign: z.enum(riyalSigns),
-  /** What is shown other than usual. */
+  /** The parts that are not as usual. */
   shows: z.partialRecord(z.enum(shopPartNames), z.boolean()).optional(),
 });
 export type ShopLines = z.infer<typeof shopLinesSchema>;

@@ -1,5 +1,6 @@
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
+import { words as language } from '../../shared/words/index.ts';
 import { priceText } from './amounts.ts';
 import { linearCode } from './code-128.ts';
 import { both, escaped, latin, paperPage } from './paper-page.ts';
@@ -44,7 +45,7 @@ function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millim
     nameEn === undefined ? '' : `<p class="en" dir="ltr">${escaped(nameEn)}</p>`,
     price === undefined
       ? ''
-      : `<p class="price">${latin(priceText(price))} <small>${escaped('ر.س')} SAR</small></p><p><small>${both(words.shelfPrice)}</small></p>`,
+      : `<p class="price">${latin(priceText(price))} <small>${escaped(language.ar.formats.riyal)} SAR</small></p><p><small>${both(words.shelfPrice)}</small></p>`,
     barcodeOf(codes[0], millimetres),
     '</section>',
   ].join('');

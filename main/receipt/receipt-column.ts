@@ -18,7 +18,7 @@ const row = (label: string, amount: number, kind = '') =>
 
 /** The lines, each with its discounts and charges under it. */
 export function lineRows({ column, invoice }: PrintedDocument, shop: ShopLines): string {
-  // Several rates in one document cannot be told apart otherwise.
+  // Lines of several rates in one document would look alike otherwise.
   const hasRates = invoice.vatBreakdown.length > 1 || showsPart(shop, 'lineVat');
   const hasCodes = showsPart(shop, 'itemCodes');
   return column.lines.flatMap((line) => lineRow(line, { hasRates, hasCodes })).join('');

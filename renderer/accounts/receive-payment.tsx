@@ -46,9 +46,11 @@ export function ReceivePayment() {
           <PrintVoucher number={received.payment.number} />
         </div>
       )}
-      <Button variant="default" onClick={() => setStep('search')}>
-        {t('accounts.pay')}
-      </Button>
+      <div>
+        <Button variant="default" onClick={() => setStep('search')}>
+          {t('accounts.pay')}
+        </Button>
+      </div>
     </>
   );
 }

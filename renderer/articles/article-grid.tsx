@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { colours } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { units } from '../../shared/units.ts';
@@ -213,13 +213,10 @@ function useRow(article: Article) {
     },
   });
   const isOther = article.revision > base.revision || article.price !== base.price;
-  const follows = isOther && !form.isChanged && !busy;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time
-  useEffect(() => {
-    if (!follows) return;
+  if (isOther && !form.isChanged && !busy) {
     setBase(article);
     form.set(valuesOf(article));
-  }, [follows, article]);
+  }
   return {
     form: {
       ...form,

@@ -75,7 +75,7 @@ export const devicesSchema = z.strictObject({
 });
 export type Devices = z.infer<typeof devicesSchema>;
 
-/** What may have a printer of its own. Without one it is printed on the receipt printer. */
+/** The papers that may have a printer of their own. Without one they are printed on the receipt printer. */
 export const printUses = ['invoices', 'statements', 'reports'] as const;
 export type PrintUse = (typeof printUses)[number];
 

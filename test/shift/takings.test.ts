@@ -68,7 +68,7 @@ describe('what was taken', () => {
         { means: 'cash', count: 2, received: 3_000, paidBack: 1_000 },
         { means: 'card', count: 1, received: 800, paidBack: 0 },
       ],
-      vat: [{ category: 'S', rate: '15.00', taxable: 2_434, vat: 365 }],
+      vat: [{ category: 'S', rate: '15.00', taxable: 2_435, vat: 365 }],
       articles: [
         { key: 'Coffee', name: 'Coffee', quantity: '2', total: 1_800 },
         { key: '6281000000014', name: 'Dates', quantity: '0.25', total: 1_000 },
