@@ -5,8 +5,9 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './backup-key.ts';
 
 /*
- * Whether the backups of a ledger are encrypted, and since when, is a setting; the key itself is in the vault. Where the
- * vault cannot give it, a backup fails: it is never made without.
+ * Whether the backups of a ledger are encrypted, and since when, is a setting; the keys themselves are in the vault, each
+ * under its id: a new key never replaces the one that earlier backups need. Where the vault cannot give the key in use, a
+ * backup fails: it is never made without.
  */
 
 const sealingSetting = settingKey(
@@ -18,8 +19,27 @@ const sealingSetting = settingKey(
 export const sealedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
   settings.read(sealingSetting)?.since;
 
-/** The name of the key among an environment's secrets. */
-export const backupKeyName = (environment: string) => `${environment}/backup-key`;
+/** The name of the only key that earlier versions kept. */
+const singleKeyName = (environment: string) => `${environment}/backup-key`;
+
+const keyName = (environment: string, id: string) => `${singleKeyName(environment)}/${id}`;
+
+/**
+ * Returns the key with this id (see `backupKeyId`), also one that is no longer in use; undefined where the vault has
+ * none.
+ * @throws FailureError `vault-locked`, `vault-unavailable`
+ */
+export async function keptBackupKey(
+  secrets: Pick<SecretStore, 'get'>,
+  environment: string,
+  id: string,
+): Promise<BackupKey | undefined> {
+  for (const name of [keyName(environment, id), singleKeyName(environment)]) {
+    const key = readBackupKey((await secrets.get(name)) ?? '');
+    if (key !== undefined && idOf(key) === id) return key;
+  }
+  return undefined;
+}
 
 /**
  * Returns the key with which backups are encrypted; undefined while they are not.
@@ -32,11 +52,11 @@ export async function sealingKey(
 ): Promise<BackupKey | undefined> {
   const set = settings.read(sealingSetting);
   if (!set) return undefined;
-  const key = readBackupKey((await secrets.get(backupKeyName(environment))) ?? '');
-  // The vault of another time or machine may have another key: what is written down would not open the backups.
-  if (key === undefined || idOf(key) !== set.id)
-    return fail('vault-unavailable', { detail: { why: 'missing' } });
-  return key;
+  // The vault of another time or machine may have other keys: what is written down would not open the backups.
+  return (
+    (await keptBackupKey(secrets, environment, set.id)) ??
+    fail('vault-unavailable', { detail: { why: 'missing' } })
+  );
 }
 
 /** Encrypts the backups from now on. The key is durable in the vault before the setting is. */
@@ -45,11 +65,11 @@ export async function encryptFrom(
   secrets: Pick<SecretStore, 'set'>,
   { environment, key, now }: { environment: string; key: BackupKey; now: number },
 ): Promise<void> {
-  await secrets.set(backupKeyName(environment), writeBackupKey(key));
+  await secrets.set(keyName(environment, idOf(key)), writeBackupKey(key));
   settings.write(sealingSetting, { since: now, id: idOf(key) });
 }
 
-/** Makes backups without encryption from now on. The vault keeps the key: earlier backups need it. */
+/** Makes backups without encryption from now on. The vault keeps its keys: earlier backups need them. */
 export const encryptNoMore = (settings: Pick<Settings, 'write'>): void =>
   settings.write(sealingSetting, null);
 

@@ -55,10 +55,14 @@ export async function sealFile(
 }
 
 /** True for an encrypted file of a backup, by its first bytes. */
-export async function isSealed(file: string): Promise<boolean> {
+export const isSealed = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
+
+/** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined where it is not encrypted. */
+export async function neededKeyId(file: string): Promise<string | undefined> {
   const handle = await open(file, 'r');
   try {
-    return (await readHeader(handle)) !== undefined;
+    const header = await readHeader(handle);
+    return header && keyIdIn(header).toString('hex');
   } finally {
     await handle.close();
   }
@@ -140,9 +144,10 @@ function opened(
 
 function keyFor(header: Buffer, key: BackupKey | undefined): BackupKey {
   if (key === undefined) return fail('backup-key-needed');
-  const id = header.subarray(magic.length, magic.length + idLength);
-  return backupKeyId(key).equals(id) ? key : fail('backup-key-wrong');
+  return backupKeyId(key).equals(keyIdIn(header)) ? key : fail('backup-key-wrong');
 }
+
+const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length + idLength);
 
 /** Returns undefined for a file that is not encrypted. */
 async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {

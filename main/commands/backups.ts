@@ -28,7 +28,7 @@ export function backupCommands(
       await encryptFrom(ledger.settings, vault.store, { environment, key, now: now() });
       audit(name, 'backups-encrypted');
       // The view says why a backup failed.
-      await backups.run().catch(() => undefined);
+      await backups.runAnew().catch(() => undefined);
       return backups.view();
     },
     'backup.encryptNoMore': (_, { name }) => {

@@ -4,18 +4,18 @@ import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { type BackupKey, backupKeyOrFail } from '../backup/backup-key.ts';
-import { backupKeyName } from '../backup/backup-sealing.ts';
+import { keptBackupKey } from '../backup/backup-sealing.ts';
 import { besidesOf, putBackBeside } from '../backup/beside.ts';
 import { withFileFailures } from '../backup/durable-file.ts';
 import { examineBackup } from '../backup/restore.ts';
-import { checkBackupKey } from '../backup/sealed-copy.ts';
+import { checkBackupKey, neededKeyId } from '../backup/sealed-copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { isOtherAlive } from '../platform/process-alive.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
 /** Finds out what a backup is good for, and puts one in the place of the books. */
 export interface BackupExaminer {
-  /** Returns the key of a backup: the one that was typed, or the vault's where that fits. */
+  /** Returns the key of a backup: the one that was typed, or the vault's with the id that it needs. */
   keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
   examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
   /**
@@ -33,21 +33,15 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
   const { environment, folder, secrets } = options;
 
   async function keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined> {
-    const key = typed === undefined ? await ownKey() : backupKeyOrFail(typed);
-    try {
-      await withFileFailures(() => checkBackupKey(file, key));
-    } catch (error) {
-      // This terminal's own key does not fit, and nobody typed one yet.
-      if (typed === undefined && key !== undefined)
-        await withFileFailures(() => checkBackupKey(file, undefined));
-      throw error;
-    }
+    const key = typed === undefined ? await ownKeyFor(file) : backupKeyOrFail(typed);
+    await withFileFailures(() => checkBackupKey(file, key));
     return key;
   }
 
-  async function ownKey(): Promise<BackupKey | undefined> {
-    const text = await secrets.get(backupKeyName(environment)).catch(() => undefined);
-    return text === undefined ? undefined : backupKeyOrFail(text);
+  async function ownKeyFor(file: string): Promise<BackupKey | undefined> {
+    const id = await withFileFailures(() => neededKeyId(file));
+    // A person may type the key while the vault cannot give it.
+    return id === undefined ? undefined : keptBackupKey(secrets, environment, id).catch(() => undefined);
   }
 
   async function examine(file: string, key: BackupKey | undefined): Promise<CommandOutput<'backup.examine'>> {

@@ -21,6 +21,8 @@ export interface DailyBackups {
   setFolder(folder: string | undefined): void;
   /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
+  /** As `run`, under the settings of now: a backup that began under others is given up. */
+  runAnew(): Promise<void>;
   /** The failure of the last backup. */
   alarms(): Alarm[];
   start(): void;
@@ -71,6 +73,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   let failingFrom = ledger.settings.read(failingSetting) ?? undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
+  let giveUp = () => {};
   let cancel = () => {};
 
   const folderSet = () => settings.read(folderSetting) ?? undefined;
@@ -90,7 +93,10 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     if (running !== undefined) return running;
     // On a drive that was pulled out, a new folder would lie on the disk of the books.
     const mustExist = isByItself && isIn(lastMade()?.file, folder);
-    running = makeBackup(options, { folder, mustExist }, ending.signal)
+    const givenUp = new AbortController();
+    giveUp = () => givenUp.abort();
+    const signal = AbortSignal.any([ending.signal, givenUp.signal]);
+    running = makeBackup(options, { folder, mustExist }, signal)
       .then((made) => ledger.settings.write(lastSetting, made))
       .then(
         () => {
@@ -98,7 +104,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
           setFailingFrom(undefined);
         },
         (error: unknown) => {
-          if (ending.signal.aborted) return;
+          if (signal.aborted) return;
           failure = failureOf(error);
           setFailingFrom(failingFrom ?? clock.now());
           throw error;
@@ -121,18 +127,8 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   }
 
   return {
-    view() {
-      const last = lastMade();
-      const sealed = sealedSince(ledger.settings);
-      return {
-        folder: folderSet(),
-        ...(sealed !== undefined && { sealedSince: new Date(sealed).toISOString() }),
-        ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
-        ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
-        failure,
-        running: running !== undefined,
-      };
-    },
+    view: () =>
+      viewOf(ledger.settings, { folder: folderSet(), failingFrom, failure, running: running !== undefined }),
     setFolder(folder) {
       settings.write(folderSetting, folder ?? null);
       failure = undefined;
@@ -140,6 +136,11 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       onChange();
     },
     run: () => make({ isByItself: false }),
+    async runAnew() {
+      giveUp();
+      await running?.catch(() => undefined);
+      if (!ending.signal.aborted) await make({ isByItself: false });
+    },
     alarms: () => backupAlarms(failure),
     start() {
       ending = new AbortController();
@@ -150,6 +151,24 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       ending.abort();
       await running?.catch(() => undefined);
     },
+  };
+}
+
+/** Returns the backups as the screen shows them. */
+function viewOf(
+  settings: Pick<Settings, 'read'>,
+  {
+    failingFrom,
+    ...now
+  }: Pick<Backups, 'folder' | 'failure' | 'running'> & { failingFrom: number | undefined },
+): Backups {
+  const last = settings.read(lastSetting);
+  const sealed = sealedSince(settings);
+  return {
+    ...now,
+    ...(sealed !== undefined && { sealedSince: new Date(sealed).toISOString() }),
+    ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
+    ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
   };
 }
 

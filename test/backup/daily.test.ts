@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { newBackupKey } from '../../main/backup/backup-key.ts';
 import { createDailyBackups } from '../../main/environment/backups.ts';
 import type { FailureError } from '../../shared/failure.ts';
 import { newEntry, readers } from '../ledger/sample.ts';
@@ -68,6 +69,35 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   renameSync(drive, pulled);
   await backups.run();
   expect(readdirSync(folder)).toHaveLength(1);
+  await backups.stop();
+});
+
+it('gives up a plain backup when encryption is chosen, and makes an encrypted one', async () => {
+  const ledger = testLedger();
+  ledger.chain.append(newEntry());
+  const folder = testFolder();
+  let key: Buffer | undefined;
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    sealingKey: async () => key,
+    readers,
+    folder: testFolder(),
+    clock: new FakeClock(),
+    failureOf: (error) => {
+      throw error;
+    },
+    onChange: () => {},
+  });
+  backups.setFolder(folder);
+  const plain = backups.run();
+  // It has taken its settings by now, and nothing more.
+  await Promise.resolve();
+  key = newBackupKey();
+  await backups.runAnew();
+  await plain;
+  expect(backups.view()).toMatchObject({ running: false, failure: undefined, last: { isSealed: true } });
+  expect(readdirSync(folder).map((name) => name.endsWith('.sealed'))).toEqual([true]);
   await backups.stop();
 });
 

@@ -3,16 +3,19 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
-import { newBackupKey, readBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
+import { backupKeyId, newBackupKey, readBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
+import { encryptFrom, encryptNoMore, keptBackupKey, sealingKey } from '../../main/backup/backup-sealing.ts';
 import { putBackBeside } from '../../main/backup/beside.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../main/backup/restore.ts';
 import { checkSealed, sealFile, takeCopy } from '../../main/backup/sealed-copy.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { witnessOf } from '../../main/ledger/witness.ts';
+import { settingKey } from '../../main/platform/settings.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
-import { failing, testFolder } from '../ledger/support.ts';
+import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
 const part = 64 * 1024;
 const key = newBackupKey();
@@ -40,6 +43,42 @@ describe('the key of encrypted backups', () => {
     expect(unnoticed).toBeLessThan(3);
     expect(readBackupKey(written.slice(0, -1))).toBeUndefined();
     expect(readBackupKey('')).toBeUndefined();
+  });
+});
+
+describe('the keys in the vault', () => {
+  const vault = (entries: Record<string, string> = {}) => {
+    const values = new Map(Object.entries(entries));
+    return {
+      get: async (name: string) => values.get(name),
+      set: async (name: string, value: string) => void values.set(name, value),
+    };
+  };
+  const idOf = (each: Buffer) => backupKeyId(each).toString('hex');
+  const environment = 'training';
+
+  it('stay, whatever key comes after them', async () => {
+    const { settings } = testLedger();
+    const secrets = vault();
+    const [first, second] = [newBackupKey(), newBackupKey()];
+    await encryptFrom(settings, secrets, { environment, key: first, now: start });
+    await encryptFrom(settings, secrets, { environment, key: second, now: start + 1 });
+    encryptNoMore(settings);
+    expect(await sealingKey(settings, secrets, environment)).toBeUndefined();
+    for (const each of [first, second])
+      expect(await keptBackupKey(secrets, environment, idOf(each))).toEqual(each);
+    expect(await keptBackupKey(secrets, environment, idOf(newBackupKey()))).toBeUndefined();
+  });
+
+  it('include the only one of an earlier version, also after a second one', async () => {
+    const { settings } = testLedger();
+    const secrets = vault({ 'training/backup-key': writeBackupKey(key) });
+    settings.write(settingKey('backup.sealing', z.unknown()), { since: start, id: idOf(key) });
+    expect(await sealingKey(settings, secrets, environment)).toEqual(key);
+    const second = newBackupKey();
+    await encryptFrom(settings, secrets, { environment, key: second, now: start + 1 });
+    expect(await sealingKey(settings, secrets, environment)).toEqual(second);
+    expect(await keptBackupKey(secrets, environment, idOf(key))).toEqual(key);
   });
 });
 

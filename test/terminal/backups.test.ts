@@ -17,6 +17,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 let folder: string;
 let terminal: Terminal;
 const drive = newFolder('drive');
+const older = newFolder('older');
 
 async function ask<N extends CommandName>(
   name: N,
@@ -51,6 +52,7 @@ afterAll(() => terminal.close());
 
 describe('backups at the screen', () => {
   let key: string;
+  let olderKey: string;
   let newest: string;
   const file = async () => {
     const [first] = (await ask('backup.files', { folder: drive })).files;
@@ -61,6 +63,10 @@ describe('backups at the screen', () => {
   test('are encrypted with a key that a manager typed whole, which only the vault keeps', async () => {
     await sell();
     ({ number: newest } = await sell());
+    await ask('maintenance.setBackups', { folder: older });
+    ({ key: olderKey } = await ask('backup.newKey', {}));
+    await ask('backup.encrypt', { key: olderKey });
+    await ask('backup.encryptNoMore', {});
     await ask('maintenance.setBackups', { folder: testFolder() });
     ({ key } = await ask('backup.newKey', {}));
     const slip = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
@@ -77,7 +83,8 @@ describe('backups at the screen', () => {
       const place = path.join(folder, name);
       if (!statSync(place).isFile()) continue;
       const bytes = readFileSync(place);
-      for (const form of [key, key.replaceAll('-', '')]) expect(bytes.includes(form), name).toBe(false);
+      for (const form of [key, olderKey, key.replaceAll('-', '')])
+        expect(bytes.includes(form), name).toBe(false);
     }
   });
 
@@ -100,6 +107,17 @@ describe('backups at the screen', () => {
     expect(copies()).toEqual([]);
     await expect(ask('backup.documents', { file: at, query: {} })).rejects.toThrow(failing('not-found'));
     expect(lookOf(drive)).toEqual(before);
+  });
+
+  test('under an earlier key are still read here, without typing it', async () => {
+    const sealed = (await ask('backup.files', { folder: older })).files.find(({ isSealed }) => isSealed);
+    const at = sealed?.file ?? '';
+    expect(await ask('backup.open', { file: at })).toMatchObject({
+      documents: 2,
+      newest: { number: newest },
+    });
+    await expect(ask('backup.open', { file: at, key })).rejects.toThrow(failing('backup-key-wrong'));
+    await ask('backup.close', {});
   });
 
   test('of two that are opened at once, one is open afterwards', async () => {
