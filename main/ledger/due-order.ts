@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
+import { createTurns, type Due, type DueDocuments } from './turns.ts';
 
 /** The time in milliseconds since 1970, and the limit. */
 export interface DueQuery {
@@ -22,80 +23,97 @@ export interface DueOrder {
 }
 
 /*
- * One part for each place in the order; SQLite reads each from the index in the order of its deadlines and stops at the
- * limit, so that a query costs the same however many wait. (`state <> 'accepted'` repeats the index's own condition.)
+ * One part for each place in the order; SQLite reads each from an index in the order of its deadlines and stops at the
+ * limit, so that a query costs the same however many wait. Documents that were called in vain are read from an index of
+ * their own: they fill no window of the others. (Each condition repeats its index's own.)
  */
-const part = (place: number, turn: string, condition: string) => `
-  SELECT * FROM (
-    SELECT s.icv, s.attempts, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM submission AS s
-    WHERE s.state <> 'accepted' AND s.state = 'waiting' AND ${condition} AND s.next_at <= :now
-    ORDER BY ${deadlineSql} LIMIT :limit)`;
-const inOrder = (columns: string, parts: string[]) =>
-  `SELECT ${columns} FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn, deadline LIMIT :limit`;
+const untried = `submission AS s WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.attempts = 0`;
+const tried = `submission AS s INDEXED BY submission_tried WHERE s.state = 'waiting' AND s.attempts > 0`;
 
-const buyerWaits = part(1, deadlineSql, `s.mode = 'clearance' AND ${deadlineSql} > :now`);
-const lastMinute = part(
-  2,
-  deadlineSql,
-  `s.mode = 'reporting' AND ${deadlineSql} > :now AND ${deadlineSql} <= :now + :lastChance`,
-);
-const inTime = part(2, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} > :now`);
-// A buyer waits for its cleared form, but the law sets no deadline: it lets reports go first that have less than four
-// hours.
-const handedOver = part(2, ':now + 14400000', `s.mode = 'clearance' AND ${deadlineSql} <= :now`);
-// Late documents must make no other document late.
-const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
-
-/** Documents checked for the next urgent one, and for fresh ones; nearer deadlines are checked earlier anyway. */
+const buyerWaits = `s.mode = 'clearance' AND ${deadlineSql} > :now`;
+const handedOver = `s.mode = 'clearance' AND ${deadlineSql} <= :now`;
+const inTime = `s.mode = 'reporting' AND ${deadlineSql} > :now`;
+const late = `s.mode = 'reporting' AND ${deadlineSql} <= :now`;
+/** Documents checked for the next urgent one; nearer deadlines are checked earlier anyway. */
 const nearest = 50;
-
-/** After so many calls without an answer something may be wrong with the document alone. */
-const attemptsOfTired = 3;
 /** A document with less time than this keeps its place whatever became of its calls, milliseconds. */
 const keepsPlaceWithin = 3_600_000;
+const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsPlaceWithin}`;
+const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsPlaceWithin}`;
+const lastMinute = `${inTime} AND ${deadlineSql} <= :now + :lastChance`;
+// A buyer waits for its cleared form, but the law sets no deadline: it lets reports go first that have less than four
+// hours.
+const handedOverTurn = ':now + 14400000';
 
-interface Due {
-  readonly icv: number;
-  readonly attempts: number;
-  readonly place: number;
-  readonly deadline: number;
-}
-
-/** Documents that the gateway never answers wait behind the others: otherwise each probe of an outage is one of them. */
-const isTired = ({ attempts, place, deadline }: Due, now: number): boolean =>
-  attempts >= attemptsOfTired && place > 1 && (deadline <= now || deadline > now + keepsPlaceWithin);
+const part = (place: number, rows: string, condition: string, turn = deadlineSql, direction = 'ASC') => `
+  SELECT * FROM (
+    SELECT s.icv, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM ${rows}
+    AND ${condition} AND s.next_at <= :now
+    ORDER BY ${deadlineSql} ${direction} LIMIT :limit)`;
+const inOrder = (parts: string[], direction = 'ASC') =>
+  `SELECT icv, place, turn FROM (${parts.join(' UNION ALL ')})
+   ORDER BY place, turn ${direction}, deadline ${direction} LIMIT :limit`;
+// Late documents must make no other document late.
+const places = (rows: string, reports: string) => [
+  part(1, rows, buyerWaits),
+  part(2, rows, reports),
+  part(2, rows, handedOver, handedOverTurn),
+  part(3, rows, late),
+];
 
 export function createDueOrder(database: Database): DueOrder {
-  const all = database.prepare<[DueQuery], Due>(
-    inOrder('icv, attempts, place, deadline', [buyerWaits, inTime, handedOver, late]),
-  );
-  const urgent = database.prepare<[DueQuery], number>(inOrder('icv', [buyerWaits, lastMinute])).pluck();
-  const nextUrgentAt = database
+  const newestFirst = (place: number, condition: string) =>
+    part(place, untried, condition, deadlineSql, 'DESC');
+  const takeDue = createTaking(database, {
+    untried: places(untried, inTime),
+    newest: [newestFirst(1, buyerWaits), newestFirst(2, inTime)],
+    pressing: [part(2, tried, lastHour)],
+    tired: places(tried, hasHours),
+  });
+  const takeUrgent = createTaking(database, {
+    untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
+    newest: [newestFirst(1, buyerWaits)],
+    pressing: [part(2, tried, lastMinute)],
+    tired: [part(1, tried, buyerWaits)],
+  });
+  const nextAt = (rows: string, at: string, condition: string) => `
+    SELECT * FROM (
+      SELECT ${at} AS at FROM ${rows} AND ${condition} ORDER BY ${deadlineSql} LIMIT ${nearest})`;
+  const atLastChance = `max(s.next_at, ${deadlineSql} - :lastChance)`;
+  const selectNextUrgentAt = database
     .prepare<[Omit<DueQuery, 'limit'>], number | null>(
-      `SELECT min(at) FROM (
-         SELECT * FROM (
-           SELECT s.next_at AS at FROM submission AS s
-           WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.mode = 'clearance' AND ${deadlineSql} > :now
-           ORDER BY ${deadlineSql} LIMIT ${nearest})
-         UNION ALL
-         SELECT * FROM (
-           SELECT max(s.next_at, ${deadlineSql} - :lastChance) AS at FROM submission AS s
-           WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.mode = 'reporting' AND ${deadlineSql} > :now
-           ORDER BY ${deadlineSql} LIMIT ${nearest}))`,
+      `SELECT min(at) FROM (${[untried, tried]
+        .flatMap((rows) => [nextAt(rows, 's.next_at', buyerWaits), nextAt(rows, atLastChance, inTime)])
+        .join(' UNION ALL ')})`,
     )
     .pluck();
 
   return {
-    all(query) {
-      const { now, limit } = query;
-      const due = all.all({ ...query, limit: limit + nearest });
-      const inTurn = [
-        ...due.filter((each) => !isTired(each, now)),
-        ...due.filter((each) => isTired(each, now)),
-      ];
-      return inTurn.slice(0, limit).map(({ icv }) => icv);
-    },
-    urgent: (query) => urgent.all(query),
-    nextUrgentAt: (query) => nextUrgentAt.get(query) ?? undefined,
+    all: takeDue,
+    urgent: takeUrgent,
+    nextUrgentAt: (query) => selectNextUrgentAt.get(query) ?? undefined,
+  };
+}
+
+/** Reads each kind of document that is due, and lets them take turns. */
+function createTaking(database: Database, parts: Record<keyof DueDocuments, string[]>) {
+  const prepare = (some: string[], direction?: string) =>
+    database.prepare<[DueQuery], Due>(inOrder(some, direction));
+  const selectUntried = prepare(parts.untried);
+  const selectNewest = prepare(parts.newest, 'DESC');
+  const selectPressing = prepare(parts.pressing);
+  const selectTired = prepare(parts.tired);
+  const someTried = database.prepare<[], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM ${tried})`).pluck();
+  const takeTurns = createTurns();
+
+  return (query: DueQuery): number[] => {
+    const due: DueDocuments = { untried: selectUntried.all(query), newest: [], pressing: [], tired: [] };
+    // Without a document that was called in vain the gateway answers all, and the nearest deadline is first.
+    const shared = someTried.get() === 1 && {
+      newest: selectNewest.all(query),
+      pressing: selectPressing.all(query),
+      tired: selectTired.all(query),
+    };
+    return takeTurns({ ...due, ...shared }, query.now + keepsPlaceWithin, query.limit);
   };
 }

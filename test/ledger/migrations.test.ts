@@ -41,6 +41,7 @@ const added: [name: string, tables: string[]][] = [
     'what buyers owe, and what they paid of it',
     ['account_entry', 'account_payment', 'account_until', 'buyer_alias'],
   ],
+  ['documents that were called in vain', []],
 ];
 
 const tables = (database: Database) =>
@@ -82,7 +83,7 @@ describe('the order of changes', () => {
     const raw = new BetterSqlite3(file);
     // Takes back the later migrations too.
     raw.exec(
-      'DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+      'DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
     );
     raw.exec(
       'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',

@@ -26,6 +26,7 @@ import { cardRefunds } from './24-card-refunds.ts';
 import { bookings } from './25-bookings.ts';
 import { sumsOfLists } from './26-sums-of-lists.ts';
 import { accounts } from './27-accounts.ts';
+import { unansweredCalls } from './28-unanswered-calls.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   bookings,
   sumsOfLists,
   accounts,
+  unansweredCalls,
 ];
