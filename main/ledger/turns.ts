@@ -20,7 +20,7 @@ export interface DueDocuments {
 }
 
 /** After so many calls for others, one is for a document that was called in vain. */
-const othersForOneTired = 8;
+const othersForOneTired = 3;
 /** While some calls get no answer, so many of the newest go before one with the nearest deadline. */
 const newestForOneNearest = 3;
 

@@ -27,7 +27,7 @@ import {
 import { type CallRecorder, recordCalls } from './call-log.ts';
 import { addCsvRoutes } from './csv-routes.ts';
 import { addDeliveryRoutes, type DeliveryRoutesOptions } from './delivery-routes.ts';
-import { dropBody } from './drop-body.ts';
+import { askForBodies, dropBody } from './drop-body.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
@@ -114,6 +114,8 @@ export function createApiServer(
     ? Fastify({ ...base, https })
     : Fastify({ ...base, http: timeouts.server })) as unknown as FastifyInstance;
   guardServer(app, connectionLimits);
+  askForBodies(app.server);
+  app.addHook('onSend', ({ raw }) => dropBody(raw));
 
   /** The document that stands in the way of another sale with its id. */
   const documentOfOther = ({ code, detail }: Failure) =>
@@ -121,7 +123,6 @@ export function createApiServer(
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const answer = problemOf(error, request.routeOptions.config.scope, documentOfOther);
     if (answer === undefined) onError(error);
-    await dropBody(request.raw);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler(answerUnknown(app));
@@ -173,7 +174,6 @@ function answerUnknown(app: FastifyInstance) {
     for (const each of [method].flat()) routes.push({ path, method: each });
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await dropBody(request.raw);
     const [path = ''] = request.url.split('?');
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 
 /** Bytes. A smaller body fits into the buffers of the connection, and its client reads the answer. */
 const buffered = 16 * 1024;
@@ -6,14 +6,37 @@ const buffered = 16 * 1024;
 const mostDropped = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a refused body and drops it, until the request's own time is up. Many clients read no answer before
- * they have sent all, and an end of the connection before that would look like a lost answer, which they send again.
+ * Reads the rest of a body that was not read to its end and drops it, until the request's own time is up. Many clients
+ * read no answer before they have sent all, and an end of the connection before that would look like a lost answer,
+ * which they send again.
  */
 export async function dropBody(request: IncomingMessage): Promise<void> {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (request.complete || request.destroyed || !(length > buffered && length <= mostDropped)) return;
+  if (request.complete || request.destroyed || !hasMuchLeft(request)) return;
   await new Promise<void>((resolve) => {
+    let dropped = 0;
     for (const end of ['end', 'close', 'error']) request.once(end, resolve);
+    request.on('data', ({ length }: Buffer) => {
+      dropped += length;
+      if (dropped > mostDropped) resolve();
+    });
     request.resume();
+  });
+}
+
+/** A body in chunks does not say its size. */
+function hasMuchLeft({ headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  const length = Number(headers['content-length'] ?? 0);
+  return length > buffered && length <= mostDropped;
+}
+
+/**
+ * Asks a client that waits for `100 Continue` for its body, but for one that would be cut off: that client gets the
+ * refusal before it has sent anything.
+ */
+export function askForBodies(server: Pick<Server, 'on' | 'emit'>): void {
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= mostDropped) response.writeContinue();
+    server.emit('request', request, response);
   });
 }
