@@ -1,12 +1,7 @@
-import {
-  type Failure,
-  type FailureCode,
-  FailureError,
-  failureCodes,
-  type Issue,
-} from '../../shared/failure.ts';
+import { type Failure, FailureError, failureCodes, type Issue } from '../../shared/failure.ts';
 import { describeFailure, type Language } from '../../shared/words/index.ts';
 import { problemWords } from '../../shared/words/problems.ts';
+import { type ApiFailure, apiFailures, isApiFailure } from './api-failures.ts';
 import { BearerError } from './oauth/bearer.ts';
 import { publicIssues } from './public-issues.ts';
 
@@ -37,14 +32,6 @@ const requestProblems = {
 } as const satisfies Record<keyof typeof problemWords.en, number>;
 
 export type RequestProblem = keyof typeof requestProblems;
-
-/** Status of each failure; what is not the caller's to mend is 503, and worth another try. */
-const failureStatus: Partial<Record<FailureCode, number>> = {
-  'bad-input': 400,
-  'not-found': 404,
-  'sale-differs': 409,
-  internal: 500,
-};
 
 export interface Problem {
   readonly type: string;
@@ -101,11 +88,11 @@ function titleIn(language: Language, { code, title }: Problem): string {
   return known === undefined ? title : describeFailure({ code: known }, language);
 }
 
-/** Every problem that there is, with its words, for the pages of the API. */
+/** Every problem that the API can answer, with its words, for the pages of the API. */
 export function allProblems(): { code: string; status: number; words: Record<Language, string> }[] {
-  const failures = failureCodes.map((code) => ({
+  const failures = failureCodes.filter(isApiFailure).map((code) => ({
     code,
-    status: failureStatus[code] ?? 503,
+    status: apiFailures[code],
     words: { en: describeFailure({ code }, 'en'), ar: describeFailure({ code }, 'ar') },
   }));
   const requests = Object.entries(requestProblems).map(([code, status]) => {
@@ -123,9 +110,10 @@ export function problemOf(
 ): ProblemAnswer | undefined {
   if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers, error.details);
   if (error instanceof BearerError) return bearerProblem(error, scope);
-  if (error instanceof FailureError)
-    return passingProblem(error.failure) ?? failureProblem(error.failure, detailsOf(error.failure));
-  return httpProblem(error);
+  if (!(error instanceof FailureError)) return httpProblem(error);
+  const { failure } = error;
+  if (!isApiFailure(failure.code)) return undefined;
+  return passingProblem(failure) ?? failureProblem({ ...failure, code: failure.code }, detailsOf(failure));
 }
 
 export function requestProblem(
@@ -147,9 +135,12 @@ function passingProblem({ issues = [] }: Failure): ProblemAnswer | undefined {
   return requestProblem('return-under-way', { 'retry-after': String(retryAfterCard) }, { issues });
 }
 
-export function failureProblem(failure: Failure, details: Details = {}): ProblemAnswer {
+export function failureProblem(
+  failure: Failure & { code: ApiFailure },
+  details: Details = {},
+): ProblemAnswer {
   const { code, issues } = failure;
-  const status = failureStatus[code] ?? 503;
+  const status = apiFailures[code];
   return {
     problem: {
       type: problemType(code),

@@ -114,7 +114,7 @@ ${table(
   rows((status) => status < 503),
 )}
 <h3>The terminal cannot do it now</h3>${prose(
-    'With 503 nothing is wrong with the call: the terminal itself says why it cannot act, for the person who looks after it. Send the same again after `Retry-After`, and tell a manager if it stays. Many of these are only met at the terminal’s own screen, and here for completeness.',
+    'With 503 nothing is wrong with the call: the terminal itself says why it cannot act, for the person who looks after it. Send the same again after `Retry-After`, and tell a manager if it stays.',
   )}
 ${table(
   ['Code', 'Status', 'English', 'Arabic'],

@@ -1,0 +1,37 @@
+import type { FailureCode } from '../../shared/failure.ts';
+
+/**
+ * The terminal's failures that a call of the API can meet, with their status. All others are met at its own screen or
+ * command line; one that came here all the same would be a defect, and is answered as one.
+ */
+export const apiFailures = {
+  'bad-input': 400,
+  'not-found': 404,
+  'sale-differs': 409,
+  internal: 500,
+  // What is not the caller's to mend is 503, and worth another try.
+  'no-company': 503,
+  'not-onboarded': 503,
+  'certificate-expired': 503,
+  'hash-mismatch': 503,
+  'clock-back': 503,
+  'clock-ahead': 503,
+  'ledger-broken': 503,
+  'ledger-lost': 503,
+  'ledger-newer': 503,
+  'ledger-old': 503,
+  'ledger-forked': 503,
+  'ledger-copied': 503,
+  'counter-used': 503,
+  'office-stopped': 503,
+  'terminal-busy': 503,
+  'database-busy': 503,
+  'disk-full': 503,
+  'folder-unusable': 503,
+  'vault-locked': 503,
+  'vault-unavailable': 503,
+} as const satisfies Partial<Record<FailureCode, number>>;
+
+export type ApiFailure = keyof typeof apiFailures;
+
+export const isApiFailure = (code: FailureCode): code is ApiFailure => Object.hasOwn(apiFailures, code);

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { allProblems } from '../../../main/integration/problem.ts';
+import { failureCodes } from '../../../shared/failure.ts';
+import { provideShop } from '../api/provide-shop.ts';
+
+const { shop } = await provideShop();
+const main = path.join(import.meta.dirname, '../../../main');
+
+/** What a call of the API runs through: its routes, the way of a sale, and what can stop that. */
+const onTheWay = [
+  'integration/api',
+  'integration/invoices',
+  'integration/oauth',
+  'integration/problem.ts',
+  'issue',
+  'invoice',
+  'references',
+  'receipt/receipts.ts',
+  'environment/issuing-guard.ts',
+  'environment/issuing-stop.ts',
+  'environment/known-time.ts',
+  'environment/make-ready.ts',
+  'environment/newer-program.ts',
+  'environment/rollback-guard.ts',
+  'fleet/orders/carry-out.ts',
+  'ledger/database.ts',
+  'ledger/document-chain.ts',
+  'ledger/head-marker.ts',
+  'ledger/ledger.ts',
+  'ledger/witness.ts',
+  'vault',
+];
+/** Only a person who confirms a date, gives an order or unlocks the vault meets these there; failures of listening. */
+const ofPersons = ['not-allowed', 'port-taken'];
+
+function filesOf(name: string): string[] {
+  const place = path.join(main, name);
+  if (statSync(place).isFile()) return [place];
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join(place, file));
+}
+
+test('the page lists each failure that a call can meet, and none that only a screen can', async () => {
+  const page = await (await fetch(`${shop.base}/docs`)).text();
+  const known = new Set<string>(failureCodes);
+  const thrown = onTheWay
+    .flatMap(filesOf)
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/(?:\bfail\(\s*|\bcode: |\? |: )'([a-z-]+)'/g),
+    ])
+    .map(([, code = '']) => code)
+    .filter((code) => known.has(code) && !ofPersons.includes(code));
+  const listed = [...page.matchAll(/id="problem-([a-z-]+)"/g)].map(([, code = '']) => code);
+  expect(listed.filter((code) => known.has(code)).toSorted()).toEqual([...new Set(thrown)].toSorted());
+  expect(listed.toSorted()).toEqual(
+    allProblems()
+      .map(({ code }) => code)
+      .toSorted(),
+  );
+});
