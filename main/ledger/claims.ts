@@ -2,7 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
-import { createDueOrder } from './due-order.ts';
+import type { DueOrder } from './due-order.ts';
 import { isIndexed } from './is-indexed.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import type { Claimed, ClaimRequest } from './submission.ts';
@@ -22,8 +22,12 @@ export interface Claims {
   senders(): (string | undefined)[];
 }
 
-export function createClaims(database: Database, timeline: Timeline, sender: string | undefined): Claims {
-  const due = createDueOrder(database);
+export function createClaims(
+  database: Database,
+  timeline: Timeline,
+  due: Pick<DueOrder, 'all' | 'urgent'>,
+  sender: string | undefined,
+): Claims {
   const releaseExpired = database.prepare<[{ now: number }]>(
     `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL
      WHERE ${isIndexed} AND state = 'sending' AND next_at <= :now`,

@@ -56,9 +56,9 @@ const batch = 500;
 /** @param sender the claiming sender, see sender.ts */
 export function createSubmissionQueue(database: Database, sender: string | undefined): SubmissionQueue {
   const timeline = createTimeline(database);
-  const claims = createClaims(database, timeline, sender);
-  const settleOne = createSettle(database, timeline);
   const due = createDueOrder(database);
+  const claims = createClaims(database, timeline, due, sender);
+  const settleOne = createSettle(database, timeline);
   // One state at a time: only then does SQLite take the first entry of the index instead of scanning it.
   const earliest = database
     .prepare<[SubmissionState], number | null>(
