@@ -7,7 +7,7 @@ export interface Due {
   readonly turn: number;
 }
 
-/** What is due, each kind in its order of sending. */
+/** The documents that are due, each kind in its order of sending. */
 export interface DueDocuments {
   /** Never called, nearest deadline first. */
   readonly untried: readonly Due[];

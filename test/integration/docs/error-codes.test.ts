@@ -8,7 +8,7 @@ import { provideShop } from '../api/provide-shop.ts';
 const { shop } = await provideShop();
 const main = path.join(import.meta.dirname, '../../../main');
 
-/** What a call of the API runs through: its routes, the way of a sale, and what can stop that. */
+/** The modules behind a call of the API: its routes, the way of a sale, and what can stop that. */
 const onTheWay = [
   'integration/api',
   'integration/invoices',
