@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { release, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -15,15 +15,13 @@ import { privateFile } from '../platform/private-files.ts';
 import { openBooks } from './books.ts';
 import { type DiagnosisOptions, diagnose } from './diagnose.ts';
 import { plainLog } from './plain-log.ts';
+import { logsIn } from './read-log.ts';
 import { replaceHome, withoutHome } from './without-home.ts';
 
 export interface BundleOptions extends DiagnosisOptions {
   /** The folder of the log. */
   readonly logFolder: string;
 }
-
-/** The newest files of the log; older ones tell little of what is wrong today. */
-const mostLogs = 3;
 
 const readMe = `Khatm: a file for support
 
@@ -151,18 +149,4 @@ function environmentSettings({ settings }: Archive) {
     gateway: address === undefined || address === null ? 'of the profile' : new URL(address).origin,
     gatewayVersion: read(gatewayVersion) ?? 'of the profile',
   };
-}
-
-/** Returns the names of the newest files of the log. */
-function logsIn(folder: string): string[] {
-  try {
-    const isLog = (name: string) => /^khatm(\.[\w.-]+)?\.log$/.test(name);
-    const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
-    return readdirSync(folder)
-      .filter(isLog)
-      .toSorted((a, b) => age(b) - age(a))
-      .slice(0, mostLogs);
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,5 @@
 import { isConnectionFault } from '../../shared/connection-fault.ts';
+import { logMessages } from '../../shared/contract/log.ts';
 import { failureCodes } from '../../shared/failure.ts';
 import { vaultWhys } from '../../shared/vault.ts';
 
@@ -7,16 +8,7 @@ import { vaultWhys } from '../../shared/vault.ts';
  * is made anew from what is known to be harmless: times, codes, and where in the program it happened.
  */
 
-/** The messages that the program itself writes. */
-const messages: readonly unknown[] = [
-  'failure',
-  'defect',
-  'environment cannot open',
-  'not made private',
-  'start',
-  'safe mode',
-  'stopped by itself',
-];
+const messages: readonly unknown[] = logMessages;
 /** A code of the system, of SQLite or of Node: `ENOSPC`, `SQLITE_BUSY`. */
 const codePattern = /^[A-Z][A-Z0-9_]{2,40}$/;
 /** A command, or what was being done, in words of the program: letters alone. */
@@ -45,7 +37,8 @@ function plainLine(line: string): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function plainEntry(entry: Fields): Fields {
+/** Returns a line of the log without anything that a person or another program may have written. */
+export function plainEntry(entry: Fields): Fields {
   const { level, time, pid, msg, doing, environment, failure, err } = entry;
   return {
     ...numbers({ level, time, pid }),

@@ -18,6 +18,7 @@ import { hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { BundleSection } from './diagnosis-bundle.tsx';
 import styles from './diagnosis-page.module.css';
+import { LogSection } from './log-section.tsx';
 
 /** The diagnosis in numbered steps, each with what it means and the way to mend it, and the file for support. */
 export function DiagnosisPage() {
@@ -58,6 +59,7 @@ export function DiagnosisPage() {
         <h2>{t('diagnosis.bundle')}</h2>
         <p className={page.lead}>{t('diagnosis.bundleLead')}</p>
         <BundleSection />
+        <LogSection />
       </div>
     </div>
   );

@@ -66,6 +66,7 @@ export const queryNames = [
   'practice.orders',
   'practice.sandbox',
   'policy.get',
+  'log.list',
   'about.get',
   'about.licences',
   'startup.get',

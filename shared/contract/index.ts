@@ -17,6 +17,7 @@ import { goLive } from './go-live.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
+import { log } from './log.ts';
 import { maintenance } from './maintenance.ts';
 import { monthFile } from './month.ts';
 import { network } from './network.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...reports,
   ...activity,
   ...items,
+  ...log,
   ...articles,
   ...returns,
   ...practice,

@@ -1,4 +1,5 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import { type LogLine, logLevels } from '../../shared/contract/log.ts';
 import { type Diagnosis, found } from '../../shared/diagnosis.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
@@ -10,7 +11,7 @@ export interface DiagnosisOptions {
   readonly steps?: Diagnosis['steps'];
 }
 
-type Names = Extract<CommandName, `diagnosis.${string}`>;
+type Names = Extract<CommandName, `${'diagnosis' | 'log'}.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 const host = 'gw-fatoora.zatca.gov.sa';
@@ -34,8 +35,35 @@ const usual: Diagnosis['steps'] = [
   found('programs-served', { port: 8790 }),
 ];
 
+const lines: LogLine[] = [
+  {
+    at: new Date(now - 60_000).toISOString(),
+    level: 'error',
+    message: 'defect',
+    environment: 'production',
+    detail:
+      '{"doing":"devices after a sale","err":{"type":"TypeError","at":["send main/devices/print-raw.ts:41:9"]}}',
+  },
+  {
+    at: new Date(now - 3_600_000).toISOString(),
+    level: 'warning',
+    message: 'failure',
+    environment: 'production',
+    failure: 'print-failed',
+    detail: '{"why":"ECONNREFUSED","doing":"receipt.print"}',
+  },
+  { at: new Date(now - 7_200_000).toISOString(), level: 'info', message: 'start', detail: '' },
+];
+const older: LogLine[] = [{ at: new Date(now - 90_000_000).toISOString(), level: 'info', detail: '' }];
+
 export function createFakeDiagnosis({ steps = usual }: DiagnosisOptions): Handlers {
   return {
+    'log.list': ({ level, before }) => ({
+      lines: (before === undefined ? lines : older).filter(
+        (line) => logLevels.indexOf(line.level) >= logLevels.indexOf(level),
+      ),
+      hasMore: before === undefined,
+    }),
     'diagnosis.run': () => ({
       at: new Date(now).toISOString(),
       environment: 'production',

@@ -519,6 +519,15 @@ export const managerScenes: Record<string, Scene> = {
       await page.locator('li[data-state="failed"]').last().scrollIntoViewIfNeeded();
     },
   },
+  'diagnosis-log': {
+    hash: '#/settings/diagnosis',
+    fake: live,
+    async act(page) {
+      await page.locator('section select').selectOption('info');
+      await page.locator('summary').first().click();
+      await page.locator('summary').last().scrollIntoViewIfNeeded();
+    },
+  },
   'diagnosis-file': {
     hash: '#/settings/diagnosis',
     fake: live,

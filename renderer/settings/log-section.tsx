@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type LogLevel, type LogLine, logLevels } from '../../shared/contract/log.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import page from '../components/page.module.css';
+import { SelectField } from '../components/select-field.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './log-section.module.css';
+
+/** The program's log: what went wrong and when, for a manager who speaks with support. */
+export function LogSection() {
+  const { t } = useLanguage();
+  const [level, setLevel] = useState<LogLevel>('warning');
+  return (
+    <section aria-label={t('diagnosis.log')}>
+      <h2>{t('diagnosis.log')}</h2>
+      <p className={page.lead}>{t('diagnosis.logLead')}</p>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('diagnosis.logShow')}
+          value={level}
+          options={logLevels.map((value) => ({ value, label: t(`diagnosis.logLevels.${value}`) }))}
+          onChange={setLevel}
+        />
+      </div>
+      <Lines key={level} level={level} />
+    </section>
+  );
+}
+
+function Lines({ level }: { level: LogLevel }) {
+  const { t } = useLanguage();
+  const terminal = useTerminal();
+  const { data } = useTerminalQuery('log.list', { level });
+  const [older, setOlder] = useState<{ lines: LogLine[]; hasMore: boolean }>();
+  if (data === undefined) return null;
+  const lines = [...data.lines, ...(older?.lines ?? [])];
+  const last = lines.at(-1);
+  const more = async (before: string) => {
+    const answer = await terminal.call('log.list', { level, before });
+    if (answer.ok)
+      setOlder({ lines: [...(older?.lines ?? []), ...answer.value.lines], hasMore: answer.value.hasMore });
+  };
+  if (last === undefined) return <p role="status">{t('diagnosis.logNone')}</p>;
+  return (
+    <>
+      <ol className={styles.list}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and none moves
+          <Line key={index} line={line} />
+        ))}
+      </ol>
+      {(older ?? data).hasMore && (
+        <Button variant="default" onClick={() => void more(last.at)}>
+          {t('diagnosis.logOlder')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: LogLine }) {
+  const { t, language, format, words } = useLanguage();
+  const { at, level, message, environment, failure, detail } = line;
+  const rest = [failure, detail].filter(Boolean).join(' ');
+  return (
+    <li className={styles.line} data-level={level}>
+      <span className={styles.at}>{format.dateTime(at)}</span>
+      <div>
+        <span className={styles.mark}>{t(`diagnosis.logMarks.${level}`)}</span>
+        {' · '}
+        {message === undefined ? t('diagnosis.logOther') : t(`diagnosis.logMessages.${message}`)}
+        {environment && ` · ${words.environments[environment]}`}
+        {failure && <div>{describeFailure({ code: failure }, language)}</div>}
+        {rest !== '' && (
+          <details>
+            <summary>{t('diagnosis.logDetail')}</summary>
+            <div dir="ltr" className={styles.detail}>
+              {rest}
+            </div>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
