@@ -69,9 +69,9 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     'people.remove': async ({ name: removed }, { name }) => {
       if (people.list().length === 1 && needsManager()) fail('no-manager');
       await people.remove(removed);
-      keepLanguage(settings, removed, undefined);
       audit(name, 'person-removed', { name: removed });
       if (session.person()?.name === removed) session.signOut();
+      keepLanguage(settings, removed, undefined);
       return list();
     },
     'people.acknowledge': async (_, { name }) => {

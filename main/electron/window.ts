@@ -6,11 +6,13 @@ import { formerPlace, keepPlace } from './window-place.ts';
 
 /**
  * Opens the window where it was last.
- * @param isSafe true in safe mode, in which the page has the usual theme
+ * @param isSafe true in safe mode, in which the page has the usual theme and text the usual size
  * @param placeFile where the place of the window is kept
  * @param sizeFile where the size of text is kept
  */
 export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string): BrowserWindow {
+  // A person for whom everything is too large to work with starts in safe mode.
+  const zoom = () => (isSafe ? 1 : readTextSize(sizeFile) / 100);
   const { isMaximized = false, ...place } = formerPlace(placeFile) ?? {};
   const window = new BrowserWindow({
     width: 1280,
@@ -25,7 +27,7 @@ export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string)
     title: 'Khatm',
     webPreferences: {
       preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
-      zoomFactor: readTextSize(sizeFile) / 100,
+      zoomFactor: zoom(),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -38,9 +40,7 @@ export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string)
   if (isMaximized) window.maximize();
   keepPlace(window, placeFile);
   // Chromium keeps the size of each page in its profile, which need not be the one that was chosen last.
-  window.webContents.on('did-finish-load', () =>
-    window.webContents.setZoomFactor(readTextSize(sizeFile) / 100),
-  );
+  window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(zoom()));
   window.removeMenu();
   void window.loadURL(`${pageOrigin}/index.html${isSafe ? '?safe' : ''}`);
   return window;

@@ -38,6 +38,9 @@ const late = `s.mode = 'reporting' AND ${deadlineSql} <= :now`;
 const nearest = 50;
 /** A document with less time than this keeps its place whatever became of its calls, milliseconds. */
 const keepsPlaceWithin = 3_600_000;
+/** A report is new for ten minutes after its issue: by then its deadline is nearer than 24 hours less those, milliseconds. */
+const newWithin = 86_400_000 - 600_000;
+const fresh = `${inTime} AND ${deadlineSql} > :now + ${newWithin}`;
 const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsPlaceWithin}`;
 const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsPlaceWithin}`;
 const lastMinute = `${inTime} AND ${deadlineSql} <= :now + :lastChance`;
@@ -66,15 +69,15 @@ export function createDueOrder(database: Database): DueOrder {
     part(place, untried, condition, deadlineSql, 'DESC');
   const takeDue = createTaking(database, {
     untried: places(untried, inTime),
-    newest: [newestFirst(1, buyerWaits), newestFirst(2, inTime)],
-    pressing: [part(2, tried, lastHour)],
-    tired: places(tried, hasHours),
+    newest: [newestFirst(1, buyerWaits), newestFirst(2, fresh)],
+    pressing: [part(1, tried, buyerWaits), part(2, tried, lastHour)],
+    tired: places(tried, hasHours).slice(1),
   });
   const takeUrgent = createTaking(database, {
     untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
     newest: [newestFirst(1, buyerWaits)],
-    pressing: [part(2, tried, lastMinute)],
-    tired: [part(1, tried, buyerWaits)],
+    pressing: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],
+    tired: [],
   });
   const nextAt = (rows: string, at: string, condition: string) => `
     SELECT * FROM (
@@ -102,7 +105,7 @@ function createTaking(database: Database, parts: Record<keyof DueDocuments, stri
   const selectUntried = prepare(parts.untried);
   const selectNewest = prepare(parts.newest, 'DESC');
   const selectPressing = prepare(parts.pressing);
-  const selectTired = prepare(parts.tired);
+  const selectTired = parts.tired.length === 0 ? { all: () => [] } : prepare(parts.tired);
   const someTried = database.prepare<[], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM ${tried})`).pluck();
   const takeTurns = createTurns();
 

@@ -11,9 +11,9 @@ export interface Due {
 export interface DueDocuments {
   /** Never called, nearest deadline first. */
   readonly untried: readonly Due[];
-  /** The same, newest first; empty while every call gets an answer. */
+  /** Of those, the clearances and the reports of the last minutes, newest first; empty while every call gets an answer. */
   readonly newest: readonly Due[];
-  /** Reports in the last hour before their deadline that were called in vain. */
+  /** Called in vain: clearances whose buyer waits, and reports in the last hour before their deadline. */
   readonly pressing: readonly Due[];
   /** All others that were called in vain. */
   readonly tired: readonly Due[];
@@ -63,12 +63,15 @@ export function createTurns(): TakeTurns {
       const tired = first('tired');
       const mayBeNewest = newest !== undefined && sinceNearest < newestForOneNearest;
       if (place(nearest) === 1) return place(newest) === 1 && mayBeNewest ? newest : nearest;
+      if (place(pressing) === 1 && last !== 'pressing') return pressing;
       if (nearest !== undefined && place(nearest) === 2 && nearest.due.turn <= keepsPlaceUntil)
-        return pressing !== undefined && pressing.due.turn < nearest.due.turn ? pressing : nearest;
+        return pressing !== undefined && pressing.due.turn < nearest.due.turn && last !== 'pressing'
+          ? pressing
+          : nearest;
       if (newest !== undefined && last !== 'newest') return newest;
-      if (pressing !== undefined) return pressing;
+      if (pressing !== undefined && last !== 'pressing') return pressing;
       if (tired !== undefined && sinceTired >= othersForOneTired) return tired;
-      return (mayBeNewest ? newest : nearest) ?? tired;
+      return (mayBeNewest ? newest : nearest) ?? tired ?? pressing;
     }
 
     while (taken.size < limit) {

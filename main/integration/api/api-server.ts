@@ -115,7 +115,9 @@ export function createApiServer(
     : Fastify({ ...base, http: timeouts.server })) as unknown as FastifyInstance;
   guardServer(app, connectionLimits);
   askForBodies(app.server);
-  app.addHook('onSend', ({ raw }) => dropBody(raw));
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!(await dropBody(raw))) reply.header('connection', 'close');
+  });
 
   /** The document that stands in the way of another sale with its id. */
   const documentOfOther = ({ code, detail }: Failure) =>

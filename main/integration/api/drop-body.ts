@@ -9,26 +9,26 @@ const mostDropped = 64 * 1024 * 1024;
  * Reads the rest of a body that was not read to its end and drops it, until the request's own time is up. Many clients
  * read no answer before they have sent all, and an end of the connection before that would look like a lost answer,
  * which they send again.
+ * @returns false for one that is too large to be read: its connection is to be closed
  */
-export async function dropBody(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed || !hasMuchLeft(request)) return;
-  await new Promise<void>((resolve) => {
+export async function dropBody(request: IncomingMessage): Promise<boolean> {
+  if (request.complete || request.destroyed) return true;
+  if (!isChunked(request) && lengthOf(request) <= buffered) return true;
+  if (lengthOf(request) > mostDropped) return false;
+  return new Promise<boolean>((resolve) => {
     let dropped = 0;
-    for (const end of ['end', 'close', 'error']) request.once(end, resolve);
+    for (const end of ['end', 'close', 'error']) request.once(end, () => resolve(true));
     request.on('data', ({ length }: Buffer) => {
       dropped += length;
-      if (dropped > mostDropped) resolve();
+      if (dropped > mostDropped) resolve(false);
     });
     request.resume();
   });
 }
 
 /** A body in chunks does not say its size. */
-function hasMuchLeft({ headers }: IncomingMessage): boolean {
-  if (headers['transfer-encoding'] !== undefined) return true;
-  const length = Number(headers['content-length'] ?? 0);
-  return length > buffered && length <= mostDropped;
-}
+const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
+const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
 /**
  * Asks a client that waits for `100 Continue` for its body, but for one that would be cut off: that client gets the
@@ -36,7 +36,7 @@ function hasMuchLeft({ headers }: IncomingMessage): boolean {
  */
 export function askForBodies(server: Pick<Server, 'on' | 'emit'>): void {
   server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= mostDropped) response.writeContinue();
+    if (lengthOf(request) <= mostDropped) response.writeContinue();
     server.emit('request', request, response);
   });
 }
