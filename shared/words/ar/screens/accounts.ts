@@ -39,7 +39,7 @@ export const ar: Translation<typeof en> = {
     noPurchases: 'لا مشتريات بعد',
     statement: 'كشف حساب',
     print: 'طباعة على A4',
-    noLines: 'لا حركة على الحساب في هذه الأيام.',
+    noLines: 'لا حركة على الحساب خلال هذه الفترة.',
     opening: 'رصيد سابق',
     closing: 'الرصيد الختامي',
     columns: {
