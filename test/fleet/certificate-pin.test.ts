@@ -117,6 +117,24 @@ describe('the certificate of a head office', () => {
     expect(bodies).toEqual([]);
   });
 
+  it('is proved by its key alone, not by what is sent along as its issuer', async () => {
+    const stranger = { ...second, cert: `${second.cert}\n${ca.forged(first)}` };
+    const { enrol, send } = await till(pinsOfPem(first.cert));
+    await expect(enrol(await serve(stranger))).rejects.toBeInstanceOf(OtherCertificate);
+    await enrol(await serve(first));
+    await expect(send(await serve(stranger))).rejects.toBeInstanceOf(OtherCertificate);
+    expect(bodies).toEqual(['enrol']);
+  });
+
+  it('is pinned without the authorities of its chain, unless it is marked as one', () => {
+    const [own] = pinsOfPem(first.cert);
+    const [next] = pinsOfPem(second.cert);
+    expect(pinsOfPem(`${first.cert}\n${ca.pem}`)).toEqual([own]);
+    expect(pinsOfPem(`${first.cert}\n${ca.pem}\n${second.cert}`)).toEqual([own, next]);
+    expect(pinsOfPem(ca.pem)).toHaveLength(1);
+    expect(() => pinsOfPem('')).toThrow();
+  });
+
   it('is another one once the office has signed that, and only then', async () => {
     const { enrol, send, say } = await till();
     await enrol(await serve(first));

@@ -31,6 +31,14 @@ export function makeTestCa() {
       const subject = [{ name: 'commonName', value: host }];
       return { key: keys.pem, cert: sign({ keys, by: ca, subject, issuer: caName, from, to, host }) };
     },
+    /** Makes what nobody vouches for: an expired certificate under this authority's name with the key of another side. */
+    forged({ cert }: TestCertificate): string {
+      const by = newKeys();
+      const { publicKey } = forge.pki.certificateFromPem(cert);
+      const keys = { ...by, publicKey: publicKey as forge.pki.rsa.PublicKey };
+      const [from, to] = [now - 2 * day, now - day];
+      return sign({ keys, by, subject: caName, issuer: caName, from, to, isCa: true });
+    },
     selfSigned(host: string): TestCertificate {
       const keys = newKeys();
       const subject = [{ name: 'commonName', value: host }];

@@ -50,8 +50,8 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
 
   let known: Kept | undefined;
   let isOther = false;
-  const call = fetchWith((keys) => {
-    isOther = known !== undefined && !keys.some((key) => known?.pins.includes(key));
+  const call = fetchWith((key) => {
+    isOther = known !== undefined && !known.pins.includes(key);
     return !isOther;
   });
 
@@ -59,9 +59,9 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
   async function renew(url: URL, before: Kept): Promise<boolean> {
     const orderKey = await secrets.get(names.pin);
     if (orderKey === undefined) return false;
-    let seen: readonly string[] = [];
-    const ask = fetchWith((keys) => {
-      seen = keys;
+    let seen: string | undefined;
+    const ask = fetchWith((key) => {
+      seen = key;
       return true;
     });
     const options = { redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
@@ -74,7 +74,7 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
       requiredClaims: ['iat', 'exp'],
     });
     const { pins, iat } = pinClaims.parse(payload);
-    if (iat < before.at || !seen.some((each) => pins.includes(each))) return false;
+    if (iat < before.at || seen === undefined || !pins.includes(seen)) return false;
     await write({ pins, at: iat });
     return true;
   }
@@ -94,11 +94,11 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
       return call(input, init);
     },
     enrolling(pins) {
-      let seen: readonly string[] = [];
+      let seen: string | undefined;
       let isWrong = false;
-      const enrol = fetchWith((keys) => {
-        seen = keys;
-        isWrong = pins.length > 0 && !keys.some((key) => pins.includes(key));
+      const enrol = fetchWith((key) => {
+        seen = key;
+        isWrong = pins.length > 0 && !pins.includes(key);
         return !isWrong;
       });
       return {
@@ -112,7 +112,7 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
           }
         },
         async keep() {
-          const own = pins.length > 0 ? pins : seen.slice(0, 1);
+          const own = pins.length > 0 || seen === undefined ? pins : [seen];
           if (own.length > 0) await write({ pins: [...own], at: 0 });
           else await secrets.delete(names.certificate);
         },

@@ -9,14 +9,18 @@ import type { OfficeDatabase } from '../database/database.ts';
 
 /**
  * Reads the keys of certificates: of one that is in force, and perhaps of the next.
- * @param pem one or more certificates; of a chain the tills' pin is the first, so authorities are best left out
+ * @param pem one or more certificates. Those of authorities in a chain are left out: they are not what a till compares, and
+ * vouch for others as well. Servers that sign their own certificates often mark them as an authority's, so that a file
+ * with nothing else is taken whole
  */
 export function pinsOfPem(pem: string): string[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (texts.length === 0) fail('bad-input', { detail: { why: 'no certificate' } });
-  return texts.map((text) =>
+  const all = texts.map((text) => new X509Certificate(text));
+  const own = all.filter(({ ca }) => !ca);
+  return (own.length > 0 ? own : all).map(({ publicKey }) =>
     createHash('sha256')
-      .update(new X509Certificate(text).publicKey.export({ type: 'spki', format: 'der' }))
+      .update(publicKey.export({ type: 'spki', format: 'der' }))
       .digest('base64url'),
   );
 }
