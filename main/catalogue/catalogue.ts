@@ -71,6 +71,8 @@ export interface ArticleChange {
   readonly newId?: string | undefined;
   /** Its revision as the writer saw it; undefined: whatever it is. */
   readonly revision?: number | undefined;
+  /** The price in force as the writer saw it, '' for none; the same price again is no change then. */
+  readonly priceSeen?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;
   readonly actor: string;
@@ -125,11 +127,14 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     find: (text, limit) => withFailures(() => search.find(text, limit)),
     all: () => withFailures(() => search.all()),
     get: (id) => withFailures(() => get(id)),
-    save: ({ id, newId, article, revision, priceFrom, actor }) =>
+    save: ({ id, newId, article, revision, priceSeen, priceFrom, actor }) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, id === undefined, revision);
-        prices.set(n, { price: article.price, from: startOf(priceFrom, now()), actor });
+        const { price } = article;
+        // Another price may have begun since: only one that the writer changed is a new one.
+        if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
+          prices.set(n, { price, from: startOf(priceFrom, now()), actor });
         return get(own);
       }),
     setActive: (id, active) =>

@@ -73,7 +73,7 @@ export interface Baskets {
    * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
   keep(basket: Kept): Keeping;
-  /** Puts the open basket of a person aside. @throws FailureError `not-found`, `basket-paid` */
+  /** Puts the open basket of a person aside; asked again, it stays aside. @throws FailureError `not-found`, `basket-paid` */
   hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
   /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
   held(person: string): Basket[];
@@ -140,6 +140,8 @@ export function createBaskets(
     const { id, note = null, total = null, ...doer } = basket;
     const { owner, at } = doer;
     const row = rows.get(id);
+    // Asked again after a lost answer.
+    if (row?.state === 'held' && row.owner === owner) return;
     if (row?.card === 'paid' && row.owner === owner) fail('basket-paid');
     if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
     if (row !== undefined) settle(row, doer);
@@ -231,7 +233,8 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
   /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
-    if (before?.owner !== kept.owner) return;
+    // One that was put aside stays for later.
+    if (before?.owner !== kept.owner || before.state !== 'open') return;
     // A correction has the basket in it, with its payment.
     if (before.card !== null && kept.isAside !== true) fail('basket-paid');
     const goods = goodsOf(before);

@@ -204,7 +204,8 @@ function useRow(article: Article) {
     }),
     send: (values) =>
       run({
-        ...{ id: base.id, revision: base.revision, article: articleOf(values) },
+        ...{ id: base.id, revision: base.revision, priceSeen: base.price ?? '' },
+        article: articleOf(values),
         ...filled({ priceFrom: values.priceFrom }),
       }),
     onDone(saved) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Article } from '../../shared/contract/articles.ts';
 import { Confirm } from '../components/confirm.tsx';
 import forms from '../components/forms.module.css';
@@ -43,6 +44,7 @@ export function ArticleScreen({ id }: { id: string | undefined }) {
 
 function Editor({ article }: { article: Article | undefined }) {
   const { run, busy } = useTerminalCommand('article.save');
+  const [priceSeen] = useState(article?.price ?? '');
   return (
     <>
       <ArticleForm
@@ -51,7 +53,7 @@ function Editor({ article }: { article: Article | undefined }) {
         busy={busy}
         send={(values) =>
           run({
-            ...(article && { id: article.id, revision: article.revision }),
+            ...(article && { id: article.id, revision: article.revision, priceSeen }),
             article: articleOf(values),
             ...filled({ priceFrom: values.priceFrom }),
           })

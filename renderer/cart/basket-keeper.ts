@@ -75,7 +75,7 @@ export function createBasketKeeper(
       sent = next;
       const insteadOf = known !== undefined && known !== input.id ? known : undefined;
       const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
-      if (answer.ok) known = input.lines === 0 ? undefined : input.id;
+      if (answer.ok) known = answer.value.state !== 'kept' || input.lines === 0 ? undefined : input.id;
       const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
       if (!answer.ok || gone !== undefined) {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;

@@ -153,6 +153,8 @@ export const articles = {
       id: z.uuid().optional(),
       revision: z.int().positive().optional(),
       article: articleFormSchema,
+      /** The price that was seen before the change, '' for none: the same one again does not undo one that began since. */
+      priceSeen: z.string().max(100).optional(),
       priceFrom: day.optional(),
     }),
     output: articleSchema,

@@ -93,7 +93,7 @@ export const baskets = {
     output: keepingSchema,
   }),
   /**
-   * Puts the open basket aside for later. Fails with `not-found`, and with `basket-paid` when the customer has paid by
+   * Puts the open basket aside for later; asked again, it stays aside. Fails with `not-found`, and with `basket-paid` when the customer has paid by
    * card: its invoice is issued first. A payment whose end nobody knows stays with the basket.
    */
   'basket.hold': command({

@@ -225,6 +225,24 @@ describe('a proposal', () => {
   });
 });
 
+test('a price that began since it was seen is not undone by a change of something else', () => {
+  const clock = new FakeClock();
+  const catalogue = newCatalogue(clock);
+  const { id } = add(catalogue, { nameEn: 'Tea', price: '12' });
+  edit(catalogue, id, { price: '15' }, '2026-11-21');
+  clock.set(Date.parse('2026-11-20T21:10:00Z'));
+  const save = (nameEn: string, price: string | undefined, priceSeen: string, priceFrom?: string) =>
+    catalogue.save({
+      ...{ id, actor, priceSeen, priceFrom },
+      article: { nameEn, price, codes: [], unit: 'PCE', favourite: false },
+    });
+  expect(save('Green tea', '12', '12')).toMatchObject({ nameEn: 'Green tea', price: '15' });
+  expect(save('Green tea', '13', '12')).toMatchObject({ price: '13' });
+  expect(save('Green tea', undefined, '13').price).toBeUndefined();
+  expect(save('Green tea', undefined, '').price).toBeUndefined();
+  expect(save('Green tea', '13', '13', '2026-11-22')).toMatchObject({ next: { price: '13' } });
+});
+
 describe('two people who change one article', () => {
   test('do not undo each other: the later one is asked to look again', () => {
     const catalogue = newCatalogue();

@@ -133,6 +133,19 @@ describe('a basket', () => {
     expect(() => hold(randomUUID())).toThrow(failing('not-found'));
   });
 
+  it('that was put aside stays, although its owner’s screen lost the answer', () => {
+    const { baskets, keep, hold } = openBaskets();
+    const [aside, next] = [randomUUID(), randomUUID()];
+    keep(aside);
+    hold(aside, 'Sami', 'Blue jacket');
+    hold(aside, 'Sami', 'Other');
+    expect(baskets.keep({ id: next, owner: 'Sami', draft, lines: 1, at: start, insteadOf: aside })).toEqual({
+      state: 'kept',
+    });
+    expect(baskets.held('Sami')).toMatchObject([{ id: aside, note: 'Blue jacket' }]);
+    expect(baskets.current('Sami')?.id).toBe(next);
+  });
+
   it('that is given up leaves a line of the audit log', () => {
     const { ledger, baskets, keep } = openBaskets();
     const id = randomUUID();

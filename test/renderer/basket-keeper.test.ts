@@ -7,14 +7,17 @@ import type { Call } from '../../shared/contract/index.ts';
 function open() {
   const state = { answer: 'kept' as 'kept' | 'full' | 'gone' };
   const sent: string[] = [];
+  const replaced: (string | undefined)[] = [];
   const call = (async (_, input) => {
-    sent.push((input as { id: string }).id);
+    const { id, insteadOf } = input as { id: string; insteadOf?: string };
+    sent.push(id);
+    replaced.push(insteadOf);
     if (state.answer === 'full') return { ok: false, failure: { code: 'disk-full' } };
     const gone = { state: 'taken', by: 'Mona', isHeld: false };
     return { ok: true, value: state.answer === 'kept' ? { state: 'kept' } : gone };
   }) as Call;
   const gone: string[] = [];
-  return { state, sent, gone, keeper: createBasketKeeper(call, (id) => gone.push(id)) };
+  return { state, sent, replaced, gone, keeper: createBasketKeeper(call, (id) => gone.push(id)) };
 }
 
 function basket() {
@@ -72,4 +75,17 @@ test('an empty basket is not missed, whatever the terminal did not keep before',
   expect(await keeper.flush()).toEqual({ code: 'disk-full' });
   keeper.keep({ draft: newDraft() });
   expect(await keeper.flush()).toBeUndefined();
+});
+
+test('a basket that was taken or put aside is not replaced by the next', async () => {
+  const { keeper, replaced, state } = open();
+  state.answer = 'gone';
+  keeper.keep(basket());
+  await keeper.flush();
+  state.answer = 'kept';
+  keeper.keep(basket());
+  expect(await keeper.flush()).toBeUndefined();
+  keeper.keep(basket());
+  await keeper.flush();
+  expect(replaced).toEqual([undefined, undefined, expect.any(String)]);
 });
