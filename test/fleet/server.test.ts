@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -82,6 +84,40 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
     const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
+  });
+
+  it('counts no body of a stranger’s among those of tills, and ends a request that never comes', async () => {
+    const { batch, sign } = await enrolled();
+    const server = createOfficeServer(office.database, { requestMs: 2000 });
+    const sockets: Socket[] = [];
+    try {
+      const address = await server.listen({ host: '127.0.0.1', port: 0 });
+      const announce = (path: string, more = '') => {
+        const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
+        sockets.push(socket);
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 4194304\r\n${more}\r\n`,
+        );
+        return socket;
+      };
+      const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+      const strangers = ['/fleet/v1/feed', '/fleet/v1/enrol', '/nowhere'].flatMap((path) =>
+        Array.from({ length: 4 }, () => answerOf(announce(path))),
+      );
+      expect(await Promise.all(strangers)).toEqual(
+        ['401', '413', '413'].flatMap((code) => [code, code, code, code]),
+      );
+      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const { authorization } = await sign(batch, { nonce: String(stale.headers[nonceHeader]) });
+      const headers = { authorization, 'content-type': 'application/json' };
+      const slow = announce('/fleet/v1/feed', `Authorization: ${authorization}\r\n`);
+      const reply = await fetch(`${address}/fleet/v1/feed`, { method: 'POST', body: batch, headers });
+      expect(reply.status).toBe(200);
+      expect(await answerOf(slow)).toBe('408');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await server.close();
+    }
   });
 
   it('takes a request once the till repeats the word of the last minutes, and not when it is played again later', async () => {

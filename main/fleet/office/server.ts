@@ -14,14 +14,14 @@ import { type Counters, createCounters } from './metrics/counters.ts';
 import { createOrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
 import { pinsOf } from './tills/certificate-pins.ts';
-import { createNonces } from './tills/nonces.ts';
-import { createTillFinder } from './tills/till-finder.ts';
+import { createNonces, type Nonces } from './tills/nonces.ts';
+import { createTillFinder, type TillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
-import { tillOf } from './tills/token.ts';
+import { isSigned, type Signature, signatureOf } from './tills/token.ts';
 
 /** Seconds after which a till may ask again when the database is away. */
 const retryAfter = 10;
-/** Requests for enrolment are small. */
+/** What is no batch is small. */
 const smallBody = 4096;
 
 /** PostgreSQL's codes for text that it keeps in no encoding: the same again would fail for ever. */
@@ -36,6 +36,8 @@ export interface OfficeServerOptions {
   readonly signer?: OrderSigner | undefined;
   /** Addresses and networks of the proxies before the office, which say where a request came from. */
   readonly proxies?: readonly string[] | undefined;
+  /** Milliseconds within which a request is there as a whole. */
+  readonly requestMs?: number | undefined;
 }
 
 /** The office's API, not yet listening. Processes share nothing but the database. */
@@ -47,10 +49,12 @@ export function createOfficeServer(
     gatherMs,
     signer,
     proxies = [],
+    requestMs = 60_000,
   }: OfficeServerOptions = {},
 ): FastifyInstance {
   const tills = createTillFinder(database, Date.now);
   const nonces = createNonces(signer?.digest('nonces') ?? randomBytes(32), () => Date.now());
+  const signatures = new WeakMap<FastifyRequest, Signature>();
   const admission = createAdmission();
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
@@ -61,14 +65,7 @@ export function createOfficeServer(
       counters.add('khatm_hq_commit_documents_total', {}, documents);
     },
   });
-  // Attempts to sign in are counted by address: a proxy on this machine, or one that is named, says whose they are.
-  const app = Fastify({
-    bodyLimit: mostBytes.compressed,
-    forceCloseConnections: true,
-    trustProxy: ['loopback', ...proxies],
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const app = newServer(requestMs, proxies);
   app.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
     const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
@@ -78,27 +75,29 @@ export function createOfficeServer(
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   });
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
-  app.addHook('onRequest', admit(admission));
+  // Strangers take no place of a till's.
+  const strangers = createAdmission();
+  app.addHook(
+    'preParsing',
+    admit((request) => (signatures.has(request) ? admission : strangers)),
+  );
   const asTill = (
     path: string,
+    bodyLimit: number,
     answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) =>
-    app.post(path, async (request, reply) => {
-      const { authorization } = request.headers;
-      reply.header(nonceHeader, nonces.current());
-      const till = await tillOf(tills, nonces, { authorization, path, body: bodyOf(request) });
-      if (till === 'stale') return reply.code(401).send({ error: 'use_dpop_nonce' });
-      if (till === undefined) return reply.code(401).send();
-      return till.hasLeft ? reply.code(423).send() : answer(till, request, reply);
+    app.post(path, { bodyLimit, onRequest: identify(tills, nonces, signatures) }, async (request, reply) => {
+      const signature = signatures.get(request);
+      if (signature === undefined || !isSigned(signature, bodyOf(request))) return reply.code(401).send();
+      return answer(signature.till, request, reply);
     });
-
-  app.post('/fleet/v1/enrol', { bodyLimit: smallBody }, async (request, reply) => {
+  app.post('/fleet/v1/enrol', async (request, reply) => {
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
     const answer = await enrol(database, parsed.data, signer?.publicKey);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
-  asTill('/fleet/v1/feed', async ({ key }, request, reply) => {
+  asTill('/fleet/v1/feed', mostBytes.compressed, async ({ key }, request, reply) => {
     const began = performance.now();
     const size = unpackedSize(request);
     if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
@@ -115,7 +114,7 @@ export function createOfficeServer(
       leave();
     }
   });
-  asTill('/fleet/v1/leave', async ({ key }, request, reply) => {
+  asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
     // A token covers a body and no path: an old batch that somebody kept is no farewell.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
     await letGo(database, key);
@@ -136,12 +135,42 @@ export function createOfficeServer(
   return app;
 }
 
+function newServer(requestMs: number, proxies: readonly string[]): FastifyInstance {
+  // Attempts to sign in are counted by address: a proxy on this machine, or one that is named, says whose they are.
+  const app = Fastify({
+    bodyLimit: smallBody,
+    requestTimeout: requestMs,
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 },
+    forceCloseConnections: true,
+    trustProxy: ['loopback', ...proxies],
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return app;
+}
+
+/** Remembers whose a request is by its head, so that a stranger's body is never waited for. */
+function identify(tills: TillFinder, nonces: Nonces, signatures: WeakMap<FastifyRequest, Signature>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { authorization } = request.headers;
+    reply.header(nonceHeader, nonces.current());
+    const head = { authorization, path: request.routeOptions.url ?? '' };
+    const signature = await signatureOf(tills, nonces, head);
+    if (signature === 'stale') return reply.code(401).send({ error: 'use_dpop_nonce' });
+    if (signature === undefined) return reply.code(401).send();
+    if (signature.till.hasLeft) return reply.code(423).send();
+    signatures.set(request, signature);
+    return undefined;
+  };
+}
+
 /** Keeps out what would not fit into memory before its body is read. */
-function admit(admission: Admission) {
+function admit(admissionOf: (request: FastifyRequest) => Admission) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const given = Number(request.headers['content-length']);
     const isKnown = request.method === 'GET' || (Number.isSafeInteger(given) && given >= 0);
-    const bytes = isKnown ? given || 0 : mostBytes.compressed;
+    const bytes = Math.min(isKnown ? given || 0 : Number.POSITIVE_INFINITY, request.routeOptions.bodyLimit);
+    const admission = admissionOf(request);
     if (!admission.admits(bytes)) {
       const seconds = retryAfter + randomInt(2 * retryAfter);
       return reply.code(503).header('retry-after', String(seconds)).send();

@@ -5,22 +5,28 @@ import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
 import type { KnownTill } from './tills.ts';
 
-/** A request as it came. */
-export interface SignedRequest {
+/** The head of a request, as it came. */
+export interface RequestHead {
   readonly authorization: string | undefined;
   readonly path: string;
-  readonly body: Uint8Array;
+}
+
+/** A till's word for one body. */
+export interface Signature {
+  readonly till: KnownTill;
+  /** SHA-256 of the body that it signed, base64url. */
+  readonly digest: string;
 }
 
 /**
- * Finds the till that signed this request with its own key.
+ * Finds the till that signed this request with its own key, before a byte of its body is read.
  * @returns `stale` where it did so without a nonce of the last minutes; undefined where no enrolled till did
  */
-export async function tillOf(
+export async function signatureOf(
   tills: Pick<TillFinder, 'find'>,
   nonces: Pick<Nonces, 'isFresh'>,
-  { authorization, path, body }: SignedRequest,
-): Promise<KnownTill | 'stale' | undefined> {
+  { authorization, path }: RequestHead,
+): Promise<Signature | 'stale' | undefined> {
   const [, token] = /^DPoP ([\w.-]+)$/.exec(authorization ?? '') ?? [];
   if (token === undefined) return undefined;
   const till = await namedTill(tills, token);
@@ -28,13 +34,17 @@ export async function tillOf(
   try {
     const { payload } = await compactVerify(token, till.verifyingKey, { algorithms: ['ES256'] });
     const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
-    const digest = createHash('sha256').update(body).digest('base64url');
-    if (claims.body !== digest || claims.htu !== path) return undefined;
-    return claims.nonce !== undefined && nonces.isFresh(claims.nonce) ? till : 'stale';
+    if (claims.htu !== path) return undefined;
+    const isFresh = claims.nonce !== undefined && nonces.isFresh(claims.nonce);
+    return isFresh ? { till, digest: claims.body } : 'stale';
   } catch {
     return undefined;
   }
 }
+
+/** Whether this is the body that was signed. */
+export const isSigned = ({ digest }: Signature, body: Uint8Array): boolean =>
+  digest === createHash('sha256').update(body).digest('base64url');
 
 /** The till that the token names, before anything of it is believed. */
 function namedTill(
