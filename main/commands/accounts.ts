@@ -38,7 +38,7 @@ export function accountCommands(
 
   /** Lets the drawer open after cash; the payment is received, whatever goes wrong here. */
   function followCash({ number, amount, means }: AccountPayment, caller: Caller): void {
-    const detail = { why: 'sale', voucher: number } as const;
+    const detail = { why: 'payment', voucher: number } as const;
     const cash = { payable: amount, currency: 'SAR', payments: [{ means, amount }] };
     void options.devices
       .sold(cash, (pulse) => openDrawer({ ledger, clock, by: actorOf(caller), detail, pulse }))
@@ -59,15 +59,26 @@ export function accountCommands(
     'account.get': ({ key }) => accountOf(ledger, key),
     'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
     'account.pay': ({ key, id, ...paid }, caller) => {
+      const before = ledger.accounts.byId(id);
+      if (before !== undefined)
+        return isSame(before, { key, ...paid }) ? answer(before) : fail('sale-differs');
       const { buyer } = ledger.buyerBook.get(key);
-      const approval = agreementTo('account', id, caller, options);
+      // A manager is not asked for what is refused anyway, and agrees to this payment alone.
+      drawer.refuseWithout(actorOf(caller));
+      ledger.accounts.refuseAbove(key, paid.amount);
+      const subject = JSON.stringify([id, key, paid.means, paid.amount]);
+      const approval = agreementTo('account', subject, caller, options);
       const by = { ...actorOf(caller), approval };
       const payment = drawer.receive({ ...paid, id, key, name: buyer.name }, by);
-      spendAgreement('account', id, caller, options);
+      spendAgreement('account', subject, caller, options);
       followCash(payment, caller);
       return answer(payment);
     },
-    'account.takeBack': (entry, caller) => answer(drawer.takeBack(entry, actorOf(caller))),
+    'account.takeBack': (entry, caller) => {
+      const before = ledger.accounts.byId(entry.id);
+      if (before === undefined) return answer(drawer.takeBack(entry, actorOf(caller)));
+      return before.takesBack === entry.number ? answer(before) : fail('sale-differs');
+    },
     ...paperCommands(environment, options),
     'account.export': async ({ key, format, language, ...period }, { name }) => {
       const { buyer } = ledger.buyerBook.get(key);
@@ -89,6 +100,14 @@ export function accountCommands(
   };
 }
 
+/** Tells whether a payment that is asked for again, after a lost answer, is the one that was received. */
+function isSame(
+  { key, means, amount, note }: AccountPayment,
+  asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
+): boolean {
+  return key === asked.key && means === asked.means && amount === asked.amount && note === asked.note;
+}
+
 /** The commands that print. */
 function paperCommands(
   { ledger, receipts }: Environment,
@@ -96,6 +115,8 @@ function paperCommands(
 ): Pick<Handlers, 'account.printVoucher' | 'account.printStatement'> {
   const { clock } = options;
   const paper = createPaper(options);
+  /** The vouchers on their way to the printer: a second press meanwhile gives a copy. */
+  const printing = new Set<number>();
   /** The vouchers that were printed since the start: those before are copies by the audit log. */
   const wasPrinted = (number: number) =>
     [
@@ -105,7 +126,7 @@ function paperCommands(
     'account.printVoucher': async ({ number }, { name }) => {
       const payment = ledger.accounts.payment(number) ?? fail('not-found');
       const look = paper.printing();
-      const copy = wasPrinted(number);
+      const copy = printing.has(number) || wasPrinted(number);
       const { vatNumber } = ledger.buyerBook.all().find(({ key }) => key === payment.key)?.buyer ?? {};
       const { by, means, amount, note, takesBack, at: paidAt } = payment;
       const page = receipts.voucher({
@@ -113,12 +134,17 @@ function paperCommands(
         ...{ buyer: payment.name, buyerVatNumber: vatNumber, paper: look.paper, shop: paper.shop() },
         balance: ledger.accounts.balance(payment.key),
       });
-      const printed = await paper.print(page, look);
-      ledger.audit.write({
-        ...{ at: clock.now(), actor: name, action: 'voucher-printed' },
-        detail: { payment: number, copy },
-      });
-      return printed;
+      printing.add(number);
+      try {
+        const printed = await paper.print(page, look);
+        ledger.audit.write({
+          ...{ at: clock.now(), actor: name, action: 'voucher-printed' },
+          detail: { payment: number, copy },
+        });
+        return printed;
+      } finally {
+        printing.delete(number);
+      }
     },
     'account.printStatement': async ({ key, ...period }, { name }) => {
       const { buyer } = ledger.buyerBook.get(key);

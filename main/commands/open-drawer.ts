@@ -7,8 +7,10 @@ interface OpenDrawerOptions {
   readonly ledger: Pick<Ledger, 'deeds'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly by: Actor;
-  /** The reason for the pulse: by hand, after a sale, as a trial. */
-  readonly detail: { readonly why: 'hand' | 'sale' | 'trial' } & Readonly<Record<string, unknown>>;
+  /** The reason for the pulse: by hand, after a sale or a payment on account, as a trial. */
+  readonly detail: { readonly why: 'hand' | 'sale' | 'payment' | 'trial' } & Readonly<
+    Record<string, unknown>
+  >;
   readonly pulse: () => Promise<void>;
 }
 

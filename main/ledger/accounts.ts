@@ -31,6 +31,10 @@ export interface Accounts {
     entry: { readonly id: string; readonly number: number; readonly reason: string } & Act,
   ): AccountPayment;
   payment(number: number): AccountPayment | undefined;
+  /** Returns the payment or counter-entry that was asked for with this id. */
+  byId(id: string): AccountPayment | undefined;
+  /** @throws FailureError `bad-input` for more than the buyer owes */
+  refuseAbove(key: string, amount: Halalas): void;
   /** Returns the payments and counter-entries of a shift. */
   ofShift(shift: number): AccountPayment[];
   /** Returns the newest payments of a buyer, those that can still be taken back among them. */
@@ -156,13 +160,17 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   );
   const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
 
+  function refuseAbove(key: string, amount: Halalas): void {
+    const most = balance(key);
+    if (amount > most) refuseMore(most);
+  }
+
   const receive = database.transaction(
     ({ id, key, name, means, amount, note, at, by }: NewPayment): AccountPayment => {
       const before = payments.byId(id);
       if (before !== undefined) return before;
       reader.learn();
-      const most = balance(key);
-      if (amount > most) refuseMore(most);
+      refuseAbove(key, amount);
       const paid = payments.insert({ id, key, name, means, amount, note, at, by, takesBack: undefined });
       const { number, shift } = paid;
       const detail = { payment: number, buyer: endOfKey(key), means, amount, shift, approval: by.approval };
@@ -209,6 +217,8 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     receive: (payment) => withFailures(() => receive.immediate(payment)),
     takeBack: (entry) => withFailures(() => takeBack.immediate(entry)),
     payment: (number) => withFailures(() => payments.get(number)),
+    byId: (id) => withFailures(() => payments.byId(id)),
+    refuseAbove: (key, amount) => reader.upToDate(() => refuseAbove(key, amount)),
     ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
     newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
     recount: () => withFailures(reader.recount),

@@ -36,11 +36,15 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
     check: ({ amount }) => ({
       amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('accounts.notAmount'),
     }),
-    send: ({ amount, means, note }) =>
-      run({
+    async send({ amount, means, note }) {
+      const payment = {
         ...{ id, key, means, amount: readAmount(amount) ?? 0 },
         ...(note.trim() !== '' && { note }),
-      }),
+      };
+      const received = await run(payment);
+      // The answer may have been lost: with the same id it is the same payment when it is asked for again.
+      return received?.ok === false && received.failure.code === 'internal' ? run(payment) : received;
+    },
     onDone: (received: CommandOutput<'account.pay'>) => {
       void voucher.print(received.payment.number);
       onDone(received);

@@ -66,8 +66,50 @@ test('a voucher says both languages, and is a copy from the second time on', asy
   expect(await refused('account.printVoucher', { number: 2 })).toBe('not-found');
 });
 
+test('a payment asked for again is the same one, and opens the drawer once', async () => {
+  const devices = await ask('device.settings', {});
+  await ask('device.setSettings', { ...devices, drawer: { use: 'withCash', pin: 2 } });
+  const payment = { id: randomUUID(), key, means: 'cash', amount: 100 } as const;
+  const paid = await ask('account.pay', payment, cashier);
+  await ask('people.setLimits', { asks: ['account'] });
+  expect(await ask('account.pay', payment, cashier)).toEqual(paid);
+  await ask('people.setLimits', { asks: [] });
+  for (const other of [{ amount: 200 }, { means: 'card' }, { note: 'x' }] as const)
+    expect(await refused('account.pay', { ...payment, ...other }), JSON.stringify(other)).toBe(
+      'sale-differs',
+    );
+  const { lines } = await ask('activity.list', { group: 'drawer' });
+  expect(lines.filter(({ action }) => action === 'drawer-asked')).toHaveLength(1);
+  await ask('device.setSettings', devices);
+  const back = { id: randomUUID(), number: paid.payment.number, reason: 'Test' };
+  const taken = await ask('account.takeBack', back);
+  expect(taken).toMatchObject({ balance: 6_500 });
+  expect(await ask('account.takeBack', back)).toEqual(taken);
+  expect(await refused('account.takeBack', { ...back, number: 1 }, manager)).toBe('sale-differs');
+  // Two presses at once give one original.
+  const printed = await Promise.all(
+    [1, 2].map(() => ask('account.printVoucher', { number: paid.payment.number }, cashier)),
+  );
+  expect(printed.map((one) => one.by === 'page' && one.html.includes('>Copy<'))).toEqual([false, true]);
+});
+
 test('a cashier needs a manager where the limits say so', async () => {
   await ask('people.setLimits', { asks: ['account'] });
+  const id = randomUUID();
+  const questionOf = async (more: object) => {
+    const result = await terminal.call(
+      'account.pay',
+      { id, key, means: 'card', amount: 500, ...more },
+      cashier,
+    );
+    return result.ok ? undefined : (result.failure.detail?.approval ?? result.failure.code);
+  };
+  const question = await questionOf({});
+  expect(await questionOf({})).toBe(question);
+  // The agreement is to this amount and means; what is refused anyway asks nobody.
+  const others = [await questionOf({ amount: 400 }), await questionOf({ means: 'cash' })];
+  expect(new Set([question, ...others]).size).toBe(3);
+  expect(await questionOf({ amount: 6_501 })).toBe('bad-input');
   const payment = { id: randomUUID(), key, means: 'card', amount: 500 } as const;
   const asked = await terminal.call('account.pay', payment, cashier);
   expect(asked).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'account' } } });
@@ -77,16 +119,16 @@ test('a cashier needs a manager where the limits say so', async () => {
 });
 
 test('a manager takes a payment back, prints the statement in both languages, and saves it', async () => {
-  const back = { id: randomUUID(), number: 2, reason: 'دفعة لعميل آخر' };
+  const back = { id: randomUUID(), number: 4, reason: 'دفعة لعميل آخر' };
   expect(await ask('account.takeBack', back)).toMatchObject({
-    payment: { number: 3, takesBack: 2 },
+    payment: { number: 5, takesBack: 4 },
     balance: 6_500,
   });
   expect(await refused('account.takeBack', { ...back, id: randomUUID() }, manager)).toBe('bad-input');
   expect(await ask('account.statement', period)).toMatchObject({
     opening: 0,
-    added: 12_000,
-    takenOff: 5_500,
+    added: 12_100,
+    takenOff: 5_600,
     closing: 6_500,
   });
   const printed = await ask('account.printStatement', period);
@@ -104,7 +146,7 @@ test('a manager takes a payment back, prints the statement in both languages, an
   const file = await ask('account.export', { ...period, format: 'csv', language: 'ar' });
   expect(file.fileName).toContain(`${today}.csv`);
   expect(Buffer.from(file.base64, 'base64').toString()).toContain('الرصيد الختامي');
-  expect((await ask('account.get', { key })).payments.map(({ number }) => number)).toEqual([3, 2, 1]);
+  expect((await ask('account.get', { key })).payments.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   expect(await ask('activity.check', {})).toMatchObject({ faults: 0 });
   const { lines } = await ask('activity.list', { group: 'drawer' });
   expect(lines.map(({ action }) => action)).toContain('account-taken-back');
