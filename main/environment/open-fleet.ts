@@ -35,6 +35,7 @@ export function openFleet(
           secrets,
           names: { certificate: `${environment}/fleet/certificate`, pin },
           fetchWith: (check) => network.fetchFor('office', check),
+          now: () => clock.now(),
         }),
         now: () => clock.now(),
       }),

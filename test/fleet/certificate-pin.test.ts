@@ -65,6 +65,7 @@ async function till(pins: readonly string[] = []) {
     secrets,
     names,
     fetchWith: (check) => network.fetchFor('office', check),
+    now: Date.now,
   });
   const enrol = async (address: string) => {
     const pinning = pin.enrolling(pins);
@@ -109,7 +110,7 @@ describe('the certificate of a head office', () => {
   });
 
   it('is kept from the enrolment on: nothing is sent to another one', async () => {
-    const { enrol, send } = await till();
+    const { enrol, send } = await till(pinsOfPem(first.cert));
     await enrol(await serve(first));
     expect(await send(await serve(first))).toBe('taken');
     bodies.length = 0;
@@ -136,7 +137,7 @@ describe('the certificate of a head office', () => {
   });
 
   it('is another one once the office has signed that, and only then', async () => {
-    const { enrol, send, say } = await till();
+    const { enrol, send, say } = await till(pinsOfPem(first.cert));
     await enrol(await serve(first));
     const address = await serve(second);
     const stranger = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
@@ -153,8 +154,23 @@ describe('the certificate of a head office', () => {
     await expect(send(await serve(first))).rejects.toBeInstanceOf(OtherCertificate);
   });
 
-  it('lets bytes through as they are', async () => {
+  it('is believed anew after a word of an office whose clock was ahead', async () => {
+    const { enrol, send, say } = await till(pinsOfPem(first.cert));
+    await enrol(await serve(first));
+    await say(pinsOfPem(second.cert), Date.now() + 30 * day);
+    expect(await send(await serve(second))).toBe('taken');
+    await say(pinsOfPem(first.cert));
+    expect(await send(await serve(first))).toBe('taken');
+  });
+
+  it('may be renewed with another key where the code named none', async () => {
     const { enrol, send } = await till();
+    await enrol(await serve(first));
+    expect(await send(await serve(second))).toBe('taken');
+  });
+
+  it('lets bytes through as they are', async () => {
+    const { enrol, send } = await till(pinsOfPem(first.cert));
     const address = await serve(first);
     await enrol(address);
     await send(address, Buffer.from([0, 255, 128, 40, 181, 47, 253]));

@@ -76,7 +76,7 @@ describe.skipIf(!hasServer)('the command', () => {
 
   test('shows a simulated chain in which a till was stolen, one was copied and one is silent', async () => {
     const folder = officeFolder();
-    const office = spawn(process.execPath, [start, '--demo'], {
+    const office = spawn(process.execPath, [start, '--demo', '--address', 'https://office.example.com'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, TMPDIR: folder, TEMP: folder },
     });
@@ -84,6 +84,7 @@ describe.skipIf(!hasServer)('the command', () => {
       const said = createInterface(office.stdout)[Symbol.asyncIterator]();
       const lines: string[] = [];
       while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
+      expect(lines.join('\n')).toContain('without --certificate');
       expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
       const [data = ''] = readdirSync(folder);
       const database = await openOfficeDatabase((await runningServer(path.join(folder, data))) ?? '');

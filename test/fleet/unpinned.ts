@@ -3,4 +3,9 @@ import type { SecretStore } from '../../main/vault/secret-store.ts';
 
 /** Creates the certificate's pin over a fetch of the test's own. */
 export const pinOver = (secrets: SecretStore, fetchWith: CheckedFetch) =>
-  createCertificatePin({ secrets, names: { certificate: 'certificate', pin: 'pin' }, fetchWith });
+  createCertificatePin({
+    secrets,
+    names: { certificate: 'certificate', pin: 'pin' },
+    fetchWith,
+    now: Date.now,
+  });

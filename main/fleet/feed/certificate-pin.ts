@@ -6,7 +6,7 @@ import type { ServerCheck } from '../../network/server-check.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
 /*
- * The certificate at the office's address is pinned when a till is enrolled. Another one, even of an authority that this machine
+ * The certificates at the office's address are pinned when a till is enrolled, where the code names them. Another one, even of an authority that this machine
  * trusts, is believed once the office has signed its key.
  */
 
@@ -16,7 +16,10 @@ export type CheckedFetch = (check: ServerCheck) => typeof globalThis.fetch;
 export interface CertificatePin {
   /** Calls the enrolled office. @throws OtherCertificate where its certificate is another one that it did not sign */
   readonly fetch: typeof globalThis.fetch;
-  /** Begins an enrolment: `fetch` takes a certificate with one of these keys, or any where there are none. */
+  /**
+   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. Where there are none it takes
+   * any, and none is pinned: an office that names no certificates signs no later ones either, and a renewal would end there.
+   */
   enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
   forget(): Promise<void>;
 }
@@ -28,11 +31,13 @@ export interface CertificatePinOptions {
   /** The names in the vault: of the pin, and of the office's key for orders. */
   readonly names: { readonly certificate: string; readonly pin: string };
   readonly fetchWith: CheckedFetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 const keptSchema = z.object({
   pins: z.array(z.string()).min(1),
-  /** When the office signed them, by its clock; seconds since 1970. 0: at the enrolment. */
+  /** When the office signed them, by its clock, but no later than they came; seconds since 1970. 0: at the enrolment. */
   at: z.int().nonnegative(),
 });
 type Kept = z.output<typeof keptSchema>;
@@ -41,7 +46,12 @@ const patience = 30_000;
 /** Seconds for which a word about certificates counts, and by which clocks may differ. */
 const clockTolerance = 2 * 24 * 3600;
 
-export function createCertificatePin({ secrets, names, fetchWith }: CertificatePinOptions): CertificatePin {
+export function createCertificatePin({
+  secrets,
+  names,
+  fetchWith,
+  now,
+}: CertificatePinOptions): CertificatePin {
   const read = async (): Promise<Kept | undefined> => {
     const text = await secrets.get(names.certificate);
     return text === undefined ? undefined : keptSchema.parse(JSON.parse(text));
@@ -75,7 +85,8 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
     });
     const { pins, iat } = pinClaims.parse(payload);
     if (iat < before.at || seen === undefined || !pins.includes(seen)) return false;
-    await write({ pins, at: iat });
+    // An office whose clock was ahead once is believed when it is right again.
+    await write({ pins, at: Math.min(iat, Math.floor(now() / 1000)) });
     return true;
   }
 
@@ -94,10 +105,8 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
       return call(input, init);
     },
     enrolling(pins) {
-      let seen: string | undefined;
       let isWrong = false;
       const enrol = fetchWith((key) => {
-        seen = key;
         isWrong = pins.length > 0 && !pins.includes(key);
         return !isWrong;
       });
@@ -112,8 +121,7 @@ export function createCertificatePin({ secrets, names, fetchWith }: CertificateP
           }
         },
         async keep() {
-          const own = pins.length > 0 || seen === undefined ? pins : [seen];
-          if (own.length > 0) await write({ pins: [...own], at: 0 });
+          if (pins.length > 0) await write({ pins: [...pins], at: 0 });
           else await secrets.delete(names.certificate);
         },
       };

@@ -28,7 +28,7 @@ import { checkLog } from './people/office-log.ts';
 import { hasOwner, ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
-import { pinsOfPem, setPins } from './tills/certificate-pins.ts';
+import { pinsOf, pinsOfPem, setPins } from './tills/certificate-pins.ts';
 import { addTill, tenantNamed } from './tills/tills.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
@@ -206,6 +206,10 @@ async function serve({
   const signer = await orderSigner(database, data);
   const app = createOfficeServer(database, { onError, counters, signer, proxies: proxy?.split(',') });
   const origin = address === undefined ? undefined : originOf(address);
+  if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)
+    console.log(
+      'without --certificate, tills believe any certificate for the address that an authority issued',
+    );
   const pdfs = createPdfMaker();
   const calls = createCalls(database, { now: Date.now, pdfs, signer, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin });
