@@ -21,7 +21,7 @@ import { isSigned, type Signature, signatureOf } from './tills/token.ts';
 
 /** Seconds after which a till may ask again when the database is away. */
 const retryAfter = 10;
-/** What is no batch is small. */
+/** Bytes of a request that brings no batch. */
 const smallBody = 4096;
 
 /** PostgreSQL's codes for text that it keeps in no encoding: the same again would fail for ever. */
