@@ -45,13 +45,15 @@ export async function exportLedger(
   }
 }
 
-/** `khatm ledger takings`: adds up what was taken from the documents anew, while the terminal may be selling. */
+/** `khatm ledger takings`: adds up takings and accounts from the documents anew, while the terminal may be selling. */
 export function recountTakings(options: OfLedger): void {
   const ledger = openLedgerOf(options);
   try {
     const other = ledger.takings.recount(takingsOf(ledger.documents));
     const days = new Set(other.map(({ day }) => day));
-    if (other.length > 0) process.exitCode = 1;
+    const isOtherAccount = ledger.accounts.recount();
+    if (other.length > 0 || isOtherAccount) process.exitCode = 1;
+    if (isOtherAccount) console.log('mended: accounts of buyers');
     console.log(
       other.length === 0
         ? 'the sums agree with the documents'

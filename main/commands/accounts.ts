@@ -6,9 +6,11 @@ import {
   accountsShown,
 } from '../../shared/contract/accounts.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AccountPayment } from '../ledger/accounts.ts';
+import { keyOfBuyer } from '../ledger/buyer-key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { statementOf, statementTable } from '../shift/accounts/statement.ts';
@@ -159,9 +161,18 @@ function paperCommands(
   };
 }
 
+/** Documents that a search for the newest purchases reads. */
+const purchasesRead = 50;
+
 function accountOf(ledger: Environment['ledger'], key: string): Account {
   const { buyer } = ledger.buyerBook.get(key);
   const text = buyer.vatNumber ?? buyer.name;
+  const own = ledger.accounts.keyNow(key);
+  /** The search looks for a text, which other buyers' names and numbers may have too. */
+  const isOwn = (uuid: string) => {
+    const sold = ledger.documents.get(uuid)?.sale as Sale | undefined;
+    return sold?.buyer !== undefined && ledger.accounts.keyNow(keyOfBuyer(sold.buyer)) === own;
+  };
   return {
     key,
     buyer,
@@ -169,8 +180,10 @@ function accountOf(ledger: Environment['ledger'], key: string): Account {
     others: ledger.accounts.otherCurrencies(key),
     payments: ledger.accounts.newest(key, accountNewest).map(shownPayment),
     purchases: ledger.search
-      .list({ buyer: text, limit: accountNewest })
-      .rows.map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
+      .list({ buyer: text, limit: purchasesRead })
+      .rows.filter(({ uuid }) => isOwn(uuid))
+      .slice(0, accountNewest)
+      .map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
         ...{ uuid, number, kind, issuedAt, currency, payable },
       })),
   };

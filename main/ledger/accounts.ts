@@ -12,6 +12,12 @@ import { openShiftSql, type ShiftActor } from './shifts.ts';
  * take off. A key that a manager changed or merged leads to the buyer that it belongs to now.
  */
 export interface Accounts {
+  /** Reads the documents that were not read yet. */
+  learn(): void;
+  /** Returns the key that a key leads to by now; its own where nothing changed. */
+  keyNow(key: string): string;
+  /** Returns what is owed under this key alone, in riyals, without those that lead to it. */
+  ownBalance(key: string): Halalas;
   /** Returns what a buyer owes, in riyals; below zero the shop owes the buyer. */
   balance(key: string): Halalas;
   /** Returns the lines of a buyer in their order, from one time until before another (milliseconds since 1970). */
@@ -144,6 +150,12 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
          - coalesce((SELECT sum(amount) FROM account_payment WHERE ${ofBuyer}), 0)`,
     )
     .pluck();
+  const ownOwed = database
+    .prepare<[{ key: string }], number>(
+      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE key = :key AND currency = '${riyals}'), 0)
+         - coalesce((SELECT sum(amount) FROM account_payment WHERE key = :key), 0)`,
+    )
+    .pluck();
   const currencies = database.prepare<[{ key: string }], { currency: string; amount: number }>(
     `SELECT currency, sum(amount) AS amount FROM account_entry
      WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
@@ -161,8 +173,7 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
 
   function refuseAbove(key: string, amount: Halalas): void {
-    const most = balance(key);
-    if (amount > most) refuseMore(most);
+    if (amount > balance(key)) refuseMore(balance(key));
   }
 
   const receive = database.transaction(
@@ -200,6 +211,9 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   );
 
   return {
+    learn: () => reader.upToDate(() => undefined),
+    keyNow: (key) => withFailures(() => now(key)),
+    ownBalance: (key) => reader.upToDate(() => ownOwed.get({ key }) ?? 0),
     balance: (key) => reader.upToDate(() => balance(key)),
     lines: (key, period = everything) =>
       reader.upToDate(() =>

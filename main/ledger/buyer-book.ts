@@ -25,7 +25,10 @@ export interface BuyerBook {
   all(): BookBuyer[];
   /** @throws FailureError `buyer-missing` */
   get(key: string): BookBuyer;
-  /** Adds a buyer, or changes the one with that key. @throws FailureError `bad-input` for another one's number */
+  /**
+   * Adds a buyer, or changes the one with that key.
+   * @throws FailureError `bad-input` for another one's number, or one whose sales are on the account of another one
+   */
   save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
   /** Removes a buyer, who comes back with the next sale. @throws FailureError `bad-input` for one whose account is open */
   remove(key: string, by: Writer): void;
@@ -85,7 +88,7 @@ export function createBuyerBook(
   database: Database,
   known: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
-  accounts: Pick<Accounts, 'balance'>,
+  accounts: Pick<Accounts, 'learn' | 'keyNow' | 'ownBalance' | 'balance' | 'otherCurrencies'>,
 ): BuyerBook {
   const aliases = createAliases(database);
   const { page, count, all, byKey, salesOf, drop, put } = prepareStatements(database);
@@ -97,6 +100,9 @@ export function createBuyerBook(
   function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
     const own = keyOfBuyer(buyer);
     if (own !== key && byKey.get(own) !== undefined) refuseTwice(buyer);
+    // The payments of what was sold under the number stay with the buyer that it leads to, and so must the sales.
+    const leadsTo = accounts.keyNow(own);
+    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
     if (key !== undefined) drop.run(key);
     aliases.end(own);
     if (key !== undefined && key !== own) aliases.lead(key, own);
@@ -122,6 +128,7 @@ export function createBuyerBook(
     list: ({ text, start, limit }) =>
       withFailures(() => {
         known.learn(readBeforeChange);
+        accounts.learn();
         const parts = buyerParts(text);
         return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
       }),
@@ -140,7 +147,7 @@ export function createBuyerBook(
     remove: (key, by) =>
       change(by, 'buyer.removed', () => {
         get(key);
-        if (accounts.balance(key) !== 0) refuseOwing();
+        if (accounts.balance(key) !== 0 || accounts.otherCurrencies(key).length > 0) refuseOwing();
         drop.run(key);
         return { answer: undefined, detail: { buyer: endOfKey(key) } };
       }),
@@ -167,17 +174,21 @@ export function createBuyerBook(
   };
 }
 
+/** The condition for a buyer in the book: one with an account stays, although the only document was refused. */
+const inBook = `(${isUsable} OR EXISTS (SELECT 1 FROM account_entry AS e WHERE e.key = b.key)
+  OR EXISTS (SELECT 1 FROM account_payment AS p WHERE p.key = b.key))`;
+
 function prepareStatements(database: Database) {
   const rows = `SELECT b.key, b.buyer, b.sold, d.issued_at AS at FROM ${buyersWithSales}`;
   const page = database.prepare<[{ parts: string; start: number; limit: number }], Row>(
-    `${rows} WHERE ${hasParts} AND ${isUsable} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
+    `${rows} WHERE ${hasParts} AND ${inBook} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
   );
   const count = database
     .prepare<[{ parts: string }], number>(
-      `SELECT count(*) FROM ${buyersWithSales} WHERE ${hasParts} AND ${isUsable}`,
+      `SELECT count(*) FROM ${buyersWithSales} WHERE ${hasParts} AND ${inBook}`,
     )
     .pluck();
-  const all = database.prepare<[], Row>(`${rows} WHERE ${isUsable} ORDER BY b.folded, b.key`);
+  const all = database.prepare<[], Row>(`${rows} WHERE ${inBook} ORDER BY b.folded, b.key`);
   const byKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ?`);
   const salesOf = database.prepare<[string], { sold: number; last: number | null }>(
     'SELECT sold, last FROM known_buyer WHERE key = ?',
@@ -226,9 +237,23 @@ function refuseOwing(): never {
   });
 }
 
-function refuseTwice({ vatNumber }: Buyer): never {
-  const path = vatNumber === undefined ? ['buyer', 'identification', 'value'] : ['buyer', 'vatNumber'];
+const pathOfNumber = ({ vatNumber }: Buyer) =>
+  vatNumber === undefined ? ['buyer', 'identification', 'value'] : ['buyer', 'vatNumber'];
+
+function refuseSplit(buyer: Buyer): never {
   return fail('bad-input', {
-    issues: [{ path, code: 'buyer-twice', message: 'is the number of another buyer' }],
+    issues: [
+      {
+        path: pathOfNumber(buyer),
+        code: 'number-on-account',
+        message: 'has sales on the account of another buyer',
+      },
+    ],
+  });
+}
+
+function refuseTwice(buyer: Buyer): never {
+  return fail('bad-input', {
+    issues: [{ path: pathOfNumber(buyer), code: 'buyer-twice', message: 'is the number of another buyer' }],
   });
 }

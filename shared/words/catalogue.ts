@@ -170,6 +170,7 @@ export const issueCodes = [
   'above-balance',
   'taken-back',
   'account-open',
+  'number-on-account',
   'changed-meanwhile',
   'buyers-of-two',
   'scheme-missing',

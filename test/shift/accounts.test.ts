@@ -115,9 +115,34 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.balance(changed.key)).toBe(6_200);
     ledger.buyers.learn(100);
     expect(ledger.buyerBook.all().map(({ key, sold }) => [key, sold])).toEqual([[changed.key, 3]]);
-    // Once the number is a buyer's own again, so is what was written under it.
-    ledger.buyerBook.save({ buyer: buyers[1] ?? sampleBuyer }, by);
-    expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([2_000, 4_200]);
+    // Sales under a number stay with their payments.
+    const again = { buyer: buyers[1] ?? sampleBuyer };
+    expect(issuesOf(() => ledger.buyerBook.save(again, by))).toEqual([{ code: 'number-on-account' }]);
+    expect(issuesOf(() => ledger.buyerBook.import(() => [{ key: undefined, ...again }], by))).toEqual([
+      { code: 'number-on-account' },
+    ]);
+    expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([6_200, 6_200]);
+    // The buyer itself may take its old number back.
+    expect(ledger.buyerBook.save({ key: changed.key, ...again }, by).key).toBe(keyOf(1));
+    expect([changed.key, keyOf(1)].map(ledger.accounts.balance)).toEqual([6_200, 6_200]);
+  });
+
+  it('stays in the book when its only document was refused, and when another currency is owed', () => {
+    const { ledger, issue, reject, pay, open } = openShop();
+    const by = { actor: 'Mona', at: morning };
+    open();
+    const wrong = issue(sale(0, '50.00', onAccount));
+    pay(keyOf(0), 10_000);
+    reject(wrong);
+    issue(sale(1, '50.00', onAccount), wrong.uuid);
+    const { buyers: found, total } = ledger.buyerBook.list({ text: '', start: 0, limit: 6 });
+    expect([found.map(({ key }) => key), total]).toEqual([[keyOf(0), keyOf(1)], 2]);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(-10_000);
+    // The till does not propose it.
+    expect(ledger.buyers.find('').map(({ buyer }) => buyer.vatNumber)).toEqual([buyers[1]?.vatNumber]);
+    issue({ ...sale(2, '10.00', onAccount), currency: 'USD', exchangeRate: '3.75' });
+    expect(ledger.accounts.balance(keyOf(2))).toBe(0);
+    expect(issuesOf(() => ledger.buyerBook.remove(keyOf(2), by))).toEqual([{ code: 'account-open' }]);
   });
 
   it('takes a payment once, never more than is owed, and only while a shift is open where one is needed', () => {

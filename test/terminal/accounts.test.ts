@@ -54,6 +54,18 @@ test('a cashier receives payments and prints vouchers; statements and correction
   expect((await ask('buyer.list', {})).buyers).toMatchObject([{ key, balance: 6_500 }]);
 });
 
+test('the last purchases are the buyer’s own', async () => {
+  const other = {
+    ...buyer,
+    vatNumber: undefined,
+    name: `${buyer.name} ${buyer.vatNumber}`,
+    identification: { scheme: 'CRN', value: '1010999999' },
+  } as const;
+  const lines = [{ name: 'Lamp', quantity: 1, unitPrice: '10.00' }];
+  await ask('sale.issue', { customer: 'business', buyer: other, payments: [{ means: 'card' }], lines });
+  expect((await ask('account.get', { key })).purchases.map(({ payable }) => payable)).toEqual([11_500]);
+});
+
 test('a voucher says both languages, and is a copy from the second time on', async () => {
   const print = async () => {
     const printed = await ask('account.printVoucher', { number: 1 }, cashier);

@@ -165,6 +165,7 @@ export const ar: Translation<typeof en> = {
   'above-balance': 'المستحق {limit} فقط. ما زاد عليه دفعة مقدمة تحتاج إلى فاتورة خاصة بها',
   'taken-back': 'أُلغيت هذه الدفعة من قبل',
   'account-open': 'حساب هذا العميل غير مسدد',
+  'number-on-account': 'مبيعات هذا الرقم مقيدة على حساب عميل آخر',
   'changed-meanwhile': 'غيّر شخص آخر هذا الصنف في هذه الأثناء. راجعه من جديد',
   'buyers-of-two': 'الرقمان لعميلين مختلفين',
   'scheme-missing': 'حدّد نوع الرقم، مثل CRN',

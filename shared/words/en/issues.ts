@@ -174,6 +174,7 @@ export const en = {
   'above-balance': 'Only {limit} is owed. More would be an advance, which needs an invoice of its own',
   'taken-back': 'This payment was taken back before',
   'account-open': 'This customer’s account is not settled',
+  'number-on-account': 'Sales under this number are on the account of another customer',
   'changed-meanwhile': 'Somebody changed this article meanwhile. Look at it again',
   'buyers-of-two': 'The two numbers belong to two customers',
   'scheme-missing': 'Say what number it is, for instance CRN',
