@@ -6,5 +6,10 @@ import { fill } from '../../shared/words/fill.ts';
 export function formerWords(version: string, former: string) {
   const both = (key: keyof typeof en.former, between: string) =>
     [ar, en].map((words) => fill(words.former[key], { version, former })).join(between);
-  return { message: both('message', '\n\n'), stay: both('stay', ' · '), back: both('back', ' · ') };
+  return {
+    message: both('message', '\n\n'),
+    stay: both('stay', ' · '),
+    back: both('back', ' · '),
+    differs: both('differs', '\n\n'),
+  };
 }

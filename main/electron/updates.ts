@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
-import { isFile } from '../updates/download.ts';
 import { findInstaller } from '../updates/find-installer.ts';
-import { formerToOffer, noteStart } from '../updates/former.ts';
+import { checkFormer, formerToOffer, noteStart } from '../updates/former.ts';
 import type { Installer } from '../updates/installer.ts';
 import { presentForms } from '../updates/present-forms.ts';
 import { updatesFolder } from '../updates/state.ts';
+import { trustedKeys } from '../updates/trusted-keys.ts';
 import { titleInBoth } from './launch-switches.ts';
 import { formerWords } from './update-words.ts';
 
@@ -52,9 +52,14 @@ export async function goneBack(dataFolder: string, beforeEnd: () => void): Promi
   const former = formerToOffer(folder, state, version, () => presentForms(dataFolder));
   const installer = installerHere(dataFolder);
   if (former === undefined || installer === undefined) return false;
-  if (path.dirname(path.dirname(former.file)) !== folder || !(await isFile(former.file, former)))
+  if (path.dirname(path.dirname(former.file)) !== folder) return false;
+  const { message, stay, back, differs } = formerWords(version, former.version);
+  const { platform, arch } = process;
+  const checked = await checkFormer(folder, former, installer, { platform, arch, keys: trustedKeys });
+  if (checked === undefined) {
+    await dialog.showMessageBox({ type: 'warning', title: titleInBoth, message: differs, buttons: [stay] });
     return false;
-  const { message, stay, back } = formerWords(version, former.version);
+  }
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: titleInBoth,
@@ -65,7 +70,7 @@ export async function goneBack(dataFolder: string, beforeEnd: () => void): Promi
     noLink: true,
   });
   if (response !== 1) return false;
-  const finish = await installer.install(former.file, former.version, former.sha256);
+  const finish = await installer.install(former.file, former.version, checked.sha256);
   beforeEnd();
   // Nothing is open yet, so nothing has to be closed.
   finish();

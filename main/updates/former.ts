@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { databaseNames, type Forms } from './manifest.ts';
+import { productName, readPublished } from './check-manifest.ts';
+import { isFile } from './download.ts';
+import type { Installer } from './installer.ts';
+import { manifestOf, readKept } from './kept-manifest.ts';
+import { databaseNames, type Forms, type ManifestFile } from './manifest.ts';
+import type { TrustedKey } from './signature.ts';
 import { changeState, readState, type UpdateState } from './state.ts';
 
 /** Starts of a new version that may fail before the former one is offered. */
@@ -42,4 +47,36 @@ export function formerToOffer(
  */
 function keptFile(folder: string, file: string): string {
   return path.join(folder, ...file.split(/[\\/]/).slice(-2));
+}
+
+/** The size and hash that the package of the former version must have. */
+type Expected = Pick<ManifestFile, 'size' | 'sha256'>;
+
+/**
+ * Checks the package of the former version. Every program of the user can write the state and the package, so where an
+ * administrator agrees to it, the manifest that it came by decides what it must be.
+ * @returns what it is; undefined where it is not what it must be
+ */
+export async function checkFormer(
+  folder: string,
+  former: NonNullable<UpdateState['former']>,
+  { kind, isElevated }: Pick<Installer, 'kind' | 'isElevated'>,
+  here: { readonly platform: string; readonly arch: string; readonly keys: readonly TrustedKey[] },
+): Promise<Expected | undefined> {
+  const expected = isElevated ? await signedFor(folder, former.version, { ...here, kind }) : former;
+  return expected !== undefined && (await isFile(former.file, expected)) ? expected : undefined;
+}
+
+async function signedFor(
+  folder: string,
+  version: string,
+  here: Pick<ManifestFile, 'kind'> & Parameters<typeof checkFormer>[3],
+): Promise<Expected | undefined> {
+  const published = await readKept(manifestOf(folder, version));
+  const manifest = published && readPublished(published, here.keys);
+  if (manifest === undefined || typeof manifest === 'string') return undefined;
+  if (manifest.product !== productName || manifest.version !== version) return undefined;
+  return manifest.files.find(
+    ({ platform, arch, kind }) => platform === here.platform && arch === here.arch && kind === here.kind,
+  );
 }

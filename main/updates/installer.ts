@@ -8,6 +8,8 @@ export interface Installer {
   readonly command?: string | undefined;
   /** False where a person must agree on the screen, so that nothing is installed at night. */
   readonly isSilent: boolean;
+  /** True where an administrator agrees to the package, which is started as theirs: none but a signed one may be. */
+  readonly isElevated?: boolean;
   /**
    * Keeps a copy of the program as it is now, to go back to.
    * @param folder where to

@@ -53,6 +53,7 @@ export function nsisInstaller({ program, folder, run = runOnWindows }: NsisOptio
     kind: 'nsis',
     // Installed for everybody, so that an administrator must agree.
     isSilent: false,
+    isElevated: true,
     async keepFormer(_, version) {
       const own = installerOf(version);
       return (await stat(own).catch(() => undefined)) === undefined ? undefined : own;

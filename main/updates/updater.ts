@@ -1,9 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
-import { publish } from '../backup/durable-file.ts';
 import type { Clock } from '../platform/clock.ts';
-import { privateFile, privateFolder } from '../platform/private-files.ts';
 import {
   checkManifest,
   type Here,
@@ -15,7 +13,8 @@ import {
 } from './check-manifest.ts';
 import { type DownloadOptions, download, hashOf, isFile } from './download.ts';
 import type { Installer } from './installer.ts';
-import { type Forms, manifestName, sha256Of, signatureName } from './manifest.ts';
+import { keepManifest, manifestOf, pruneManifests, readKept } from './kept-manifest.ts';
+import { type Forms, type Manifest, sha256Of } from './manifest.ts';
 import type { Source } from './source.ts';
 import { changeState, type Mark, readState, type UpdateState } from './state.ts';
 
@@ -168,37 +167,17 @@ function noteSerial(published: Published, { keys, ring }: Here, serials: Updater
     serials.note(ring, { serial: manifest.serial, digest: sha256Of(published.bytes) });
 }
 
-async function readKept(folder: string): Promise<Published | undefined> {
-  try {
-    return {
-      bytes: await readFile(path.join(folder, manifestName)),
-      signature: await readFile(path.join(folder, signatureName), 'latin1'),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
 /** @returns false when the same manifest was kept before */
 async function keepOffer(
   { folder, clock }: UpdaterOptions,
-  { bytes, signature }: Published,
+  published: Published,
   { manifest }: Extract<Verdict, { is: 'offered' }>,
   from: string | undefined,
 ): Promise<boolean> {
   const { ring, serial, version } = manifest;
   const { offer: before } = readState(folder);
   const isSame = before?.serial === serial && before.ring === ring;
-  const own = path.join(folder, String(serial));
-  await mkdir(own, { recursive: true, mode: privateFolder });
-  for (const [name, content] of [
-    [signatureName, signature],
-    [manifestName, bytes],
-  ] as const) {
-    const file = path.join(own, name);
-    await writeFile(`${file}.part`, content, { mode: privateFile });
-    await publish(`${file}.part`, file);
-  }
+  await keepManifest(path.join(folder, String(serial)), published);
   const isSameVersion = before?.version === version;
   changeState(folder, {
     offer: {
@@ -256,6 +235,7 @@ async function install(
   try {
     onStep('keep former');
     const former = await keepFormer(options, installer, from);
+    if (installer.isElevated) await keepSigned(folder, verdict.manifest, from);
     const late = waits();
     if (late !== undefined) return { wait: late };
     onStep('note');
@@ -298,6 +278,13 @@ async function keepFormer(
   if (file === undefined) return undefined;
   const { size } = await stat(file);
   return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: formsRead };
+}
+
+/** Going back to the version that is installed now takes the package that was signed, whatever the state says by then. */
+async function keepSigned(folder: string, { serial, version }: Manifest, from: string): Promise<void> {
+  const published = await readKept(path.join(folder, String(serial)));
+  if (published !== undefined) await keepManifest(manifestOf(folder, version), published);
+  await pruneManifests(folder, [version, from]);
 }
 
 async function settle(options: UpdaterOptions, health: Health): Promise<void> {

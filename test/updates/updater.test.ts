@@ -14,8 +14,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appImageInstaller } from '../../main/updates/appimage.ts';
 import type { Here } from '../../main/updates/check-manifest.ts';
 import { findInstaller } from '../../main/updates/find-installer.ts';
-import { formerToOffer, noteStart } from '../../main/updates/former.ts';
+import { checkFormer, formerToOffer, noteStart } from '../../main/updates/former.ts';
 import { systemInstaller } from '../../main/updates/installer.ts';
+import { sha256Of } from '../../main/updates/manifest.ts';
 import { isNight } from '../../main/updates/night.ts';
 import { nsisInstaller } from '../../main/updates/nsis.ts';
 import { folderSource } from '../../main/updates/source.ts';
@@ -353,6 +354,45 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
   // It stands in quotes of the shell.
   expect(script).not.toMatch(/["%\n]/);
   expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
+});
+
+test('Windows goes back to the installer that was signed, whatever a program of the user wrote', async () => {
+  const windows = {
+    ...nsisInstaller({ program: 'khatm.exe', folder: path.join(folder, 'installers'), run: () => undefined }),
+    kind: 'appimage' as const,
+  };
+  for (const [from, version, serial] of [
+    ['0.1.0', '0.2.0', 2],
+    ['0.2.0', '0.3.0', 3],
+  ] as const) {
+    publishRelease(dist, { version, serial, content: packageOf(version) });
+    const one = updater({ installer: windows }, { version: from });
+    await one.look(source());
+    expect(typeof (await one.install(source(), 'Huda'))).toBe('function');
+  }
+  const kept = path.join(folder, 'manifests');
+  expect(readdirSync(kept)).toEqual(['0.2.0', '0.3.0']);
+  const check = () => {
+    for (let start = 0; start < 3; start++) noteStart(folder, '0.3.0');
+    const former = formerToOffer(folder, readState(folder), '0.3.0', () => forms);
+    return former && checkFormer(folder, former, windows, here());
+  };
+  const good = packageOf('0.2.0');
+  expect(await check()).toMatchObject({ size: good.length, sha256: sha256Of(good) });
+
+  const evil = Buffer.from('an installer of a stranger');
+  const { former } = readState(folder);
+  if (former === undefined) throw new Error('no former version');
+  writeFileSync(path.join(folder, former.file), evil);
+  changeState(folder, { former: { ...former, sha256: sha256Of(evil), size: evil.length } });
+  expect(await check()).toBeUndefined();
+  publishRelease(path.join(kept, '0.2.0'), { content: evil, key: strangeKey });
+  expect(await check()).toBeUndefined();
+  // Signed, but another version.
+  publishRelease(path.join(kept, '0.2.0'), { content: evil, version: '0.1.9' });
+  expect(await check()).toBeUndefined();
+  rmSync(kept, { recursive: true });
+  expect(await check()).toBeUndefined();
 });
 
 test('the installers of two versions are kept', async () => {

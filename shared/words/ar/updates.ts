@@ -29,6 +29,8 @@ export const ar: Translation<typeof en> = {
   },
   former: {
     message: 'لم يبدأ الإصدار {version} مرتين. لم يغيّر السجلات، فيمكن أن يعود الإصدار {former} مكانه.',
+    differs:
+      'لم يبدأ الإصدار {version} مرتين. ملف الإصدار {former} ليس هو الملف المحفوظ، فلن يُثبَّت. أبلغ الدعم.',
     stay: 'إعادة المحاولة بالإصدار {version}',
     back: 'العودة إلى {former}',
   },

@@ -31,6 +31,8 @@ export const en = {
   former: {
     message:
       'Version {version} did not come up twice. The records were not changed by it, so version {former} can take its place again.',
+    differs:
+      'Version {version} did not come up twice. The package of version {former} is not the one that was kept, so it is not installed. Call support.',
     stay: 'Try {version} again',
     back: 'Back to {former}',
   },
@@ -42,6 +44,6 @@ export const en = {
   },
 } as const satisfies {
   troubles: Readonly<Record<UpdateTrouble, string>>;
-  former: Readonly<Record<'message' | 'stay' | 'back', string>>;
+  former: Readonly<Record<'message' | 'differs' | 'stay' | 'back', string>>;
   waits: Readonly<Record<UpdateWait, string>>;
 };
