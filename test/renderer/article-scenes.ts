@@ -93,7 +93,7 @@ export const articleScenes: Record<string, Scene> = {
     async act(page) {
       // A saved price gives the article a history.
       await page.locator('#article-price').fill('15.25');
-      await page.locator('form button[type=submit]').click();
+      await page.locator('form button[type=submit][data-size=xl]').click();
       await page.locator('table').waitFor();
       await page.locator(`a[href="#/article/${articleId(1)}"]`).click();
       await page.locator('#article-price').waitFor();
@@ -103,7 +103,7 @@ export const articleScenes: Record<string, Scene> = {
     hash: '#/article',
     fake: shop,
     async act(page) {
-      await page.locator('form button[type=submit]').click();
+      await page.locator('form button[type=submit][data-size=xl]').click();
     },
   },
   'articles-groups': {

@@ -1,3 +1,4 @@
+import type { SettleTax } from '../../main/invoice/group-tax.ts';
 import type { Seller } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
@@ -27,8 +28,8 @@ const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water
 const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
 
 /** Prices a sale with the product's own arithmetic and rules, so that the screens show real refusals. */
-export function priceOf(sale: Sale): CommandOutput<'sale.price'> {
-  const invoice = makeInvoice(sale, seller);
+export function priceOf(sale: Sale, settle?: SettleTax): CommandOutput<'sale.price'> {
+  const invoice = makeInvoice(sale, seller, settle);
   const violations = checkInvoice(invoice, { issuedAt: now });
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });

@@ -1,5 +1,9 @@
 import { returnCommands } from '../../main/commands/returns.ts';
+import type { SettleTax } from '../../main/invoice/group-tax.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { countReturns } from '../../main/references/returns/count-returns.ts';
+import { documentTaxes } from '../../main/references/returns/document-taxes.ts';
+import { settleReturn } from '../../main/references/returns/settle-return.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
@@ -21,7 +25,7 @@ export function saleOf({ lines }: Stored): Sale {
 export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<string, Sale>) {
   const entryOf = (stored: Stored): LedgerEntry => {
     const sale = sales.get(stored.uuid) ?? saleOf(stored);
-    const { payable, vat, taxExclusive } = priceOf(sale);
+    const { payable, vat, taxExclusive } = priceOf(sale, settleOf(stored, sale));
     return {
       ...stored,
       issuedAt: Date.parse(stored.issuedAt),
@@ -44,6 +48,23 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       },
     };
   };
+  /** A note states the tax that the product's own would: what is left of the sale after it has the rest. */
+  function settleOf({ icv }: Stored, note: Sale): SettleTax | undefined {
+    const [number] = note.corrects ?? [];
+    const sold = ledger.find((entry) => entry.number === number?.number);
+    if (number === undefined || sold === undefined || note.kind !== 'creditNote') return undefined;
+    const before = correcting(number.number)
+      .filter((entry) => entry.icv < icv)
+      .map(entryOf)
+      .map((entry) => ({
+        sale: entry.sale as Sale,
+        payable: entry.payable,
+        taxes: documentTaxes(entry, { issuedXml: () => undefined }),
+      }));
+    const original = sales.get(sold.uuid) ?? saleOf(sold);
+    const remaining = countReturns(original, before);
+    return remaining && settleReturn(note, original, remaining);
+  }
   const correcting = (number: string) =>
     ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
   return {
