@@ -33,8 +33,8 @@ export const enrolAnswerSchema = z.discriminatedUnion('result', [
   }),
   z.strictObject({
     result: z.literal('refused'),
-    /** `code`: unknown, used by another till, or too old. `taxpayer`: the code is for another VAT number. */
-    code: z.enum(['code', 'taxpayer']),
+    /** `code`: unknown, used by another till, or too old. `taxpayer`: the code is for another VAT number. `ledger`: it is enrolled already. */
+    code: z.enum(['code', 'taxpayer', 'ledger']),
   }),
 ]);
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;

@@ -93,6 +93,8 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect(month).toMatchObject({ part: 0, documents: 103, tills: 1 });
     expect(await archiveMonth(room, given)).toBeUndefined();
+    const elsewhere = { ...given, folder: newFolder('elsewhere') };
+    await expect(archiveMonth(room, elsewhere)).rejects.toThrow('name the folder that has it');
     sell(2);
     await feed();
     const before = readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`));

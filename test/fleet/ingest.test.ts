@@ -6,7 +6,14 @@ import { certificateSubject } from '../../main/credential/certificate-subject.ts
 import { trainingCompany } from '../../main/environment/training.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import {
+  addTill,
+  codeAgain,
+  enrol,
+  knownTill,
+  letGo,
+  tenantNamed,
+} from '../../main/fleet/office/tills/tills.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { type Batch, batchSchema } from '../../shared/fleet/feed.ts';
 import { saleSchema } from '../../shared/sale.ts';
@@ -283,6 +290,16 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(before).toBeGreaterThanOrEqual(200);
     expect(await post({ events: [event, { ...event, id: 3 }] })).toMatchObject({ code: 'broken-link' });
     expect(await kept()).toBe(before);
+    // Two people cleared it: what comes now is kept again.
+    await office.database.within(key, (client) =>
+      client.query(
+        `INSERT INTO release_request (tenant, entity, branch, device, asked_at, reason, asked_by, confirmed_at, confirmed_by)
+         VALUES ($1, $2, $3, $4, now(), 'mended', 'Mona', now(), 'Sami')`,
+        [key.tenant, key.entity, key.branch, key.device],
+      ),
+    );
+    expect(await post({ events: [event, { ...event, id: 4 }] })).toMatchObject({ code: 'broken-link' });
+    expect(await kept()).toBe(before + 1);
     expect(await post({})).toMatchObject({ result: 'kept' });
   });
 
@@ -333,6 +350,48 @@ describe.skipIf(!hasServer)('the office', () => {
     const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
     const foreign = { ...request, code, vatNumber: '300000000000003' };
     expect(await enrol(office.database, foreign)).toEqual({ result: 'refused', code: 'taxpayer' });
+  });
+
+  it('enrols a till from a list under its planned serial number alone, and a code given again in place of the first', async () => {
+    const tenant = await tenantNamed(office.database, 'Shops');
+    const planned = { serial: 'planned-1', prefix: 'PL' };
+    const till = { tenant, vatNumber, branch: 'Olaya', name: 'Planned', planned };
+    const first = await addTill(office.database, till);
+    const { rows } = await office.database.within({ tenant }, (client) =>
+      client.query<{ device: number }>("SELECT device FROM device WHERE planned_serial = 'planned-1'"),
+    );
+    const { device = 0 } = rows[0] ?? {};
+    const code = await codeAgain(office.database, { tenant, device });
+    const request = { publicKey, vatNumber, ledger: randomUUID(), serial: '1-Khatm|2-Terminal|3-planned-1' };
+    const refused = { result: 'refused', code: 'code' };
+    expect(await enrol(office.database, { ...request, code: first })).toEqual(refused);
+    const stranger = { ...request, code, serial: '1-Khatm|2-Terminal|3-other' };
+    expect(await enrol(office.database, stranger)).toEqual(refused);
+    expect(await enrol(office.database, { ...request, code })).toMatchObject({ result: 'enrolled', device });
+    await expect(codeAgain(office.database, { tenant, device })).rejects.toThrow('not-found');
+    const { rows: lines } = await office.database.within({ tenant }, (client) =>
+      client.query("SELECT detail FROM office_line WHERE action = 'till.enrolled' ORDER BY id DESC LIMIT 1"),
+    );
+    expect(JSON.parse(lines[0].detail)).toEqual({ device, serial: request.serial });
+  });
+
+  it('lets a till that left come back to its own chain, and one ledger be enrolled once', async () => {
+    const { request, key } = await newTill({ documents: 0 });
+    const { tenant } = key;
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Again' });
+    const again = { ...request, code, publicKey: { ...publicKey, x: 'z'.repeat(43) } };
+    expect(await enrol(office.database, again)).toEqual({ result: 'refused', code: 'ledger' });
+    await letGo(office.database, key);
+    for (let time = 0; time < 2; time += 1)
+      expect(await enrol(office.database, again)).toMatchObject({ result: 'enrolled', device: key.device });
+    const { rows } = await office.database.within({ tenant }, (client) =>
+      client.query('SELECT device FROM chain WHERE ledger = $1', [request.ledger]),
+    );
+    expect(rows).toEqual([{ device: key.device }]);
+    expect(await knownTill(office.database, tenant, key.device)).toMatchObject({
+      hasLeft: false,
+      publicKey: again.publicKey,
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -263,7 +264,8 @@ describe.skipIf(!hasServer)('orders', () => {
 
   it('need the one key of the database, and a till that is there', async () => {
     const file = path.join(newFolder('key'), 'order-key.json');
-    await expect(openOrderSigner(office.database, file)).rejects.toThrow('not the key');
+    await expect(openOrderSigner(office.database, file)).rejects.toThrow('is not there');
+    expect(existsSync(file)).toBe(false);
     const till = await orderedTill(room);
     await office.database.within(till, (client) =>
       client.query('UPDATE device SET left_at = now() WHERE device = $1', [till.device]),

@@ -178,7 +178,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const serial = 'a\0b';
     const tenant = await tenantNamed(office.database, 'Shops');
     const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
-    const body = JSON.stringify({ ...request, code, serial });
+    const body = JSON.stringify({ ...request, code, serial, ledger: randomUUID() });
     expect((await post('/fleet/v1/enrol', body)).statusCode).toBe(400);
     const line = { id: 1, at: 1, actor: 'a\0b', action: 'x', detail: '{}', previousHash: request.ledger };
     const hash = createHash('sha256')

@@ -44,6 +44,11 @@ describe.skipIf(!hasServer)('a stop', () => {
     expect(await codeOf(confirm(till, first, ' mona'))).toBe('not-allowed');
     time.now += 25 * 3_600_000;
     expect(await codeOf(confirm(till, first))).toBe('not-found');
+    // A person who changes name or address is the same one.
+    const mine = await askStop(room, { ...till, stopped: true, why: 'other', by: 'Mona', person: 7 });
+    const renamed = confirmStop(room, { ...till, request: mine, by: 'Muna', person: 7 });
+    expect(await codeOf(renamed)).toBe('not-allowed');
+    time.now += 1;
     const request = await ask(till, 'stolen');
     expect(await confirm(till, request)).toMatchObject({
       order: 1,

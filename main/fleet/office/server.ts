@@ -95,6 +95,8 @@ export function createOfficeServer(
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
     const answer = await enrol(database, parsed.data, signer?.publicKey);
+    // One that came back has another key.
+    if (answer.result === 'enrolled') tills.forget(answer.tenant, answer.device);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
   asTill('/fleet/v1/feed', mostBytes.compressed, async ({ key }, request, reply) => {

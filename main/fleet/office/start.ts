@@ -29,7 +29,7 @@ import { hasOwner, ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
 import { pinsOf, pinsOfPem, setPins } from './tills/certificate-pins.ts';
-import { addTill, tenantNamed } from './tills/tills.ts';
+import { addTill, codeAgain, tenantNamed } from './tills/tills.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
@@ -48,6 +48,7 @@ headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--addr
   --certificate: what tills see at the address, and perhaps the next one
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
+headquarters add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
 ${orderUsage}
 ${onboardUsage}
@@ -67,6 +68,7 @@ const options = {
   certificate: { type: 'string' },
   'metrics-port': { type: 'string' },
   vat: { type: 'string' },
+  again: { type: 'string' },
   branch: { type: 'string' },
   name: { type: 'string' },
   tenant: { type: 'string', default: 'Head office' },
@@ -114,16 +116,20 @@ async function withRoom(args: string[], work: (room: OrderRoom) => Promise<void>
   const data = index === -1 ? undefined : args[index + 1];
   await withDatabase(data, async (database) => {
     const signer = await orderSigner(database, data);
-    if (signer === undefined) throw new TypeError('KHATM_ORDER_KEY names the file with the key for orders');
     await work({ database, signer, now: Date.now });
   });
 }
 
-/** The key is in the data folder, or where KHATM_ORDER_KEY says; without one nobody gets orders. */
+/**
+ * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one: tills
+ * repeat words that come from it.
+ * @throws TypeError where neither says where it is
+ */
 async function orderSigner(database: OfficeDatabase, data: string | undefined) {
   const folder = data === undefined ? undefined : path.join(path.resolve(data), 'order-key.json');
   const file = process.env.KHATM_ORDER_KEY ?? folder;
-  return file === undefined ? undefined : openOrderSigner(database, file);
+  if (file === undefined) throw new TypeError('KHATM_ORDER_KEY names the file with the key for orders');
+  return openOrderSigner(database, file);
 }
 
 async function openServer(data: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
@@ -220,10 +226,9 @@ async function serve({
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
   else if (!(await hasOwner(database, tenant)))
     console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
-  const demo =
-    isDemo && signer
-      ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })
-      : undefined;
+  const demo = isDemo
+    ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })
+    : undefined;
   demo?.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
   const watch = startWatch(database, { clock: systemClock, onError });
   const behind = await openBehind(database, counters, metricsPort, onError);
@@ -272,8 +277,17 @@ async function printCode(given: {
   vat?: string | undefined;
   branch?: string | undefined;
   name?: string | undefined;
+  again?: string | undefined;
   tenant: string;
 }): Promise<void> {
+  if (given.again !== undefined) {
+    const device = Number(given.again);
+    if (!Number.isInteger(device) || device < 1) throw new TypeError(usage);
+    return withDatabase(given.data, async (database) => {
+      const tenant = await tenantNamed(database, given.tenant);
+      console.log(await codeAgain(database, { tenant, device }));
+    });
+  }
   const { data, vat: vatNumber, branch, name } = given;
   if (vatNumber === undefined || branch === undefined || name === undefined) throw new TypeError(usage);
   if (!/^3\d{13}3$/.test(vatNumber)) throw new TypeError(`--vat ${vatNumber}: no VAT number`);

@@ -206,6 +206,7 @@ export const ar: Translation<typeof en> = {
       'document.xml': 'أخذ ملف XML لمستند',
       'document.pdf': 'أخذ ملف PDF لمستند',
       'order.given': 'أصدر أمرًا',
+      'till.enrolled': 'سُجّلت نقطة بيع',
       'stop.asked': 'طلب إيقاف نقطة بيع',
       'stop.confirmed': 'أكد إيقاف نقطة بيع',
       'release.asked': 'طلب إزالة مخالفة نقطة بيع',

@@ -185,6 +185,7 @@ export const en = {
       'document.xml': 'Took a document’s XML',
       'document.pdf': 'Took a document’s PDF',
       'order.given': 'Gave an order',
+      'till.enrolled': 'A till was enrolled',
       'stop.asked': 'Asked for a stop',
       'stop.confirmed': 'Confirmed a stop',
       'release.asked': 'Asked to clear what is against a till',

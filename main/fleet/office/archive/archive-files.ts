@@ -54,6 +54,7 @@ export async function writeManifest(
   await writeDurably(path.join(folder, `${manifestName(base)}.sig${part}`), signature);
   await writeDurably(path.join(folder, `${base}.sha256${part}`), sums);
   await writeDurably(path.join(folder, manifestName(base) + part), text);
+  await syncFolder(folder);
 }
 
 /** Gives the files of a committed archive their names; those that have them already keep them. */
@@ -65,16 +66,23 @@ export async function finish(folder: string, base: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Finishes what was committed when the office was killed before it could; other parts are left to be overwritten. */
+/**
+ * Finishes what was committed when the office was killed before it could; other parts are left to be overwritten.
+ * @throws Error where an archive that is asked for is committed, and not in this folder
+ */
 export async function finishCommitted(
   folder: string,
-  committed: readonly { readonly base: string; readonly sha256: string }[],
+  committed: readonly { readonly base: string; readonly sha256: string; readonly isAsked: boolean }[],
 ): Promise<void> {
-  for (const { base, sha256 } of committed) {
+  for (const { base, sha256, isAsked } of committed) {
     if (existsSync(path.join(folder, manifestName(base)))) continue;
     const text = await readFile(path.join(folder, manifestName(base) + part)).catch(() => undefined);
     if (text !== undefined && createHash('sha256').update(text).digest('hex') === sha256)
       await finish(folder, base);
+    else if (isAsked)
+      throw new Error(
+        `${objectName(base)} was archived, and is not in ${folder}: name the folder that has it`,
+      );
   }
 }
 

@@ -79,7 +79,7 @@ export async function archiveMonth(
   const base = (archived: { period: string; part: number }) => nameOf({ vatNumber, ...archived });
   await finishCommitted(
     given.folder,
-    committed.map((each) => ({ base: base(each), sha256: each.sha256 })),
+    committed.map((each) => ({ base: base(each), sha256: each.sha256, isAsked: each.period === period })),
   );
   const done = await room.database.within({ tenant }, async (client) => {
     // Two who archive at the same time wait for each other.

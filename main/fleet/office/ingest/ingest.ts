@@ -156,7 +156,10 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
   };
 }
 
-/** Batches of one chain that are kept in quarantine, and their packed bytes: the first ones say what happened. */
+/**
+ * Batches of one chain that are kept in quarantine, and their packed bytes: the first ones say what happened. After two
+ * people released or stopped the till the count begins anew.
+ */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
 /** The batch as it came, once for the same bytes; what the till says of itself changes with each of them. */
@@ -170,7 +173,9 @@ async function quarantine(
     `INSERT INTO quarantine (bucket, device, generation, tenant, entity, branch, code, at, digest, received_at, ledger, rows)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10, $11
      FROM (SELECT count(*) AS batches, coalesce(sum(octet_length(rows)), 0) AS bytes FROM quarantine
-       WHERE bucket = $1 AND device = $2 AND generation = $3) AS kept
+       WHERE bucket = $1 AND device = $2 AND generation = $3 AND received_at > coalesce(greatest(
+         (SELECT max(confirmed_at) FROM release_request WHERE device = $2),
+         (SELECT max(confirmed_at) FROM stop_request WHERE device = $2)), '-infinity')) AS kept
      WHERE kept.batches < $12 AND kept.bytes < $13 ON CONFLICT DO NOTHING`,
     [
       key.bucket,

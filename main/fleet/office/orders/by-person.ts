@@ -13,6 +13,13 @@ export interface ByPerson {
 /** Milliseconds for which a request waits for the second person. */
 export const confirmWithin = 24 * 3_600_000;
 
+/** Whether the person who asked is this one. A name can be changed between the two; at the command line it is all there is. */
+export const isAsker = (
+  asked: { readonly asked_by: string; readonly asked_person: number | null },
+  { by, person = null }: Pick<ByPerson, 'by' | 'person'>,
+): boolean =>
+  asked.asked_person !== null && person !== null ? asked.asked_person === person : isSame(asked.asked_by, by);
+
 /** Names in another spelling are one person. */
-export const isSame = (one: string, other: string): boolean =>
+const isSame = (one: string, other: string): boolean =>
   one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();

@@ -37,12 +37,21 @@ export async function orderCommand(room: OrderRoom, args: string[]): Promise<voi
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined || values.by === '') throw new TypeError(orderUsage);
-  const given = givenOrderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const given = givenOrderSchema.parse(readOrder(file, await readFile(file, 'utf8')));
   const tenant = await tenantNamed(room.database, values.tenant);
   const until = room.now() + Number(values.hours) * 3_600_000;
   for (const device of tillsOf(values)) {
     const number = await sendOrder(room, { tenant, device, make: makeGiven(given), by: values.by, until });
     console.log(`till ${device}: order ${number}`);
+  }
+}
+
+function readOrder(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own words would show a piece of the order, which may have PINs.
+    throw new Error(`${file} is not JSON`);
   }
 }
 

@@ -33,11 +33,11 @@ export interface OrderToSign {
 const pinSeconds = 600;
 
 /**
- * Opens the key, made where there is none. The first one that a database sees is its own for good: tills have pinned it.
- * @throws Error when the database knows another key
+ * Opens the key, made where neither file nor database has one. The first one that a database sees is its own for good: tills have pinned it.
+ * @throws Error when the database knows another key, or the file of its own is not there
  */
 export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
-  const key = await readKey(file);
+  const key = await readKey(file, await hasKey(database));
   const { kty, crv, x } = key;
   const publicKey = orderKeySchema.parse({ kty, crv, x });
   const known = await database.asOwner(async (client) => {
@@ -70,10 +70,17 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   };
 }
 
-/** Reads the key, made where there is none. It appears whole or not at all, and of two who make it one wins. */
-async function readKey(file: string): Promise<JWK> {
+const hasKey = (database: OfficeDatabase): Promise<boolean> =>
+  database.asOwner(async (client) => (await client.query('SELECT FROM order_key')).rows.length > 0);
+
+/** Reads the key, made where there is none yet. It appears whole or not at all, and of two who make it one wins. */
+async function readKey(file: string, isKnown: boolean): Promise<JWK> {
   const known = await readFile(file, 'utf8').catch(absent);
   if (known !== undefined) return parseKey(file, known);
+  if (isKnown)
+    throw new Error(
+      `${file} is not there: put the key that the tills of this database know back from a backup`,
+    );
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;
   try {

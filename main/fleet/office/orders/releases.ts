@@ -1,6 +1,6 @@
 import { fail } from '../../../../shared/failure.ts';
 import { writeLine } from '../people/office-log.ts';
-import { type ByPerson, confirmWithin, isSame } from './by-person.ts';
+import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderRoom } from './orders.ts';
 
 /*
@@ -27,13 +27,13 @@ export function askRelease(
   return database.within(scope, async (client) => {
     const { rows } = await client.query<{ asked_at: Date; refused: string | null; wrong_icv: string | null }>(
       `INSERT INTO release_request
-         (tenant, entity, branch, device, asked_at, reason, asked_by, refused, refused_at, wrong_icv)
+         (tenant, entity, branch, device, asked_at, reason, asked_by, asked_person, refused, refused_at, wrong_icv)
        SELECT tenant, entity, branch, device,
          greatest($2, (SELECT max(asked_at) FROM release_request WHERE device = $1) + interval '1 millisecond'),
-         $3, $4, refused, refused_at, wrong_icv
+         $3, $4, $5, refused, refused_at, wrong_icv
        FROM chain WHERE device = $1 AND (refused IS NOT NULL OR wrong_icv IS NOT NULL)
        ORDER BY generation DESC LIMIT 1 RETURNING asked_at, refused, wrong_icv`,
-      [device, new Date(now()), reason, by],
+      [device, new Date(now()), reason, by, person],
     );
     const [{ asked_at: askedAt, refused, wrong_icv: wrongAt } = fail('not-found')] = rows;
     const request = askedAt.getTime();
@@ -53,13 +53,14 @@ export async function confirmRelease(
   { tenant, scope = { tenant }, device, request, by, person = null }: ReleaseGiven & { request: number },
 ): Promise<void> {
   await database.within(scope, async (client) => {
-    const { rows } = await client.query<{ asked_by: string; reason: string }>(
-      `SELECT asked_by, reason FROM release_request
+    const { rows } = await client.query<{ asked_by: string; asked_person: number | null; reason: string }>(
+      `SELECT asked_by, asked_person, reason FROM release_request
        WHERE device = $1 AND asked_at = $2 AND confirmed_at IS NULL AND asked_at > $3 FOR UPDATE`,
       [device, new Date(request), new Date(now() - confirmWithin)],
     );
-    const [{ asked_by: askedBy, reason } = fail('not-found')] = rows;
-    if (isSame(askedBy, by)) fail('not-allowed');
+    const [asked = fail('not-found')] = rows;
+    const { asked_by: askedBy, reason } = asked;
+    if (isAsker(asked, { by, person })) fail('not-allowed');
     const { rowCount } = await client.query(
       `UPDATE chain AS c SET refused = NULL, refused_at = NULL, wrong_icv = NULL, wrong_check = NULL
        FROM release_request AS r WHERE r.device = $1 AND r.asked_at = $2 AND c.device = r.device

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import type { StopReason } from '../../../../shared/fleet/orders.ts';
 import { writeLine } from '../people/office-log.ts';
-import { type ByPerson, confirmWithin, isSame } from './by-person.ts';
+import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import { insertOrder, type OrderRoom } from './orders.ts';
 
 /* Stopping a till, and ending that: one person asks, another one confirms. */
@@ -29,11 +29,11 @@ export function askStop(
   return database.within(scope, async (client) => {
     // Its number is the millisecond, which no other request of the till has.
     const { rows } = await client.query<{ asked_at: Date }>(
-      `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by)
+      `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by, asked_person)
        SELECT tenant, entity, branch, device,
-         greatest($2, (SELECT max(asked_at) FROM stop_request WHERE device = $1) + interval '1 millisecond'), $3, $4, $5
+         greatest($2, (SELECT max(asked_at) FROM stop_request WHERE device = $1) + interval '1 millisecond'), $3, $4, $5, $6
        FROM device WHERE device = $1 RETURNING asked_at`,
-      [device, new Date(now()), stopped, why, by],
+      [device, new Date(now()), stopped, why, by, person],
     );
     const request = rows[0]?.asked_at.getTime() ?? fail('not-found');
     const detail = { device, request, stopped, why, by };
@@ -77,13 +77,14 @@ export async function confirmStop(
       stopped: boolean;
       why: StopReason;
       asked_by: string;
+      asked_person: number | null;
     }>(
-      `SELECT asked_at, stopped, why, asked_by FROM stop_request WHERE device = $1 AND confirmed_at IS NULL
+      `SELECT asked_at, stopped, why, asked_by, asked_person FROM stop_request WHERE device = $1 AND confirmed_at IS NULL
          AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
       [device, new Date(now() - confirmWithin), new Date(request)],
     );
     const [asked = fail('not-found')] = rows;
-    if (isSame(asked.asked_by, by)) fail('not-allowed');
+    if (isAsker(asked, { by, person })) fail('not-allowed');
     const { stopped, why } = asked;
     await client.query(
       'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import {
   type EnrolAnswer,
@@ -10,6 +11,7 @@ import {
 import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { writeLine } from '../people/office-log.ts';
 import { pinsOf } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
 
@@ -37,6 +39,7 @@ export const buckets = 1024;
 const generation = 1;
 const codeDays = 7;
 
+const newCode = (tenant: number) => `${tenant}.${randomBytes(24).toString('base64url')}`;
 const digestOf = (code: string) => createHash('sha256').update(code).digest();
 
 /** Returns the tenant of this name, made where it is new. */
@@ -59,7 +62,7 @@ export async function addTill(
   database: OfficeDatabase,
   { tenant, vatNumber, branch, name, planned }: NewTill,
 ): Promise<string> {
-  const code = `${tenant}.${randomBytes(24).toString('base64url')}`;
+  const code = newCode(tenant);
   const pins = await pinsOf(database);
   return database.within({ tenant }, async (client) => {
     const one = async (sql: string, values: unknown[]) =>
@@ -86,6 +89,26 @@ export async function addTill(
   });
 }
 
+/**
+ * Gives a till another code; the one before enrols nobody any more.
+ * @throws FailureError `not-found` where there is no such till, or it has used its code
+ */
+export async function codeAgain(
+  database: OfficeDatabase,
+  { tenant, device }: { readonly tenant: number; readonly device: number },
+): Promise<string> {
+  const code = newCode(tenant);
+  const pins = await pinsOf(database);
+  return database.within({ tenant }, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE device SET code = $2, code_until = now() + make_interval(days => $3)
+       WHERE device = $1 AND public_key IS NULL AND left_at IS NULL`,
+      [device, digestOf(code), codeDays],
+    );
+    return rowCount === 1 ? [code, ...pins].join('~') : fail('not-found');
+  });
+}
+
 interface DeviceRow {
   device: number;
   entity: number;
@@ -94,9 +117,11 @@ interface DeviceRow {
   vat_number: string;
   public_key: unknown;
   left_at: Date | null;
+  planned_serial: string | null;
 }
 
-const deviceColumns = 'd.device, d.entity, d.branch, d.name, e.vat_number, d.public_key, d.left_at';
+const deviceColumns =
+  'd.device, d.entity, d.branch, d.name, e.vat_number, d.public_key, d.left_at, d.planned_serial';
 
 /**
  * Enrols a till by its code. The same till may ask again: its first answer may have been lost.
@@ -120,9 +145,18 @@ export async function enrol(
     const [row] = rows;
     if (row === undefined) return { result: 'refused', code: 'code' };
     if (row.vat_number !== request.vatNumber) return { result: 'refused', code: 'taxpayer' };
+    if (row.planned_serial !== null && request.serial !== serialOf(row.planned_serial))
+      return { result: 'refused', code: 'code' };
     const { device, entity, branch, name } = row;
     const enrolled = { result: 'enrolled', tenant, device, name, orderKey } as const;
     if (row.public_key !== null) return enrolled;
+    const before = await chainOf(client, request.ledger);
+    if (before !== undefined) {
+      if (before.left_at === null || before.entity !== entity) return { result: 'refused', code: 'ledger' };
+      await comeBack(client, { from: device, to: before.device, publicKey, serial: request.serial });
+      await noteEnrolled(client, tenant, before.device, request.serial);
+      return { ...enrolled, device: before.device, name: before.name };
+    }
     await client.query(
       'UPDATE device SET public_key = $2::jsonb, serial = $3, enrolled_at = now() WHERE device = $1',
       [device, publicKey, request.serial],
@@ -133,9 +167,50 @@ export async function enrol(
        VALUES ($1, $2, $3, $4, $5, $6, $7::uuid, 0, $8, 0, 0, $7::uuid::text, now())`,
       [device % buckets, device, generation, tenant, entity, branch, request.ledger, hexDigest('0')],
     );
+    await noteEnrolled(client, tenant, device, request.serial);
     return enrolled;
   });
 }
+
+/** As the certificate of a till with this serial number has it. */
+const serialOf = (planned: string) => `1-Khatm|2-Terminal|3-${planned}`;
+
+/** Finds the till that this ledger is enrolled as, or was: what it sent is never counted twice. */
+async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | undefined> {
+  // Two codes for one ledger wait for each other.
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ledger]);
+  const { rows } = await client.query<DeviceRow>(
+    `SELECT ${deviceColumns} FROM chain AS c JOIN device AS d USING (device) JOIN entity AS e ON e.entity = d.entity
+     WHERE c.ledger = $1::uuid ORDER BY d.left_at DESC NULLS FIRST LIMIT 1 FOR UPDATE OF d`,
+    [ledger],
+  );
+  return rows[0];
+}
+
+/** The till that left goes on as itself, with the new code and key; the place that the code was for stays empty. */
+async function comeBack(
+  client: PoolClient,
+  { from, to, publicKey, serial }: { from: number; to: number; publicKey: string; serial: string },
+): Promise<void> {
+  const { rows } = await client.query<{ code: Buffer; code_until: Date }>(
+    'SELECT code, code_until FROM device WHERE device = $1',
+    [from],
+  );
+  const [{ code, code_until: until } = fail('internal')] = rows;
+  await client.query('UPDATE device SET code = NULL, left_at = now() WHERE device = $1', [from]);
+  await client.query(
+    `UPDATE device SET public_key = $2::jsonb, serial = $3, code = $4, code_until = $5, enrolled_at = now(), left_at = NULL
+     WHERE device = $1`,
+    [to, publicKey, serial, code, until],
+  );
+}
+
+const noteEnrolled = (client: PoolClient, tenant: number, device: number, serial: string) =>
+  writeLine(
+    client,
+    { tenant, person: null, action: 'till.enrolled', detail: { device, serial } },
+    Date.now(),
+  );
 
 /** Returns undefined for a till that was never enrolled here. */
 export function knownTill(

@@ -61,7 +61,7 @@ async function sendToAll(
 
 export const orderHandlers: OrderHandlers = {
   'order.list': async ({ device }, context) => {
-    const { by, scope, tenant } = commander(context);
+    const { by, person, scope, tenant } = commander(context);
     const { database, now } = context;
     const sent = await listOrders({ database, now: () => now }, { tenant, scope, device, limit: mostListed });
     return {
@@ -72,7 +72,7 @@ export const orderHandlers: OrderHandlers = {
         expiresAt: expiresAt.toISOString(),
         why: why ?? null,
       })),
-      pending: await listPending(database, scope, { device, by, now }),
+      pending: await listPending(database, scope, { device, by, person, now }),
     };
   },
   'order.send': ({ devices, order, days }, context) => sendToAll(context, devices, days, [makeGiven(order)]),

@@ -10,6 +10,7 @@ import { archive } from './0009-archive.ts';
 import { signIn } from './0010-sign-in.ts';
 import { certificate } from './0011-certificate.ts';
 import { release } from './0012-release.ts';
+import { again } from './0013-again.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -26,4 +27,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   signIn,
   certificate,
   release,
+  again,
 ];
