@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { moveFile } from '../platform/move-file.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 import { refuse } from './refuse.ts';
 
 /**
@@ -21,16 +22,5 @@ export async function replaceFile(file: string, text: string, next = `${file}.ne
     await syncFolder(path.dirname(file));
   } catch (cause) {
     refuse('unwritable', cause);
-  }
-}
-
-/** A rename is durable once its folder is synced; Windows neither needs nor allows this. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../../platform/sync-folder.ts';
 
 /*
  * The files of one archive in a folder. They are written under names that end with .part, and get their own once the
@@ -90,17 +91,6 @@ async function writeDurably(file: string, content: string): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
     await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A name that the disk forgets with the power would be a file that is missing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();
