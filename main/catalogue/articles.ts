@@ -13,7 +13,7 @@ export interface Articles {
   rowAt(n: number): ArticleRow;
   /**
    * Writes an article except for its price.
-   * @param known its revision as the writer saw it; undefined: whatever it is
+   * @param known its revision as the writer saw it; left out where any may be changed
    * @returns the number of its row
    * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
    * changed the article meanwhile

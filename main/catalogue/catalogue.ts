@@ -69,7 +69,7 @@ export interface ArticleChange {
   readonly article: ArticleForm;
   /** Of a new article; by default made up. */
   readonly newId?: string | undefined;
-  /** Its revision as the writer saw it; undefined: whatever it is. */
+  /** Its revision as the writer saw it; left out where any may be changed. */
   readonly revision?: number | undefined;
   /** The price in force as the writer saw it, '' for none; the same price again is no change then. */
   readonly priceSeen?: string | undefined;

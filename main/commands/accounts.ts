@@ -119,7 +119,7 @@ function paperCommands(
   const paper = createPaper(options);
   /** The vouchers on their way to the printer: a second press meanwhile gives a copy. */
   const printing = new Set<number>();
-  /** The vouchers that were printed since the start: those before are copies by the audit log. */
+  /** Returns whether a voucher was printed before, by the audit log. */
   const wasPrinted = (number: number) =>
     [
       ...ledger.audit.lines({ action: 'voucher-printed', from: ledger.accounts.payment(number)?.at ?? 0 }),

@@ -17,7 +17,7 @@ export function createTextSize(window: BrowserWindow, file: string): Shell['text
   };
 }
 
-/** Returns percent; a file that is missing or damaged stands for the usual size. */
+/** Returns percent: 100 when the file is missing or damaged. */
 export function readTextSize(file: string): TextSize {
   try {
     const kept = Number(readFileSync(file, 'utf8'));

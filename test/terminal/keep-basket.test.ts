@@ -6,7 +6,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* A basket that can be kept no more says what became of it: nobody may sell it twice because an answer was lost. */
+/* A basket that can no longer be kept: the answer says why, so that nobody sells it twice because one was lost. */
 
 let terminal: Terminal;
 

@@ -118,21 +118,22 @@ export const en = {
     },
     'office-other-ledger': {
       says: 'The head office was given other books under the name of this till.',
-      advice: 'Sales go on. Tell whoever looks after head office: this till needs a code of its own.',
+      advice: 'Sales go on. Tell the person who looks after head office: this till needs a code of its own.',
     },
     'office-stranger': {
       says: 'The head office does not take documents with this seal for those of this till.',
       advice:
-        'Sales go on. Tell whoever looks after head office: the till was set up anew and needs a new code.',
+        'Sales go on. Tell the person who looks after head office: the till was set up anew and needs a new code.',
     },
     'office-damaged': {
       says: 'The head office found a document of this till that is not as it was issued.',
-      advice: 'Have the books checked: Settings, Backups and books. Tell whoever looks after head office.',
+      advice:
+        'Have the books checked: Settings, Backups and books. Tell the person who looks after head office.',
     },
     'office-certificate': {
       says: 'The head office’s address shows another certificate than the one this till knows. Nothing is sent there.',
       advice:
-        'Sales go on. Tell whoever looks after head office: the new certificate is not announced, or somebody listens in.',
+        'Sales go on. Tell the person who looks after head office: the new certificate is not announced, or somebody listens in.',
     },
     'card-late-back': {
       says: 'The card terminal gave {amount} back after all: refund {payment}, which was ended as not made.',
