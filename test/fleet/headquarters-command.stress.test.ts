@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
@@ -76,9 +76,10 @@ describe.skipIf(!hasServer)('the command', () => {
 
   test('shows a simulated chain in which a till was stolen, one was copied and one is silent', async () => {
     const folder = officeFolder();
+    const merchants = path.join(folder, '..', 'merchants-order-key.json');
     const office = spawn(process.execPath, [start, '--demo', '--address', 'https://office.example.com'], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, TMPDIR: folder, TEMP: folder },
+      env: { ...process.env, TMPDIR: folder, TEMP: folder, KHATM_ORDER_KEY: merchants },
     });
     try {
       const said = createInterface(office.stdout)[Symbol.asyncIterator]();
@@ -86,6 +87,8 @@ describe.skipIf(!hasServer)('the command', () => {
       while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
       expect(lines.join('\n')).toContain('without --certificate');
       expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
+      // A merchant's own key signs nothing that is made up.
+      expect(existsSync(merchants)).toBe(false);
       const [data = ''] = readdirSync(folder);
       const database = await openOfficeDatabase((await runningServer(path.join(folder, data))) ?? '');
       const tenant = await tenantNamed(database, 'Head office');
