@@ -74,7 +74,11 @@ export default defineConfig({
           'feed-worker': 'main/fleet/feed/feed-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.
-        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'es',
+          chunkFileNames: '[name]-[hash].js',
+          minify: { compress: false, mangle: false, codegen: true },
+        },
       },
     },
   },

@@ -11,7 +11,6 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../sandbox/start-sandbox.ts'),
   () => import('../catalogue/article-files.ts'),
   () => import('../receipt/receipt-html.ts'),
-  () => import('../integration/api/api-server.ts'),
   () => import('../environment/open-environment.ts'),
 ];
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { app, dialog } from 'electron';
+import { app, dialog, Menu } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
@@ -109,6 +109,8 @@ async function start(began: Start, restart: Restart): Promise<void> {
   void pruneDumps(dumps, Date.now());
   if (began.withoutGpu) app.disableHardwareAcceleration();
   mendGpu(restart, () => performance.now());
+  // The window has none; Electron would make its own meanwhile. On macOS copying and pasting need it.
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   await app.whenReady();
   await refuseAltered(began.succeeded);
   await servePage();

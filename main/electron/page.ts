@@ -9,7 +9,7 @@ export const pageOrigin = 'app://khatm';
 /** Must run before Electron is ready. */
 export function declarePageProtocol(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 

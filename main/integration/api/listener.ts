@@ -2,7 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import { closeInOrder } from '../../platform/close-in-order.ts';
-import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
+import type { ApiServerOptions, TlsIdentity } from './api-server.ts';
 import type { ApiSettings } from './api-settings.ts';
 import { describeCertificate, ownNames } from './server-certificate.ts';
 
@@ -52,6 +52,8 @@ export function createListener(
       const tls = network ? await identity() : undefined;
       const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
       const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
+      // Loaded where a shop connects other programs: it would delay the first screen of all others.
+      const { createApiServer } = await import('./api-server.ts');
       server = createApiServer(options, { tls, names });
       await server.listen({ host: hostFor(network, own), port });
       const { port: bound } = server.server.address() as AddressInfo;

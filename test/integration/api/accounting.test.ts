@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listInvoices, listQuerySchema } from '../../../main/integration/api/list-invoices.ts';
@@ -408,6 +409,8 @@ describe('changedSince', () => {
           [...changes.values()].reduce((sum, count) => sum + count, 0),
         );
         await other.close();
+        // Connections that wait see that their time is over.
+        await nextTurn();
       }),
       { numRuns: 25 },
     );
