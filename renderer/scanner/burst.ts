@@ -11,6 +11,8 @@ export type Press =
 interface Stroke {
   readonly text: string;
   readonly at: number;
+  /** True once the key was let go before another was pressed: fingers that quick still hold it down. */
+  readonly isReleased?: boolean;
 }
 
 /** The characters that may be a scan, and when the last scan ended. */
@@ -42,12 +44,15 @@ const nextWithinScan = 150;
 /** Fewest characters of a code; more are needed where the speed, or a missing end, leaves a doubt. */
 const fewest = 3;
 const fewestVeryQuick = 2;
+const fewestReleased = 1;
 const fewestSlow = 8;
 const fewestWithoutEnd = 6;
 /** Most milliseconds from key to key on average, which hands cannot keep up for a word. */
 const quick = 35;
 /** The same for two keys and Enter, which hands may roll. */
 const veryQuick = 12;
+/** The same for one or two keys, each let go before the next was pressed: a finger holds a key longer than that. */
+const quickReleased = 25;
 /** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
 const endsWithin = 200;
 /** A first pause this long, and this many times longer than any other, lies between a person's key and a scanner's. */
@@ -57,6 +62,13 @@ const strangeTimes = 4;
 const typedBefore = 2;
 
 export const quiet: Burst = { strokes: [] };
+
+/** Notes that the last key of a burst was let go, before any other was pressed. */
+export function release({ strokes, ...burst }: Burst): Burst {
+  const last = strokes.at(-1);
+  if (last === undefined) return { ...burst, strokes };
+  return { ...burst, strokes: [...strokes.slice(0, -1), { ...last, isReleased: true }] };
+}
 
 export function press(burst: Burst, key: Press): Decision {
   const last = burst.strokes.at(-1);
@@ -107,23 +119,35 @@ function codeOf(strokes: readonly Stroke[], endedAt?: number): string | undefine
   const isWithin = (pause: number) => (times.at(-1) ?? 0) - first <= pause * (times.length - 1);
   const isQuick = isWithin(quick);
   // Keys of a single moment were delivered together, and say nothing about the hand that typed them.
-  const isVeryQuick = isWithin(veryQuick) && times.at(-1) !== first;
-  const enough = endedAt === undefined ? fewestWithoutEnd : fewestAt(isQuick, isVeryQuick);
+  const isSpread = times.at(-1) !== first;
+  const isVeryQuick = isWithin(veryQuick) && isSpread;
+  const isReleased =
+    isWithin(quickReleased) && isSpread && strokes.every((stroke) => stroke.isReleased === true);
+  const enough = endedAt === undefined ? fewestWithoutEnd : fewestAt({ isQuick, isVeryQuick, isReleased });
   if (strokes.length < enough || (endedAt === undefined && !isQuick)) return undefined;
   return strokes.map(({ text }) => text).join('');
 }
 
-const fewestAt = (isQuick: boolean, isVeryQuick: boolean) =>
-  isVeryQuick ? fewestVeryQuick : isQuick ? fewest : fewestSlow;
+interface Speed {
+  readonly isQuick: boolean;
+  readonly isVeryQuick: boolean;
+  readonly isReleased: boolean;
+}
+
+function fewestAt({ isQuick, isVeryQuick, isReleased }: Speed): number {
+  if (isReleased) return fewestReleased;
+  if (isVeryQuick) return fewestVeryQuick;
+  return isQuick ? fewest : fewestSlow;
+}
 
 /** Returns how many of the first characters a person typed just before the scanner began. */
 function typedBeforeScan(strokes: readonly Stroke[], endedAt: number | undefined): number {
   const times = timesOf(strokes, endedAt);
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
-  for (let typed = Math.min(typedBefore, strokes.length - fewestVeryQuick); typed > 0; typed -= 1) {
+  for (let typed = Math.min(typedBefore, strokes.length - fewestReleased); typed > 0; typed -= 1) {
     const pause = pauses[typed - 1] ?? 0;
     const isStrange = pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed));
-    // Two characters after it are a scan only if they are very quick; otherwise all of them may be one.
+    // One or two characters after it are a scan only if no hand is so quick; otherwise all of them may be one.
     const isScan = strokes.length - typed >= fewest || codeOf(strokes.slice(typed), endedAt) !== undefined;
     if (isStrange && isScan) return typed;
   }

@@ -1,4 +1,4 @@
-import { type Burst, patienceOf, press, quiet, type Settled, silence } from './burst.ts';
+import { type Burst, patienceOf, press, quiet, release, type Settled, silence } from './burst.ts';
 import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
 import { pressOf } from './key-press.ts';
 
@@ -20,6 +20,8 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   /** The number of characters of the burst that reached the page. */
   let released = 0;
   let before: Before | undefined;
+  /** The place of the newest key of the burst. */
+  let newest: string | undefined;
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
   /** Keys that reached nothing when pressed, whose release must reach nothing either. */
@@ -57,6 +59,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     if (key === undefined) return;
     const decision = press(burst, key);
     burst = decision.burst;
+    newest = event.code;
     finish(decision.settled);
     // A key that was held back until now may have moved the focus; this one must follow it.
     const isInFocus = event.target === document.activeElement;
@@ -70,6 +73,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     wait(performance.now());
   };
   const onKeyUp = (event: KeyboardEvent) => {
+    if (event.code === newest) burst = release(burst);
     if (!withheld.delete(event.code)) return;
     event.preventDefault();
     event.stopPropagation();

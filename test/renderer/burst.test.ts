@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Burst, type Press, patienceOf, press, quiet, silence } from '../../renderer/scanner/burst.ts';
+import {
+  type Burst,
+  type Press,
+  patienceOf,
+  press,
+  quiet,
+  release,
+  silence,
+} from '../../renderer/scanner/burst.ts';
 import { pressOf } from '../../renderer/scanner/key-press.ts';
 
-/** Returns the codes in a stream of keys, and everything that reached the page, in order. */
-function play(keys: readonly Press[]) {
+/**
+ * Returns the codes in a stream of keys, and everything that reached the page, in order.
+ * @param hand how the keys are held: each let go before the next, as a scanner does, or rolled over as by fingers
+ */
+function play(keys: readonly Press[], hand: 'rolls' | 'lets go' = 'rolls') {
   const codes: string[] = [];
   let reached = '';
   let burst: Burst = quiet;
@@ -28,7 +39,7 @@ function play(keys: readonly Press[]) {
     now = key.at;
     const decision = press(burst, key);
     finish(decision.settled);
-    burst = decision.burst;
+    burst = hand === 'lets go' ? release(decision.burst) : decision.burst;
     if (decision.key === 'first') released = 0;
     if (decision.key === 'first' || decision.key === 'hold')
       pending.push(key.kind === 'text' ? key.text : '');
@@ -79,6 +90,20 @@ describe('a burst of keys', () => {
     );
     expect(play(keysOf('12', [5])).codes).toEqual([]);
     expect(play(keysOf('1⏎', [0]))).toEqual({ codes: [], reached: '1⏎' });
+  });
+
+  it('of one or two characters is one where each key was let go before the next', () => {
+    const short = fc.string({ unit: character, minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(short, fc.integer({ min: 1, max: 25 }), (text, pause) => {
+        const scanned = keysOf(`${text}⏎`, [0, ...Array<number>(text.length).fill(pause)]);
+        expect(play(scanned, 'lets go')).toEqual({ codes: [text], reached: '' });
+      }),
+    );
+    const after = keysOf('7⏎', [50, 5]);
+    expect(play([...keysOf('k', [0]), ...after], 'lets go')).toEqual({ codes: ['7'], reached: 'k' });
+    expect(play(keysOf('7', [5]), 'lets go').codes).toEqual([]);
+    expect(play(keysOf('7⏎', [0]), 'lets go')).toEqual({ codes: [], reached: '7⏎' });
   });
 
   it('of two characters is none where all keys were delivered at once', () => {
@@ -177,6 +202,13 @@ describe('a person', () => {
         expect(play(keys)).toEqual({ codes: [], reached: 'ab'.repeat(10) });
       }),
     );
+    fc.assert(
+      fc.property(fc.constantFrom('1⏎', '12⏎', '٥⏎'), fc.integer({ min: 26, max: 200 }), (text, pause) => {
+        // A finger that lets each key go first needs longer than this.
+        expect(play(keysOf(text, [pause]), 'lets go')).toEqual({ codes: [], reached: text });
+      }),
+    );
+    for (const pause of [13, 25]) expect(play(keysOf('1⏎', [pause]))).toEqual({ codes: [], reached: '1⏎' });
     for (const pause of [13, 20]) expect(play(keysOf('12⏎', [pause]))).toEqual({ codes: [], reached: '12⏎' });
     expect(play(keysOf('1250⏎', [50]))).toEqual({ codes: [], reached: '1250⏎' });
   });

@@ -177,6 +177,18 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     expect(await field(page, 'Quantity of item 2').inputValue()).toBe('4');
   });
 
+  test('takes a shop’s own codes of one and two characters, wherever the focus is', async () => {
+    const page = await start();
+    await typeSoap(page);
+    await scan(page, '7', { apart: 20 });
+    await page.getByText('7 is new').waitFor();
+    await field(page, 'Quantity of item 1').focus();
+    await scan(page, 'A4', { apart: 20, layout: 'arabic' });
+    await page.getByText('A4 is new').waitFor();
+    expect(await field(page, 'Price of item 1').inputValue()).toBe('5');
+    expect(await field(page, 'Quantity of item 1').inputValue()).toBe('1');
+  });
+
   test('needs no Enter, and may end with Tab', async () => {
     const page = await start();
     await scan(page, '6281000000014', { end: 'none' });
@@ -292,7 +304,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await expect.poll(() => item(page, 1).inputValue()).toBe('aَإbcd');
     await page.keyboard.type('e');
     expect(await item(page, 1).inputValue()).toBe('aَإebcd');
-    await scan(page, '10', { apart: 30 });
+    await scan(page, '10', { apart: 20, rolls: true });
     await page.locator('input[id$="-quantity"]:focus').waitFor();
     expect(await item(page, 1).inputValue()).toBe('aَإe10bcd');
   });

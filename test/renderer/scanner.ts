@@ -14,6 +14,8 @@ interface ScanOptions {
   readonly layout?: 'english' | 'arabic';
   readonly end?: 'Enter' | 'Tab' | 'none';
   readonly apart?: number;
+  /** True to let go of all keys at the end, as rolling fingers do. */
+  readonly rolls?: boolean;
 }
 
 /** The letters that an Arabic layout types at the places of the Latin ones; with Shift they are vowel signs. */
@@ -44,7 +46,12 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
   const from = Date.now() + pause;
   // Sent without waiting for each answer, which would make silences in a scan.
-  const sent = keys.flatMap((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
+  const presses = keys.map((key, index) =>
+    pressKey(session, key, from + index * (options.apart ?? apart)),
+  );
+  const sent = options.rolls
+    ? [...presses.map(({ down }) => down()), ...presses.map(({ up }) => up())]
+    : presses.flatMap(({ down, up }) => [down(), up()]);
   await Promise.all(sent);
   await session.detach();
   await asTheyCome(page, false);
@@ -70,12 +77,13 @@ function keyOf(character: string, layout: 'english' | 'arabic'): TypedKey {
   return { key, code, text: key, shift };
 }
 
-function pressKey(session: CDPSession, { key, code, text, shift }: TypedKey, at: number): Promise<unknown>[] {
+function pressKey(session: CDPSession, { key, code, text, shift }: TypedKey, at: number) {
   const event = { key, code, timestamp: at / 1_000, modifiers: shift ? 8 : 0 };
-  return [
-    session.send('Input.dispatchKeyEvent', { ...event, type: text === '' ? 'rawKeyDown' : 'keyDown', text }),
-    session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
-  ];
+  const type = text === '' ? 'rawKeyDown' : 'keyDown';
+  return {
+    down: () => session.send('Input.dispatchKeyEvent', { ...event, type, text }),
+    up: () => session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+  };
 }
 
 /** Lets keys have their own times, or again those of a person. */
