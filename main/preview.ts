@@ -12,20 +12,53 @@ import type { Terminal } from './terminal/terminal.ts';
  */
 
 /** Gives the page the bridge that Electron's preload provides. */
-const bridgeScript = `window.khatm = {
+const bridgeScript = `{
+let source, isReached = true, timer;
+const reachListeners = new Set();
+const events = () => {
+  source ??= new EventSource('events');
+  source.onerror = look;
+  return source;
+};
+// Only an answer tells a program that has ended from a stream that is merely opened again.
+const look = async () => {
+  clearTimeout(timer);
+  let isNow = false, isStranger = false;
+  try {
+    const { ok, status } = await fetch('bridge.js', { method: 'HEAD', signal: AbortSignal.timeout(5000) });
+    isNow = ok;
+    isStranger = status === 401;
+  } catch {}
+  if (isNow !== isReached) for (const listener of reachListeners) listener(isNow);
+  isReached = isNow;
+  // A program that was started again does not know this page.
+  if (!isNow && !isStranger) timer = setTimeout(look, 3000);
+};
+window.khatm = {
   call: async (name, input) => {
+    const slow = setTimeout(look, 10000);
     try {
       const response = await fetch('call', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name, input }) });
       return await response.json();
-    } catch { return { ok: false, failure: { code: 'internal' } }; }
+    } catch {
+      void look();
+      return { ok: false, failure: { code: 'internal' } };
+    } finally { clearTimeout(slow); }
   },
   on: (listener) => {
-    const source = new EventSource('events');
-    source.onmessage = (message) => listener(JSON.parse(message.data));
-    return () => source.close();
+    const hear = (message) => listener(JSON.parse(message.data));
+    events().addEventListener('message', hear);
+    return () => events().removeEventListener('message', hear);
   },
-};`;
+  onReach: (listener) => {
+    reachListeners.add(listener);
+    if (!isReached) listener(false);
+    events();
+    return () => reachListeners.delete(listener);
+  },
+};
+}`;
 
 export interface Preview {
   /** The address for the browser, with the one-time token. */

@@ -4,17 +4,20 @@ import { AlarmBanner } from '../alarms/alarm-banner.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys, useSinglePresses } from '../page/keys.ts';
 import { go } from '../page/route.ts';
+import { useReach } from '../terminal/use-reach.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import { EnvironmentBanner } from './environment-banner.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { StoppedBanner } from './stopped-banner.tsx';
 import { useTouch } from './use-touch.ts';
 
 /** The frame around every screen: navigation, the terminal's status and the current environment. */
 export function Frame({ children }: { children: ReactNode }) {
   const status = useStatus();
+  const isReached = useReach();
   const { switchLanguage } = useLanguage();
   const [helpOpen, setHelpOpen] = useState(false);
   const showHelp = () => setHelpOpen(true);
@@ -36,7 +39,8 @@ export function Frame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <Rail canSell={canSell} isManager={isManager} onHelp={showHelp} />
       <div className={styles.body} data-environment={status?.environment}>
-        <StatusBar status={status} />
+        <StatusBar status={status} isReached={isReached} />
+        {!isReached && <StoppedBanner />}
         {status && <EnvironmentBanner environment={status.environment} />}
         {status && <AlarmBanner status={status} />}
         <div className={styles.screen}>{children}</div>

@@ -10,6 +10,7 @@ import {
   IconFlask,
   IconHourglassHigh,
   IconLogout,
+  IconPlugConnectedX,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -27,12 +28,20 @@ const day = 24 * hour;
 
 type Tone = 'calm' | 'good' | 'amber' | 'red';
 
-/** The terminal's status, with every fact always in the same place. */
-export function StatusBar({ status }: { status: TerminalStatus | undefined }) {
-  return <header className={styles.bar}>{status && <Facts status={status} />}</header>;
+interface StatusBarProps {
+  readonly status: TerminalStatus | undefined;
+  /** False while the terminal's process does not answer. */
+  readonly isReached: boolean;
 }
 
-function Facts({ status }: { status: TerminalStatus }) {
+/** The terminal's status, with every fact always in the same place. */
+export function StatusBar({ status, isReached }: StatusBarProps) {
+  return (
+    <header className={styles.bar}>{status && <Facts status={status} isReached={isReached} />}</header>
+  );
+}
+
+function Facts({ status, isReached }: { status: TerminalStatus; isReached: boolean }) {
   const { t, words } = useLanguage();
   const isReal = status.environment === 'production';
   const EnvironmentIcon = isReal ? IconCircleCheckFilled : IconFlask;
@@ -42,7 +51,7 @@ function Facts({ status }: { status: TerminalStatus }) {
         <EnvironmentIcon size={20} aria-hidden />
         {words.environments[status.environment]}
       </span>
-      <Connection status={status} />
+      {isReached ? <Connection status={status} /> : <Stopped />}
       <Waiting status={status} />
       <Attention parked={status.parked} />
       <Deadline status={status} />
@@ -96,6 +105,16 @@ function Connection({ status: { connection, nextTry, role } }: { status: Termina
   const isAway = connection === 'failing' || connection === 'offline';
   if (!isAway || nextTry === undefined || role === 'nobody') return fact;
   return <TryNow nextTry={nextTry}>{fact}</TryNow>;
+}
+
+/** Stands in the place of the connection, which nobody knows while the terminal does not answer. */
+function Stopped() {
+  const { t } = useLanguage();
+  return (
+    <Fact label={t('bar.connection')} tone="red" icon={<IconPlugConnectedX size={20} aria-hidden />} live>
+      {t('stopped.short')}
+    </Fact>
+  );
 }
 
 interface TryNowProps {

@@ -54,5 +54,5 @@ export function guardClient(client: Client, show: (question: Question | undefine
       if (!(await ask(result.failure))) return result;
     }
   };
-  return { call, on: client.on };
+  return { ...client, call };
 }

@@ -131,10 +131,23 @@ export class TerminalCache {
   follow(): () => void {
     const stopForgetting = this.#forgetOnChange();
     const stopListening = this.#client.on((event, revision) => this.#take(event, revision));
+    // Events were missed meanwhile.
+    const stopReaching = this.onReach((isReached) => {
+      if (isReached) void this.queries.invalidateQueries();
+    });
     return () => {
       stopForgetting();
       stopListening();
+      stopReaching();
     };
+  }
+
+  /**
+   * Calls the listener when the terminal's process stops or begins again to answer.
+   * @returns the function that stops listening
+   */
+  onReach(listener: (isReached: boolean) => void): () => void {
+    return this.#client.onReach(listener);
   }
 
   /**

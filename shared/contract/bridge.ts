@@ -18,12 +18,19 @@ export interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
   /** Calls the listener with every event and its revision, until the returned function is called. */
   on(listener: (told: unknown) => void): () => void;
+  /**
+   * Calls the listener when the terminal's process stops or begins again to answer, until the returned function is
+   * called. Left out where page and process end together.
+   */
+  onReach?(listener: (isReached: boolean) => void): () => void;
 }
 
 /** The terminal, as a screen uses it. */
 export interface Client {
   readonly call: Call;
   on(listener: (event: TerminalEvent, revision: number) => void): () => void;
+  /** Calls the listener when the terminal's process stops or begins again to answer. */
+  onReach(listener: (isReached: boolean) => void): () => void;
 }
 
 /**
@@ -46,6 +53,7 @@ export function createClient(bridge: Bridge): Client {
         if (parsed.success) listener(parsed.data.event, parsed.data.revision);
       });
     },
+    onReach: (listener) => bridge.onReach?.(listener) ?? (() => {}),
   };
 }
 

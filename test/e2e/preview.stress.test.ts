@@ -152,10 +152,14 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
 
   test('the page complained of nothing', () => expect(complaints).toEqual([]));
 
-  test('what it sold is a whole chain that verifies', async () => {
+  test('the screen says when it has ended, and what it sold is a whole chain that verifies', async () => {
     const closed = new Promise((resolve) => terminal.once('exit', resolve));
     terminal.kill('SIGTERM');
     await closed;
+    const bar = page.getByRole('region', { name: 'Terminal status' });
+    await bar.getByText('Not answering').waitFor();
+    await expect.poll(() => bar.getByText('Connected').count()).toBe(0);
+    await page.getByRole('alert').getByText('Start Khatm again').waitFor();
     expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 6 documents/);
     const out = newFolder('e2e-out');
     expect((await khatm('ledger', 'export', '--data', data, '--out', out)).code).toBe(0);

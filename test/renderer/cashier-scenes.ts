@@ -80,6 +80,14 @@ export const cashierScenes: Record<string, Scene> = {
       await page.keyboard.press('Control+Delete');
     },
   },
+  'sale-terminal-stopped': {
+    fake: { role: 'cashier', environment: 'production' },
+    async act(page) {
+      await fill(page);
+      await page.evaluate(() => window.fake.reach(false));
+      await page.getByRole('alert').waitFor();
+    },
+  },
   'sale-many': {
     fake: { role: 'cashier', ...shop },
     async act(page) {

@@ -99,6 +99,8 @@ export interface FakeTerminal extends Bridge {
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
+  /** Stops or begins again to answer, as far as the screens can see. */
+  reach(isReached: boolean): void;
   /** Adds an app that waits for a person's answer. */
   askForApproval(): void;
   /** Changes the credential flow. */
@@ -112,6 +114,7 @@ const qr = `ARlLaGF0bSBUZXN0IFNob3A${'AbC9+/xY3Zq7'.repeat(38)}`;
 
 export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const listeners = new Set<(event: unknown) => void>();
+  const reachListeners = new Set<(isReached: boolean) => void>();
   const failures = new Map<CommandName, FailureError['failure']>();
   if (options.statusFails !== undefined) failures.set('terminal.status', options.statusFails);
   const bySaleId = new Map<string, string>();
@@ -410,6 +413,13 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onReach(listener) {
+      reachListeners.add(listener);
+      return () => reachListeners.delete(listener);
+    },
+    reach(isReached) {
+      for (const listener of reachListeners) listener(isReached);
     },
     settle(state, attempts) {
       const entry = ledger.at(-1);

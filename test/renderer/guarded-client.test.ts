@@ -14,7 +14,7 @@ function failing(...failures: Failure[]): Client {
     const failure = left.shift();
     return failure === undefined ? { ok: true, value: {} } : { ok: false, failure };
   };
-  return { call: call as Client['call'], on: () => () => {} };
+  return { call: call as Client['call'], on: () => () => {}, onReach: () => () => {} };
 }
 
 /** Gives a command through the guard; answers its questions in this way. */

@@ -106,6 +106,7 @@ function terminal() {
       emit = listener;
       return () => {};
     },
+    onReach: () => () => {},
   } as unknown as Client;
   const cache = new TerminalCache(client);
   cache.follow();

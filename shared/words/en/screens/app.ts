@@ -63,6 +63,12 @@ export const en = {
     text: 'Nothing is lost: your basket and all invoices are kept.',
     again: 'Start again',
   },
+  stopped: {
+    short: 'Not answering',
+    says: 'The terminal does not answer.',
+    advice:
+      'Start Khatm again and open the address that it shows. What was issued and the basket are kept; nothing can be sold in this window.',
+  },
   fault: {
     title: 'The terminal does not answer',
     again: 'Try again',
