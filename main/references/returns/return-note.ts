@@ -1,22 +1,12 @@
-import {
-  Exact,
-  type Halalas,
-  halalasToExact,
-  halalasToText,
-  roundToHalalas,
-  sumHalalas,
-} from '../../../shared/money.ts';
+import { Exact, type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../../shared/money.ts';
 import { type Sale, type SaleInput, saleLimits } from '../../../shared/sale.ts';
 import type { SaleLine, Vat } from '../../../shared/sale-line.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { documentTexts } from '../../../shared/words/document-texts.ts';
 import type { Tax } from '../../invoice/group-tax.ts';
 import type { AllowanceCharge } from '../../invoice/invoice.ts';
-import { vatOn } from '../../invoice/vat-breakdown.ts';
-import { fitGroup } from './fit-amounts.ts';
 import type { Parts } from './parts.ts';
-import { groupAmount, payableOf, quantityText, type Stock, type StockGroup, take } from './stock.ts';
-import { taxableShare } from './tax-share.ts';
+import { quantityText, type Stock, take } from './stock.ts';
 
 /** The goods of a sale that were not returned yet, by quantities and by the authority's documents. */
 export interface Remaining {
@@ -35,64 +25,33 @@ export interface ReturnWords {
 
 /**
  * Makes the credit note for returned quantities, with the sale's own prices, discounts and charges, each with its share
- * of the amount paid. All notes of a sale together bring payable amount, VAT and the net amount of each VAT category
- * back to zero exactly. Without VAT in the prices, that may take a halala that the goods do not have: the note's payable
- * rounding adds it.
+ * of the amount paid. The note states its tax as `settleReturn` says, so that all notes of a sale together bring payable
+ * amount, VAT and the net amount of each VAT category back to zero exactly.
  * @param quantities millionths for each line, at most its remainder, not all zero
  */
 export function returnNote(
   sale: Sale,
-  remaining: Remaining,
+  remaining: Pick<Remaining, 'stock'>,
   quantities: readonly bigint[],
   words: ReturnWords,
 ): SaleInput {
-  const { taken, left } = take(remaining.stock, quantities);
-  const includeVat = sale.prices === 'includeVat';
-  const lines = new Map<number, Parts>();
-  const basket: { vat: Vat; adjustment: AllowanceCharge }[] = [];
-  const totals: Halalas[] = [];
-
-  for (const [index, group] of taken.groups.entries()) {
-    const natural = groupAmount(taken, group);
-    const rest = left.groups[index];
-    const tax = remaining.taxes[index];
-    if (rest === undefined || tax === undefined) throw new RangeError('groups differ');
-    // With shelf prices the goods keep the amounts that were paid for them: the note states its tax (settle-return.ts).
-    const amount = includeVat ? natural : netAmount({ group, natural, rest: groupAmount(left, rest), tax });
-    const fitted = fitGroup(taken, group, amount);
-    for (const [line, parts] of fitted.lines) lines.set(line, parts);
-    basket.push(...fitted.basket.map((adjustment) => ({ vat: group.vat, adjustment })));
-    totals.push(includeVat ? amount : amount + vatOn(amount, group.rate));
-  }
-  const rounding = payableOf(taken) - sumHalalas(totals);
+  const { taken } = take(remaining.stock, quantities);
+  const basket = taken.groups.flatMap(({ vat, basket: adjustments }) =>
+    adjustments.map((adjustment) => ({ vat, adjustment })),
+  );
   return {
     ...words,
     ...whatStays(sale),
     kind: 'creditNote',
     lines: sale.lines.flatMap((line, index) => {
       const quantity = quantities[index] ?? 0n;
-      const parts = lines.get(index) ?? { base: 0, adjustments: [] };
+      const parts = taken.lines[index]?.parts ?? { base: 0, adjustments: [] };
       return quantity === 0n ? [] : [noteLine(line, index, quantityText(quantity), parts)];
     }),
     ...basketAdjustments(basket),
-    ...(rounding !== 0 && { payableRounding: halalasToText(rounding) }),
+    ...(taken.rounding !== 0 && { payableRounding: halalasToText(taken.rounding) }),
     corrects: [words.corrects],
   };
-}
-
-/** Returns a return's share of a group without VAT, moved by the few halalas that its VAT needs. */
-function netAmount({
-  group,
-  natural,
-  rest,
-  tax,
-}: {
-  group: StockGroup;
-  natural: Halalas;
-  rest: Halalas;
-  tax: Tax;
-}): Halalas {
-  return natural === 0 && rest > 0 ? 0 : taxableShare(tax, rest, group.rate);
 }
 
 /** Returns the fields that a note copies from its invoice. */

@@ -8,14 +8,14 @@ import type { Remaining } from './return-note.ts';
 import { groupAmount, take } from './stock.ts';
 
 /**
- * Returns how a return of goods with shelf prices states its tax: at each rate, the tax of the goods that were left
+ * Returns how a return of goods states its tax: at each rate, the tax of the goods that were left
  * before it less the tax of those that are left after it. So its lines keep the amounts that were paid for them, and all
  * returns together state the tax of the sale exactly, each within a hundredth of its rate.
  * @param remaining what was left of the sale before the note
  * @returns undefined for a note with other amounts than those that were paid, such as an accountant's
  */
 export function settleReturn(note: Sale, sold: Sale, remaining: Remaining): SettleTax | undefined {
-  if (note.prices !== 'includeVat' || sold.prices !== 'includeVat') return undefined;
+  if (note.prices !== sold.prices) return undefined;
   const quantities = quantitiesOf(sold, remaining.stock.lines, note);
   if (quantities === undefined) return undefined;
   const { taken, left } = take(remaining.stock, quantities);

@@ -31,6 +31,7 @@ export interface StockGroup {
   readonly lines: readonly number[];
   /** Discounts and charges of the basket, in addition to its lines. */
   readonly basket: Parts['adjustments'];
+  readonly prices: Sale['prices'];
   /** The customer's price for it, VAT included, before any rounding. */
   readonly worth: Halalas;
 }
@@ -66,14 +67,18 @@ export function stockOf(sale: Sale): Stock {
       rate: group.rate,
       lines: group.lines.map(({ index }) => index),
       basket: group.adjustments,
+      prices: sale.prices,
       worth: worthOf(sale, group),
     })),
     rounding: roundToHalalas(sale.payableRounding ?? 0),
   };
 }
 
-function worthOf(sale: Sale, group: VatGroup): Halalas {
-  return sale.prices === 'includeVat' ? group.amount : group.amount + vatOn(group.amount, group.rate);
+function worthOf(
+  { prices }: Pick<Sale, 'prices'>,
+  { amount, rate }: Pick<VatGroup, 'amount' | 'rate'>,
+): Halalas {
+  return prices === 'includeVat' ? amount : amount + vatOn(amount, rate);
 }
 
 /** A return's part of a group: the lines' parts are in the stock taken. */
@@ -113,10 +118,11 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
     const base = group.lines.length > 0 ? goodsTaken + goodsLeft : 0;
     const before = { base, adjustments: group.basket };
     const pieces = split(before, fraction(goodsTaken, goodsTaken + goodsLeft));
-    const worth = share(group.worth, fraction(amountOf(pieces.taken), amountOf(before)));
+    // What stays keeps its own VAT, and the return has the rest: so no hundredth is left over to be rounded away.
+    const worthLeft = worthOf(group, { amount: amountOf(pieces.left), rate: group.rate });
     return {
-      taken: { ...group, basket: pieces.taken.adjustments, worth },
-      left: { ...group, basket: pieces.left.adjustments, worth: group.worth - worth },
+      taken: { ...group, basket: pieces.taken.adjustments, worth: group.worth - worthLeft },
+      left: { ...group, basket: pieces.left.adjustments, worth: worthLeft },
     };
   });
   const worth = sumHalalas(groups.map(({ taken }) => taken.worth));
