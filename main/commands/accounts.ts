@@ -119,11 +119,11 @@ function paperCommands(
   const paper = createPaper(options);
   /** The vouchers on their way to the printer: a second press meanwhile gives a copy. */
   const printing = new Set<number>();
-  /** Returns whether a voucher was printed before, by the audit log. */
+  /** Returns whether a voucher was printed before, by the audit log. A time says nothing: clocks are set back. */
   const wasPrinted = (number: number) =>
-    [
-      ...ledger.audit.lines({ action: 'voucher-printed', from: ledger.accounts.payment(number)?.at ?? 0 }),
-    ].some(({ detail }) => (detail as { payment?: number }).payment === number);
+    [...ledger.audit.lines({ action: 'voucher-printed' })].some(
+      ({ detail }) => (detail as { payment?: number }).payment === number,
+    );
   return {
     'account.printVoucher': async ({ number }, { name }) => {
       const payment = ledger.accounts.payment(number) ?? fail('not-found');

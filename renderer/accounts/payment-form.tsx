@@ -8,6 +8,7 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
+import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
@@ -28,6 +29,8 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
   const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('account.pay');
   const voucher = usePrintVoucher();
+  // The press that opened the form, made twice, must not receive the amount that stands in it.
+  const settled = useSettled();
   // A second press receives nothing twice.
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
@@ -37,6 +40,7 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
       amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('accounts.notAmount'),
     }),
     async send({ amount, means, note }) {
+      if (!settled) return undefined;
       const payment = {
         ...{ id, key, means, amount: readAmount(amount) ?? 0 },
         ...(note.trim() !== '' && { note }),
@@ -70,7 +74,7 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
         <Field {...form.text('note')} label={t('accounts.noteLabel')} dir="auto" maxLength={200} />
       </div>
       <div className={forms.buttons}>
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy || !settled}>
           {t('accounts.receiveNow')}
         </Button>
         <Button variant="default" size="lg" onClick={onCancel}>

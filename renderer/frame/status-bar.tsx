@@ -36,9 +36,7 @@ interface StatusBarProps {
 
 /** The terminal's status, with every fact always in the same place. */
 export function StatusBar({ status, isReached }: StatusBarProps) {
-  return (
-    <header className={styles.bar}>{status && <Facts status={status} isReached={isReached} />}</header>
-  );
+  return <header className={styles.bar}>{status && <Facts status={status} isReached={isReached} />}</header>;
 }
 
 function Facts({ status, isReached }: { status: TerminalStatus; isReached: boolean }) {

@@ -8,19 +8,20 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * No haste moves cash: each button and key of a shift is pressed too often, too long or too early at the training
+ * No haste moves money: each button and key of a shift is pressed too often, too long or too early at the training
  * terminal, and the drawer is asked what has happened.
  */
 
 /**
  * The things that have moved: shifts opened and closed, cash in and out with changes of the holder, pulses that the
- * drawer got, and documents.
+ * drawer got, payments on account with those taken back, and documents.
  */
 interface Moved {
   readonly opened: number;
   readonly closed: number;
   readonly movements: number;
   readonly pulses: number;
+  readonly payments: number;
   readonly issued: number;
 }
 
@@ -40,6 +41,20 @@ interface Scene {
 
 const panel = 'aside button >> nth=-1';
 const pieces = (page: Page) => page.locator('#count-10000').fill('1');
+
+const buyerChoice = 'role=button[name=/^Choose /]';
+const buyer = {
+  name: 'شركة نجد | Najd Trading',
+  vatNumber: '310122393500003',
+  address: {
+    street: 'Olaya',
+    building: '1234',
+    district: 'Olaya',
+    city: 'Riyadh',
+    postalCode: '12345',
+    country: 'SA',
+  },
+};
 
 const takeOver = 'Take over the drawer';
 const staff = ['Noura', 'Salem'] as const;
@@ -114,6 +129,42 @@ const scenes: Record<string, Scene> = {
     main: 'role=button[name="Open the drawer"]',
     key: 'Enter',
   },
+  'a payment on account': {
+    shift: 'open',
+    async arrange(page) {
+      await chooseBuyer(page);
+      await page.locator('#account-amount').fill('1');
+      await page.waitForTimeout(settled);
+    },
+    main: 'form button[type=submit]',
+    key: 'Enter',
+    does: { payments: 1 },
+    isForm: true,
+  },
+  // The form that opens holds the whole debt and has the focus.
+  'the buyer of a payment on account': {
+    shift: 'open',
+    arrange: findBuyer,
+    main: buyerChoice,
+    key: 'Enter',
+  },
+  'a payment on account that was wrong': {
+    shift: 'open',
+    async arrange(page) {
+      const { key } = await owing(page);
+      await ask(page, 'account.pay', { id: crypto.randomUUID(), key, means: 'cash', amount: 100 });
+      await page.evaluate(() => {
+        window.location.hash = '#/settings/buyers';
+      });
+      await page.getByRole('button', { name: 'Account of' }).click();
+      await page.getByRole('button', { name: 'Take back voucher' }).first().click();
+      await page.getByLabel('What was wrong?').fill('Another buyer');
+    },
+    main: 'form button[type=submit]',
+    key: 'Enter',
+    does: { payments: 1 },
+    isForm: true,
+  },
   // The last of all: from the first person on, somebody is signed in.
   'a shift of somebody else': {
     shift: 'open',
@@ -151,6 +202,25 @@ async function move(page: Page, name: string): Promise<void> {
   await page.getByLabel('What for?').fill('Change');
 }
 
+async function findBuyer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Receive a payment' }).click();
+  await page.locator(buyerChoice).waitFor();
+}
+
+async function chooseBuyer(page: Page): Promise<void> {
+  await findBuyer(page);
+  await page.locator(buyerChoice).click();
+  await page.locator('#account-amount').waitFor();
+}
+
+/** Returns the buyer who has bought on account. */
+async function owing(page: Page): Promise<{ readonly key: string }> {
+  const { accounts } = await ask<{ accounts: { key: string }[] }>(page, 'account.find', { text: '' });
+  const [first] = accounts;
+  if (first === undefined) throw new Error('nobody owes anything');
+  return first;
+}
+
 /** Asks the terminal, as its page may. */
 const ask = <T>(page: Page, name: string, input: object = {}) =>
   page.evaluate(
@@ -173,6 +243,10 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
     preview = await openPreview(newFolder('haste'));
     page = preview.page;
     page.setDefaultTimeout(20_000);
+    await ask(page, 'sale.issue', {
+      ...{ customer: 'business', buyer, payments: [{ means: 'onAccount' }] },
+      lines: [{ name: 'Desk', quantity: 10, unitPrice: '900.00' }],
+    });
   });
   afterAll(() => preview?.close());
 
@@ -181,11 +255,17 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
     const shift = await current();
     const { shifts } = await ask<{ shifts: readonly unknown[] }>(page, 'shift.list', { limit: 100 });
     const { issued } = await ask<{ issued: number }>(page, 'terminal.status');
+    const { payments } = await ask<{ payments: { number: number }[] }>(
+      page,
+      'account.get',
+      await owing(page),
+    );
     return {
       opened: shifts.length + (shift === undefined ? 0 : 1),
       closed: shifts.length,
       movements: shift?.movements.length ?? 0,
       pulses: printer.kicks.length,
+      payments: payments[0]?.number ?? 0,
       issued,
     };
   };
@@ -215,7 +295,7 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
       const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
       const does = way.startsWith('the key') ? (scene.byKey ?? scene.does) : scene.does;
       const wanted = { ...before };
-      for (const key of ['opened', 'closed', 'movements', 'pulses'] as const)
+      for (const key of ['opened', 'closed', 'movements', 'pulses', 'payments'] as const)
         wanted[key] += (isPress && does?.[key]) || 0;
       await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
       // Gives the next step the time to be pressed by mistake.

@@ -19,6 +19,8 @@ const grave: readonly CommandName[] = [
   'shift.move',
   'shift.takeOver',
   'shift.close',
+  'account.pay',
+  'account.takeBack',
   'drawer.open',
   'device.tryDrawer',
   'device.tryCard',

@@ -46,9 +46,7 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
   const from = Date.now() + pause;
   // Sent without waiting for each answer, which would make silences in a scan.
-  const presses = keys.map((key, index) =>
-    pressKey(session, key, from + index * (options.apart ?? apart)),
-  );
+  const presses = keys.map((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
   const sent = options.rolls
     ? [...presses.map(({ down }) => down()), ...presses.map(({ up }) => up())]
     : presses.flatMap(({ down, up }) => [down(), up()]);

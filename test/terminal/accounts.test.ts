@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { buyer } from '../invoice/fixtures.ts';
@@ -162,4 +162,19 @@ test('a manager takes a payment back, prints the statement in both languages, an
   expect(await ask('activity.check', {})).toMatchObject({ faults: 0 });
   const { lines } = await ask('activity.list', { group: 'drawer' });
   expect(lines.map(({ action }) => action)).toContain('account-taken-back');
+});
+
+test('a voucher stays a copy when the clock was set back after the payment', async () => {
+  const at = { id: randomUUID(), key, means: 'card', amount: 100 } as const;
+  const { payment } = await ask('account.pay', at, cashier);
+  const right = Date.now;
+  const print = async () => {
+    const printed = await ask('account.printVoucher', { number: payment.number }, cashier);
+    return printed.by === 'page' && printed.html.includes('>Copy<');
+  };
+  vi.spyOn(Date, 'now').mockImplementation(() => right() - 3_600_000);
+  const first = await print();
+  vi.restoreAllMocks();
+  expect([first, await print()]).toEqual([false, true]);
+  await ask('account.takeBack', { id: randomUUID(), number: payment.number, reason: 'Test' });
 });
