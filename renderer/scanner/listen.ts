@@ -4,6 +4,8 @@ import { pressOf } from './key-press.ts';
 
 /** The timer is this many times more patient than the times of keys, which may be delivered late. */
 const silenceAfter = 2;
+/** The same for a scanner whose codes have an end, as far as is known: a busy machine may stop for a moment in one. */
+const silenceBeforeEnd = 7;
 /** Milliseconds by which a timer is late when the page is busy. */
 const lateness = 15;
 
@@ -22,6 +24,8 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   let before: Before | undefined;
   /** The place of the newest key of the burst. */
   let newest: string | undefined;
+  /** False once a code came without Enter or Tab at its end. */
+  let hasEnds = true;
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
   /** Keys that reached nothing when pressed, whose release must reach nothing either. */
@@ -44,12 +48,14 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   const wait = (since: number) => {
     window.clearTimeout(timer);
     if (burst.strokes.length === 0) return;
-    const patience = silenceAfter * patienceOf(burst);
+    const isCode = silence(burst).settled?.code !== undefined;
+    const patience = (isCode && hasEnds ? silenceBeforeEnd : silenceAfter) * patienceOf(burst);
     timer = window.setTimeout(() => {
       // Keys may be queued behind the work that delayed this timer.
       if (performance.now() - since > patience + lateness) return wait(performance.now());
       const end = silence(burst);
       burst = end.burst;
+      if (end.settled?.code !== undefined) hasEnds = false;
       finish(end.settled);
     }, patience);
   };
@@ -59,6 +65,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     if (key === undefined) return;
     const decision = press(burst, key);
     burst = decision.burst;
+    if (decision.key === 'drop' && decision.settled?.code !== undefined) hasEnds = true;
     newest = event.code;
     finish(decision.settled);
     // A key that was held back until now may have moved the focus; this one must follow it.

@@ -57,6 +57,8 @@ export const hastes: Record<string, Haste> = {
       await scan(page, 'AB12-77');
       await scan(page, 'AB12-77', { end: 'Tab' });
       await scan(page, '6281000000014', { end: 'none' });
+      // Until the silence after it is long enough to be its end.
+      await page.waitForTimeout(1_100);
     },
   },
 };

@@ -189,6 +189,17 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     expect(await field(page, 'Quantity of item 1').inputValue()).toBe('1');
   });
 
+  test('is one code, even where the machine stops for a moment in it', async () => {
+    const page = await start();
+    for (const pieces of ['1', '2']) {
+      await scan(page, '6281000000014', { stops: 600 });
+      await field(page, 'Quantity of item 1')
+        .and(page.locator(`[value="${pieces}"]`))
+        .waitFor();
+    }
+    expect(await page.locator('[data-line]').count()).toBe(2);
+  });
+
   test('needs no Enter, and may end with Tab', async () => {
     const page = await start();
     await scan(page, '6281000000014', { end: 'none' });

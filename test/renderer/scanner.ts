@@ -14,6 +14,8 @@ interface ScanOptions {
   readonly layout?: 'english' | 'arabic';
   readonly end?: 'Enter' | 'Tab' | 'none';
   readonly apart?: number;
+  /** Milliseconds for which a busy machine delivers nothing, in the middle of the code. */
+  readonly stops?: number;
   /** True to let go of all keys at the end, as rolling fingers do. */
   readonly rolls?: boolean;
 }
@@ -47,9 +49,14 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   const from = Date.now() + pause;
   // Sent without waiting for each answer, which would make silences in a scan.
   const presses = keys.map((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
-  const sent = options.rolls
-    ? [...presses.map(({ down }) => down()), ...presses.map(({ up }) => up())]
-    : presses.flatMap(({ down, up }) => [down(), up()]);
+  const send = (some: typeof presses) =>
+    options.rolls
+      ? [...some.map(({ down }) => down()), ...some.map(({ up }) => up())]
+      : some.flatMap(({ down, up }) => [down(), up()]);
+  const middle = options.stops === undefined ? 0 : Math.ceil(presses.length / 2) + 1;
+  const sent = send(presses.slice(0, middle));
+  if (options.stops !== undefined) await page.waitForTimeout(options.stops);
+  sent.push(...send(presses.slice(middle)));
   await Promise.all(sent);
   await session.detach();
   await asTheyCome(page, false);

@@ -90,8 +90,30 @@ export class Cashier {
     await this.sitsDown();
   }
 
-  /** A moment that the till is given to keep what was typed. */
   readonly pausesFor = (milliseconds: number) => this.#page.waitForTimeout(milliseconds);
+
+  /** Waits until the till has kept the basket, and the cash handed over where some was typed. */
+  async seesKept(basket: Basket): Promise<void> {
+    const { pays, goods } = basket;
+    const isNote = pays.by === 'cash' && pays.given === 'note';
+    const tendered = isNote ? halalasToText(noteFor(dueOf(basket))).length : 0;
+    await expect.poll(() => this.#kept(), { timeout: 30_000 }).toEqual({ lines: goods.length, tendered });
+  }
+
+  /** Returns how many lines the kept basket has, and how many characters its cash. */
+  #kept(): Promise<{ lines: number; tendered: number }> {
+    return this.#page.evaluate(async () => {
+      type Bridge = { call(name: string, input: object): Promise<{ value: { basket?: { draft: string } } }> };
+      const { value } = await (window as unknown as { khatm: Bridge }).khatm.call('basket.current', {});
+      const { draft } = JSON.parse(value.basket?.draft ?? '{}') as {
+        draft?: { lines: { name: string }[]; payment: { tendered: string } };
+      };
+      return {
+        lines: (draft?.lines ?? []).filter(({ name }) => name !== '').length,
+        tendered: draft?.payment.tendered.length ?? 0,
+      };
+    });
+  }
 
   async importsArticles(): Promise<void> {
     const { t } = this.hands;
@@ -181,7 +203,10 @@ export class Cashier {
   async opensPay(basket: Basket): Promise<void> {
     const amount = this.#money(Math.abs(dueOf(basket)));
     await this.#panel().getByText(amount, { exact: true }).last().waitFor();
-    await this.hands.press(this.#page.locator('#issue'), keys.main);
+    await this.#insists(
+      () => this.hands.press(this.#page.locator('#issue'), keys.main),
+      this.#page.locator(payAction),
+    );
     await readyToPay(this.#page);
     await this.#panel().getByText(amount, { exact: true }).first().waitFor();
   }
@@ -262,8 +287,22 @@ export class Cashier {
 
   async seesOff(): Promise<void> {
     await this.pausesFor(settling);
-    await this.hands.press(this.hands.action(this.hands.t('receipt.newSale')), keys.main);
-    await this.hands.names().first().waitFor();
+    await this.#insists(
+      () => this.hands.press(this.hands.action(this.hands.t('receipt.newSale')), keys.main),
+      this.hands.names(),
+    );
+  }
+
+  /** Presses again, as a person does, where the screen had come too late to take the first press. */
+  async #insists(press: () => Promise<void>, seen: Locator): Promise<void> {
+    for (let presses = 0; presses < 5 && (await seen.count()) === 0; presses += 1) {
+      await press();
+      await seen
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined);
+    }
+    await seen.first().waitFor();
   }
 
   /** Takes the last line out of a basket, changes their mind and puts it back. */

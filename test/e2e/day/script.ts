@@ -116,8 +116,9 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
 }
 
 async function basketSurvives(cashier: Cashier, basket: Basket): Promise<void> {
-  await cashier.takes(basket.goods.slice(0, 1));
-  await cashier.pausesFor(300);
+  const goods = basket.goods.slice(0, 1);
+  await cashier.takes(goods);
+  await cashier.seesKept({ goods, pays: { by: 'card' } });
   await cashier.losesPower();
   await cashier.hands.seeLines(1);
   await cashier.takes(basket.goods.slice(1), 1);
@@ -129,10 +130,9 @@ async function paymentSurvives(cashier: Cashier, basket: Basket): Promise<void> 
   await cashier.takes(basket.goods);
   await cashier.opensPay(basket);
   await cashier.hasPaid(basket);
-  await cashier.pausesFor(300);
+  await cashier.seesKept(basket);
   await cashier.losesPower();
   await cashier.hands.seeLines(basket.goods.length);
-  await cashier.pausesFor(700);
   await cashier.opensPay(basket);
   // The cash was typed before the power failed.
   await cashier.issues(basket);
@@ -144,7 +144,6 @@ async function issuedOnce(cashier: Cashier, basket: Basket): Promise<void> {
   await cashier.hasPaid(basket);
   if (await cashier.issuesWithoutPower(basket)) return;
   await cashier.hands.seeLines(basket.goods.length);
-  await cashier.pausesFor(700);
   await cashier.opensPay(basket);
   await cashier.issues(basket);
 }
@@ -171,10 +170,9 @@ async function exchanges(cashier: Cashier): Promise<void> {
   const number = await cashier.sells(threeTeas);
   await cashier.takesForExchange(number, 1, back);
   await cashier.takes(dearer.goods);
-  await cashier.pausesFor(300);
+  await cashier.seesKept({ goods: dearer.goods, pays: { by: 'card' } });
   await cashier.losesPower();
   await cashier.hands.seeLines(dearer.goods.length);
-  await cashier.pausesFor(700);
   await pay(cashier, dearer);
 
   await cashier.takesForExchange(number, 1, back);
