@@ -35,6 +35,7 @@ export const failureCodes = [
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'shift-open', // another shift is open
+  'money-differs', // a shift, cash movement or payment on account was entered before under this id, with other amounts
   'no-shift', // no shift is open, or another one than was named
   'no-card-terminal', // no card terminal is connected, or not the one that was asked
   'card-unresolved', // nobody knows yet what became of another card payment of this sale; `detail.id`

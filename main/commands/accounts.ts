@@ -63,7 +63,7 @@ export function accountCommands(
     'account.pay': ({ key, id, ...paid }, caller) => {
       const before = ledger.accounts.byId(id);
       if (before !== undefined)
-        return isSame(before, { key, ...paid }) ? answer(before) : fail('sale-differs');
+        return isSame(before, { key, ...paid }) ? answer(before) : fail('money-differs');
       const { buyer } = ledger.buyerBook.get(key);
       // A manager is not asked for what is refused anyway, and agrees to this payment alone.
       drawer.refuseWithout(actorOf(caller));
@@ -79,7 +79,7 @@ export function accountCommands(
     'account.takeBack': (entry, caller) => {
       const before = ledger.accounts.byId(entry.id);
       if (before === undefined) return answer(drawer.takeBack(entry, actorOf(caller)));
-      return before.takesBack === entry.number ? answer(before) : fail('sale-differs');
+      return before.takesBack === entry.number ? answer(before) : fail('money-differs');
     },
     ...paperCommands(environment, options),
     'account.export': async ({ key, format, language, ...period }, { name }) => {

@@ -47,12 +47,12 @@ export interface Shifts {
   get(number: number): Shift | undefined;
   /**
    * Opens the next shift. Repeated with the same id, it returns the same shift.
-   * @throws FailureError `shift-open`
+   * @throws FailureError `shift-open`; `money-differs` when the id has opened one with another float
    */
   open(shift: { id: string; at: number; by: ShiftActor; float: Halalas }): Shift;
   /**
    * Notes a movement of cash in the open shift; nothing happens when its id was noted before.
-   * @throws FailureError `no-shift`
+   * @throws FailureError `no-shift`; `money-differs` when something else was noted with this id
    */
   move(movement: CashMovement): void;
   movements(number: number): CashMovement[];
@@ -117,7 +117,7 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
 
   const open = database.transaction(({ id, at, by, float }: Parameters<Shifts['open']>[0]): Shift => {
     const before = read.byId(id);
-    if (before !== undefined) return before;
+    if (before !== undefined) return before.float === float ? before : fail('money-differs');
     if (read.current() !== undefined) return fail('shift-open');
     const number = (read.last()?.number ?? 0) + 1;
     insertShift.run(number, id, at, by.name, by.role ?? null, float);
@@ -126,9 +126,14 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
   });
 
   const move = database.transaction((movement: CashMovement): void => {
-    if (read.hasMovement(movement.id)) return;
-    const { number } = read.current() ?? fail('no-shift');
     const { id, at, by, kind, amount, reason } = movement;
+    const before = read.movement(id);
+    if (before !== undefined) {
+      const isSame = before.kind === kind && before.amount === amount && before.reason === (reason ?? null);
+      if (!isSame) fail('money-differs');
+      return;
+    }
+    const { number } = read.current() ?? fail('no-shift');
     insertMovement.run(id, number, at, by.name, by.role ?? null, kind, amount, reason ?? null);
     const action = ({ in: 'cash-in', out: 'cash-out', handover: 'shift-handed-over' } as const)[kind];
     audit.write({ at, actor: by.name, action, detail: { shift: number, amount, reason } });
@@ -184,7 +189,10 @@ function createReaders(database: Database) {
   const last = database.prepare<[], ShiftRow>(`${shiftSelect} ORDER BY number DESC LIMIT 1`);
   const byNumber = database.prepare<[number], ShiftRow>(`${shiftSelect} WHERE number = ?`);
   const byId = database.prepare<[string], ShiftRow>(`${shiftSelect} WHERE id = ?`);
-  const movement = database.prepare<[string], number>('SELECT 1 FROM cash_movement WHERE id = ?').pluck();
+  const movement = database.prepare<
+    [string],
+    Pick<CashMovement, 'kind' | 'amount'> & { readonly reason: string | null }
+  >('SELECT kind, amount, reason FROM cash_movement WHERE id = ?');
   const movements = database.prepare<
     [number],
     Omit<CashMovement, 'by' | 'reason'> & {
@@ -208,7 +216,7 @@ function createReaders(database: Database) {
     last: () => shiftOf(last.get()),
     get: (number: number) => shiftOf(byNumber.get(number)),
     byId: (id: string) => shiftOf(byId.get(id)),
-    hasMovement: (id: string) => movement.get(id) !== undefined,
+    movement: (id: string) => movement.get(id),
     movements: (number: number): CashMovement[] =>
       movements.all(number).map(({ actor, role, reason, ...row }) => ({
         ...row,

@@ -112,7 +112,7 @@ export const accounts = {
   }),
   /**
    * Receives a payment on account in the open shift. Repeated with the same id, it answers with the same payment; with
-   * another amount, means, note or buyer it fails with `sale-differs`. Fails with `bad-input` for more than is owed, with `no-shift` where sales need an open shift, and with `approval-needed`
+   * another amount, means, note or buyer it fails with `money-differs`. Fails with `bad-input` for more than is owed, with `no-shift` where sales need an open shift, and with `approval-needed`
    * where a cashier may not receive payments.
    */
   'account.pay': command({

@@ -145,13 +145,19 @@ const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolea
 export const shifts = {
   /** The open shift, if there is one. */
   'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
-  /** Opens a shift. Repeated with the same id, it changes nothing. Fails with `shift-open`. */
+  /**
+   * Opens a shift. Repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs` for
+   * another float.
+   */
   'shift.open': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid, float: amount }),
     output: nowSchema,
   }),
-  /** Pays cash in or out. Repeated with the same id, it changes nothing. Fails with `no-shift`. */
+  /**
+   * Pays cash in or out. Repeated with the same id, it changes nothing. Fails with `no-shift`, and with `money-differs` for
+   * another amount or reason.
+   */
   'shift.move': command({
     role: 'cashier',
     input: z.strictObject({

@@ -22,7 +22,8 @@ describe('shifts', () => {
     const id = randomUUID();
     const opened = shifts.open({ id, at: start, by: sami, float: 10_000 });
     expect(opened).toEqual({ number: 1, openedAt: start, openedBy: sami, float: 10_000 });
-    expect(shifts.open({ id, at: start + 1, by: huda, float: 5 })).toEqual(opened);
+    expect(shifts.open({ id, at: start + 1, by: huda, float: 10_000 })).toEqual(opened);
+    expect(() => shifts.open({ id, at: start + 1, by: sami, float: 5 })).toThrow(failing('money-differs'));
     expect(() => open(ledger)).toThrow(failing('shift-open'));
     close(ledger, 1);
     expect(shifts.current()).toBeUndefined();
@@ -60,6 +61,8 @@ describe('shifts', () => {
     open(ledger);
     ledger.shifts.move(movement);
     ledger.shifts.move(movement);
+    for (const other of [{ amount: 600 }, { kind: 'in' }, { reason: 'Tea' }] as const)
+      expect(() => ledger.shifts.move({ ...movement, ...other })).toThrow(failing('money-differs'));
     expect(ledger.shifts.movements(1)).toEqual([movement]);
     close(ledger, 1);
     ledger.shifts.move(movement);

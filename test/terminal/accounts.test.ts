@@ -88,7 +88,7 @@ test('a payment asked for again is the same one, and opens the drawer once', asy
   await ask('people.setLimits', { asks: [] });
   for (const other of [{ amount: 200 }, { means: 'card' }, { note: 'x' }] as const)
     expect(await refused('account.pay', { ...payment, ...other }), JSON.stringify(other)).toBe(
-      'sale-differs',
+      'money-differs',
     );
   const { lines } = await ask('activity.list', { group: 'drawer' });
   expect(lines.filter(({ action }) => action === 'drawer-asked')).toHaveLength(1);
@@ -97,7 +97,7 @@ test('a payment asked for again is the same one, and opens the drawer once', asy
   const taken = await ask('account.takeBack', back);
   expect(taken).toMatchObject({ balance: 6_500 });
   expect(await ask('account.takeBack', back)).toEqual(taken);
-  expect(await refused('account.takeBack', { ...back, number: 1 }, manager)).toBe('sale-differs');
+  expect(await refused('account.takeBack', { ...back, number: 1 }, manager)).toBe('money-differs');
   // Two presses at once give one original.
   const printed = await Promise.all(
     [1, 2].map(() => ask('account.printVoucher', { number: paid.payment.number }, cashier)),

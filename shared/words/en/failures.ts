@@ -21,6 +21,8 @@ export const en = {
   'already-onboarded': 'This environment is set up already.',
   'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
   'sale-differs': 'This sale was already issued with other contents.',
+  'money-differs':
+    'This was already entered, with another amount or text. Look at what is listed, then begin again.',
   'hash-mismatch': 'The seal did not pass its own check. Nothing was issued. Call support.',
   'clock-back': 'The clock of this device is behind the last invoice. Set the right time and try again.',
   'clock-ahead':
