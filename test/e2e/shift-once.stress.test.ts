@@ -218,7 +218,7 @@ async function owing(page: Page): Promise<{ readonly key: string }> {
   const { accounts } = await ask<{ accounts: { key: string }[] }>(page, 'account.find', { text: '' });
   const [first] = accounts;
   if (first === undefined) throw new Error('nobody owes anything');
-  return first;
+  return { key: first.key };
 }
 
 /** Asks the terminal, as its page may. */

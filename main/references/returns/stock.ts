@@ -118,7 +118,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
     const base = group.lines.length > 0 ? goodsTaken + goodsLeft : 0;
     const before = { base, adjustments: group.basket };
     const pieces = split(before, fraction(goodsTaken, goodsTaken + goodsLeft));
-    // What stays keeps its own VAT, and the return has the rest: so no hundredth is left over to be rounded away.
+    // The goods that stay keep their own VAT and the return has the rest, so that nothing is left to be rounded away.
     const worthLeft = worthOf(group, { amount: amountOf(pieces.left), rate: group.rate });
     return {
       taken: { ...group, basket: pieces.taken.adjustments, worth: group.worth - worthLeft },
