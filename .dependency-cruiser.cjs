@@ -133,7 +133,7 @@ module.exports = {
       name: 'keychain-in-one-folder',
       severity: 'error',
       from: { pathNot: '^(main/vault/|test/)' },
-      to: { path: 'node_modules/keytar/' },
+      to: { path: 'node_modules/(@github/)?keytar/' },
     },
     {
       name: 'office-knows-no-till',

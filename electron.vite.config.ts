@@ -58,7 +58,7 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         // Native addons, which are files of the target's platform; see .scripts/package. And a part of Electron.
-        external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, 'original-fs'],
+        external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, '@github/keytar', 'original-fs'],
         // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, feeding a head
         // office, files with articles or buyers, and the file of a month, have a thread each.
         input: {

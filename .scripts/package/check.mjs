@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { developmentKey } from '../../main/electron/release-keys.ts';
 import { filesOf } from './archive.mjs';
 import { nativesOf, targetOf } from './natives.mjs';
+import { foreignImports } from './windows-imports.mjs';
 
 /** Bytes that a package may take on a disk, without Electron. */
 export const sizeLimit = 35 * 1024 * 1024;
@@ -45,9 +46,13 @@ export function checkPackage({ home, resources, platform, arch }) {
   for (const name of beside)
     if (!isNative(name)) problems.push(`${name} lies outside of the archive without need`);
   for (const name of beside.filter((file) => wanted.includes(file))) {
-    const target = targetOf(readFileSync(path.join(unpacked, name)));
+    const bytes = readFileSync(path.join(unpacked, name));
+    const target = targetOf(bytes);
     if (target !== `${platform} ${arch}`)
       problems.push(`${name} is for ${target}, not for ${platform} ${arch}`);
+    else if (platform === 'win32')
+      for (const library of foreignImports(bytes))
+        problems.push(`${name} needs ${library}, which Windows does not have`);
   }
 
   for (const { path: name } of inArchive)

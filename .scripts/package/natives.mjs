@@ -11,12 +11,16 @@ export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.
 export const workFolder = path.join(root, 'node_modules', '.cache', 'khatm-package');
 const installed = path.join(root, 'node_modules');
 
-/** By Electron's names of platforms; each value is the folder of electron-builder's macro `${os}` and the keyring's package. */
+/**
+ * By Electron's names of platforms; each value is the folder of electron-builder's macro `${os}` and the package with the
+ * keyring's addon. On Windows the keychain has another library, whose addon needs nothing but Windows.
+ */
 const platforms = {
   linux: { os: 'linux', keyring: (arch) => `linux-${arch}-gnu` },
-  win32: { os: 'win', keyring: (arch) => `win32-${arch}-msvc` },
+  win32: { os: 'win', keyring: () => undefined },
   darwin: { os: 'mac', keyring: (arch) => `darwin-${arch}` },
 };
+const keytarOf = (platform, arch) => `@github/keytar/prebuilds/${platform}-${arch}/keytar.node`;
 
 function platformOf(platform, arch) {
   const known = platforms[platform];
@@ -29,7 +33,9 @@ function platformOf(platform, arch) {
 export function nativesOf(platform, arch) {
   const keyring = platformOf(platform, arch).keyring(arch);
   return [
-    `node_modules/@napi-rs/keyring-${keyring}/keyring.${keyring}.node`,
+    keyring === undefined
+      ? `node_modules/${keytarOf(platform, arch)}`
+      : `node_modules/@napi-rs/keyring-${keyring}/keyring.${keyring}.node`,
     `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
   ];
 }
@@ -47,10 +53,16 @@ export function collectParts(platform, arch) {
   // An older Electron, which tests may have to do with, needs an addon that was built for it.
   if (process.env.KHATM_SQLITE_ADDON === undefined) copy(sqlite);
   else cpSync(process.env.KHATM_SQLITE_ADDON, path.join(folder, sqlite));
-  for (const name of ['package.json', 'LICENSE', 'index.js', 'keytar.js']) copy(`keytar/${name}`);
-  const addon = `@napi-rs/keyring-${keyring(arch)}`;
-  if (existsSync(path.join(installed, addon))) copy(addon);
-  else download(addon, path.join(folder, addon));
+  const addonOf = keyring(arch);
+  if (addonOf === undefined) {
+    for (const name of ['package.json', 'LICENSE.md', 'lib']) copy(`@github/keytar/${name}`);
+    copy(keytarOf(platform, arch));
+  } else {
+    for (const name of ['package.json', 'LICENSE', 'index.js', 'keytar.js']) copy(`keytar/${name}`);
+    const addon = `@napi-rs/keyring-${addonOf}`;
+    if (existsSync(path.join(installed, addon))) copy(addon);
+    else download(addon, path.join(folder, addon));
+  }
   for (const family of ['ibm-plex-sans', 'ibm-plex-sans-arabic']) {
     const font = `@fontsource/${family}`;
     for (const name of ['package.json', 'LICENSE']) copy(`${font}/${name}`);

@@ -89,7 +89,7 @@ function licencesOf({ platform, arch }) {
   const folders = installedFolders();
   return materials()
     .components.filter(
-      ({ name }) => !/\/keyring-/.test(name) || natives.some((file) => file.includes(`/${name}/`)),
+      ({ name }) => !/\/(keyring-|keytar$)/.test(name) || natives.some((file) => file.includes(`/${name}/`)),
     )
     .map((component) => {
       const { name, version, licenses = [] } = component;

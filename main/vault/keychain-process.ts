@@ -1,5 +1,3 @@
-import { AsyncEntry } from 'keytar';
-import { findCredentials } from 'keytar/keytar.js';
 import type { KeychainAnswer, KeychainRequest } from './keychain-messages.ts';
 
 /*
@@ -9,23 +7,48 @@ import type { KeychainAnswer, KeychainRequest } from './keychain-messages.ts';
  * the process from ending. This process can be killed.
  */
 
+type Library = Pick<
+  typeof import('@github/keytar'),
+  'getPassword' | 'setPassword' | 'deletePassword' | 'findCredentials'
+>;
+
+/** Loaded with the first call, so that a system without its keychain's libraries answers with the reason. */
+let loading: Promise<Library> | undefined;
+const library = () => {
+  loading ??= process.platform === 'win32' ? import('@github/keytar') : keyring();
+  return loading;
+};
+
 /**
- * On Linux only the secret service: by default the library falls back to the kernel's keyring, which is lost at a
- * restart. (keytar.js has no such option, hence `AsyncEntry`.)
+ * Not on Windows, where this library needs a runtime that Windows does not have. On Linux only the secret service: by
+ * default the library falls back to the kernel's keyring, which is lost at a restart. (keytar.js has no such option, hence
+ * `AsyncEntry`.)
  */
-const where = { linux: { store: 'secret-service' } } as const;
+async function keyring(): Promise<Library> {
+  const { AsyncEntry } = await import('keytar');
+  const { findCredentials } = await import('keytar/keytar.js');
+  const entry = (service: string, account: string) =>
+    new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+  return {
+    getPassword: async (service, account) => (await entry(service, account).getPassword()) ?? null,
+    setPassword: (service, account, value) => entry(service, account).setPassword(value),
+    deletePassword: (service, account) => entry(service, account).deletePassword(),
+    findCredentials,
+  };
+}
 
 async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   const { service } = request;
   try {
+    const { getPassword, setPassword, deletePassword, findCredentials } = await library();
     switch (request.call) {
       case 'get':
-        return { value: await new AsyncEntry(service, request.account, where).getPassword() };
+        return { value: await getPassword(service, request.account) };
       case 'set':
-        await new AsyncEntry(service, request.account, where).setPassword(request.value);
+        await setPassword(service, request.account, request.value);
         return {};
       case 'delete':
-        await new AsyncEntry(service, request.account, where).deletePassword();
+        await deletePassword(service, request.account);
         return {};
       case 'list':
         return { accounts: (await findCredentials(service)).map(({ account }) => account) };

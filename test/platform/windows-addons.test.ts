@@ -1,25 +1,40 @@
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dllImports } from '../support/dll-imports.ts';
 
 /*
- * The native addons need more on Windows than Windows itself; DEPENDENCIES.md says what the installer does for it.
- * The prebuilt addon of SQLite is installed on every system, that of the keychain on Windows alone.
+ * What the addons of a package for Windows ask for when they are loaded; `.scripts/package/check.mjs` ends a build by the same
+ * reader. Both libraries bring the addons of every system.
  */
 
-const modules = path.resolve(import.meta.dirname, '../../node_modules');
-/** Part of Windows 10 and later: the system's own libraries and the universal C runtime. */
-const ofWindows = /^(api-ms-win-|(kernel32|advapi32|ntdll|oleaut32|bcryptprimitives)\.dll$)/;
-const needsOf = (file: string) => [...new Set(dllImports(file))].filter((name) => !ofWindows.test(name));
+const root = path.resolve(import.meta.dirname, '../..');
+function importsOf(...files: string[]): { asksFor: string[]; missing: string[] }[] {
+  const script = path.join(root, '.scripts/package/windows-imports.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [script, ...files], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => JSON.parse(line));
+}
 
-test('SQLite needs nothing but Windows', () => {
-  const file = path.join(modules, 'better-sqlite3', 'prebuilds', 'win32-x64.node');
-  expect(dllImports(file)).toContain('kernel32.dll');
-  expect(needsOf(file)).toEqual([]);
+test('the addons on Windows need nothing but Windows', () => {
+  const files = ['x64', 'arm64'].flatMap((arch) => [
+    `node_modules/better-sqlite3/prebuilds/win32-${arch}.node`,
+    `node_modules/@github/keytar/prebuilds/win32-${arch}/keytar.node`,
+  ]);
+  const [sqlite, keychain, ...arm] = importsOf(...files);
+  expect(sqlite).toEqual({ asksFor: ['kernel32.dll', 'node.exe'], missing: [] });
+  expect(keychain).toEqual({ asksFor: ['kernel32.dll', 'advapi32.dll', 'node.exe'], missing: [] });
+  expect(arm.map(({ missing }) => missing)).toEqual([[], []]);
 });
 
-test.skipIf(process.platform !== 'win32')('the keychain needs the runtime of Visual C++ as well', () => {
-  const [file = ''] = globSync('@napi-rs/keyring-win32-*/*.node', { cwd: modules });
-  expect(needsOf(path.join(modules, file))).toEqual(['vcruntime140.dll']);
-});
+// The keyring's addon, which is the keychain's library elsewhere, and for that reason not on Windows.
+test.skipIf(process.platform !== 'win32')(
+  'an addon that needs the runtime of Visual C++ is recognised',
+  () => {
+    const [file = ''] = globSync('node_modules/@napi-rs/keyring-win32-*/*.node', { cwd: root });
+    expect(importsOf(file)[0]?.missing).toEqual(['vcruntime140.dll']);
+  },
+);

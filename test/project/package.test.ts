@@ -32,6 +32,7 @@ interface Package {
   readonly locales?: readonly string[];
   /** The contents of the archive's files. */
   readonly text?: string;
+  readonly platform?: 'linux' | 'win32';
 }
 
 function check({
@@ -39,6 +40,7 @@ function check({
   beside = { [sqlite]: elf, [keyring]: elf },
   locales = ['ar.pak', 'en-US.pak'],
   text = '',
+  platform = 'linux',
 }: Package): { code: number | null; problems: string; home: string } {
   const home = mkdtempSync(path.join(tmpdir(), 'khatm-package-'));
   folders.push(home);
@@ -49,12 +51,12 @@ function check({
   write('resources/app.asar', Buffer.concat([archiveOf(archived), Buffer.from(text)]));
   for (const [name, bytes] of Object.entries(beside)) write(`resources/app.asar.unpacked/${name}`, bytes);
   for (const name of locales) write(`locales/${name}`, Buffer.alloc(1));
-  return { ...run(home), home };
+  return { ...run(home, platform), home };
 }
 
-function run(home: string) {
+function run(home: string, platform = 'linux') {
   const script = path.join(root, '.scripts/package/check.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [script, home, 'linux', 'x64'], {
+  const { status, stderr } = spawnSync(process.execPath, [script, home, platform, 'x64'], {
     encoding: 'utf8',
     env: { ...process.env, KHATM_DEVELOPMENT_PACKAGE: '' },
   });
@@ -124,6 +126,43 @@ test.each([
   expect(code).toBe(1);
   expect(problems).toContain(problem);
 });
+
+/** An addon of Windows whose table of imports, or of later ones, names a library. */
+function windowsAddon(library: string, directory: 1 | 13): Buffer {
+  const bytes = Buffer.alloc(0x400);
+  windows.copy(bytes);
+  bytes.write('PE', 128);
+  bytes.writeUInt16LE(1, 134);
+  bytes.writeUInt16LE(240, 148);
+  const optional = 152;
+  bytes.writeUInt16LE(0x20b, optional);
+  bytes.writeUInt32LE(16, optional + 108);
+  bytes.writeUInt32LE(0x1000, optional + 112 + 8 * directory);
+  const section = optional + 240;
+  bytes.writeUInt32LE(0x1000, section + 12);
+  bytes.writeUInt32LE(0x200, section + 16);
+  bytes.writeUInt32LE(0x200, section + 20);
+  bytes.writeUInt32LE(0x1080, 0x200 + (directory === 1 ? 12 : 4));
+  bytes.write(library, 0x280);
+  return bytes;
+}
+
+test.each([1, 13] as const)(
+  'a package for Windows fails where an addon needs what Windows lacks: table %i',
+  (table) => {
+    const sqlite = 'node_modules/better-sqlite3/prebuilds/win32-x64.node';
+    const keychain = 'node_modules/@github/keytar/prebuilds/win32-x64/keytar.node';
+    const withAddon = (addon: Buffer) =>
+      check({
+        platform: 'win32',
+        beside: { [sqlite]: windowsAddon('KERNEL32.dll', 1), [keychain]: addon },
+      });
+    expect(withAddon(windowsAddon('ADVAPI32.dll', table))).toMatchObject({ code: 0, problems: '' });
+    const { code, problems } = withAddon(windowsAddon('VCRUNTIME140.dll', table));
+    expect(code).toBe(1);
+    expect(problems).toContain(`${keychain} needs vcruntime140.dll, which Windows does not have`);
+  },
+);
 
 test('a package that trusts fewer than two keys of updates is none for shops', () => {
   const script = `import { keyProblems } from './.scripts/package/check.mjs';
