@@ -112,12 +112,12 @@ async function servePreview(): Promise<void> {
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
   const { builtPage, livePage } = await import('./platform/page-files.ts');
-  const { defaultDataFolder, formerDataFolder } = await import('./platform/data-folder.ts');
+  const { chooseDataFolder } = await import('./platform/all-users/choose-data-folder.ts');
   const { settleDataFolder } = await import('./platform/move-data-folder.ts');
   const { holdAlone } = await import('./ledger/hold-alone.ts');
   const folder =
     options.data === undefined
-      ? await settleDataFolder({ data: defaultDataFolder(), former: formerDataFolder(), holdAlone })
+      ? await settleDataFolder({ ...chooseDataFolder(), holdAlone })
       : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
     (error: unknown) => {

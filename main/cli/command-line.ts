@@ -376,6 +376,7 @@ function addCare(program: Command): void {
       'write a file for support instead; it holds no secrets and no buyers’ data',
     )
     .action(async (options) => (await import('./diagnose.ts')).diagnoseHere(options));
+  addFolderCommands(program);
   const policy = program
     .command('policy')
     .description("the settings of this machine's administrator, in a file that the shop cannot write");
@@ -392,4 +393,30 @@ function addCare(program: Command): void {
     .command('schema')
     .description('print the JSON Schema of a policy file')
     .action(async () => (await import('./policy.ts')).printPolicySchema());
+}
+
+/** Adds `khatm folder`. */
+function addFolderCommands(program: Command): void {
+  const folder = program
+    .command('folder')
+    .description('where the window keeps its data; on Windows also for all users of the machine');
+  folder
+    .command('where', { isDefault: true })
+    .description('print the data folder of this user’s window, and why it is not the one for all users')
+    .action(async () => (await import('./folder.ts')).showFolder());
+  folder
+    .command('share')
+    .description(
+      'Windows, at an administrator’s prompt: make the folder for all users of a group, who then work at one till',
+    )
+    .option('--group <name>', 'a group of this machine; made where it is not there', 'Khatm')
+    .action(async (options) => (await import('./folder.ts')).shareTill(options));
+  folder
+    .command('passphrase')
+    .description(
+      'put the secrets of a closed till behind a passphrase instead of one user’s keychain, so that others can open it',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addHelpText('after', secretsHelp)
+    .action(async (options) => (await import('./folder.ts')).sealFolder(options));
 }

@@ -4,7 +4,7 @@ import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { holdAlone } from '../ledger/hold-alone.ts';
-import { defaultDataFolder, formerDataFolder } from '../platform/data-folder.ts';
+import { chooseDataFolder } from '../platform/all-users/choose-data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { settleDataFolder } from '../platform/move-data-folder.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -34,9 +34,9 @@ export async function openHere(
   shell: Shell,
   ends: () => void,
 ): Promise<Terminal> {
+  const chosen = chooseDataFolder();
   const folder = await settleDataFolder({
-    data: defaultDataFolder(),
-    former: formerDataFolder(),
+    ...chosen,
     holdAlone,
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
@@ -48,6 +48,7 @@ export async function openHere(
   if (await goneBack(folder, goesBack)) return new Promise(() => undefined);
   return openTerminal({
     folder,
+    staysOwn: chosen.stays,
     updates: updatesHere(folder, ends),
     version: app.getVersion(),
     shell,

@@ -15,6 +15,28 @@ export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform
   return path.join(env.XDG_DATA_HOME || path.join(homedir(), '.local', 'share'), 'khatm', 'data');
 }
 
+/**
+ * Where a till lies at which several users of a machine work, if its administrator has made that folder: its data, and what
+ * `stateFolderOf` is for. Not where a data folder is named.
+ */
+export function allUsersFolderOf(
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string | undefined {
+  if (platform !== 'win32' || env.KHATM_DATA) return undefined;
+  return path.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'till');
+}
+
+/** True for a folder of that till: its access list is the administrator's, and its secrets are no user's own. */
+export function isForAllUsers(
+  folder: string,
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): boolean {
+  const root = allUsersFolderOf({ ...env, KHATM_DATA: undefined }, platform);
+  return root !== undefined && isWithin(path.resolve(folder), path.resolve(root));
+}
+
 /** Where earlier versions kept it, beside the settings; undefined where that is the same, or a folder is named. */
 export function formerDataFolder(
   env: NodeJS.ProcessEnv = process.env,
@@ -52,6 +74,15 @@ export function placesOf(
   const asked = path.resolve(folder);
   // A folder that is named may be one of the two.
   const unnamed = { ...env, KHATM_DATA: undefined };
+  const ofAll = allUsersFolderOf(unnamed, platform);
+  // The books of a user that moved to the folder for all.
+  if (ofAll !== undefined && isWithin(asked, ofAll)) {
+    const formerly = path.join(
+      defaultDataFolder(unnamed, platform),
+      path.relative(path.join(ofAll, 'data'), asked),
+    );
+    return existsSync(path.join(formerly, 'ledger.db')) ? { place: asked } : { place: asked, formerly };
+  }
   const data = defaultDataFolder(unnamed, platform);
   const former = formerDataFolder(unnamed, platform);
   if (former === undefined) return { place: asked };
@@ -74,6 +105,9 @@ export function stateFolderOf(
   platform = process.platform,
 ): string {
   const home = homedir();
+  const ofAll = allUsersFolderOf({ ...env, KHATM_DATA: undefined }, platform);
+  // Everybody who works with the books knows the same of them.
+  if (ofAll !== undefined && isForAllUsers(dataFolder, env, platform)) return path.join(ofAll, 'state');
   const own =
     platform === 'win32'
       ? path.join(localOf(env), 'Khatm', 'state')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, lstat, mkdir, open, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
@@ -21,6 +22,8 @@ export interface DataFolderMove {
   readonly data: string;
   /** The folder of an earlier version. */
   readonly former: string | undefined;
+  /** True where what moves gets the access list of its new place, which only a copy does. */
+  readonly isCopied?: boolean;
   /** Takes the folder's databases for this process alone; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
@@ -65,7 +68,9 @@ const noticeFile = 'MOVED.txt';
 
 /** Is in the folder while it moves, and until all that follows is done. */
 const noteOf = (folder: string) => path.join(folder, 'moving.txt');
-const comingOf = (data: string) => `${data}.coming`;
+/** Several users of a machine may each bring their books to one place. */
+const comingOf = (data: string, isCopied: boolean | undefined) =>
+  isCopied ? `${data}.coming-${userInfo().username}` : `${data}.coming`;
 
 /** A link, or a folder that has no books, is nothing to move. */
 async function isDataFolder(folder: string): Promise<boolean> {
@@ -73,7 +78,7 @@ async function isDataFolder(folder: string): Promise<boolean> {
   return found?.isDirectory() === true && hasBooks(folder);
 }
 
-function hasBooks(folder: string): boolean {
+export function hasBooks(folder: string): boolean {
   const books = ['terminal.db', ...environments.map((name) => path.join(name, 'ledger.db'))];
   return books.some((file) => existsSync(path.join(folder, file)));
 }
@@ -99,29 +104,27 @@ async function stateOf(folder: string): Promise<string> {
 }
 
 /** @returns false while another program has it open */
-async function tryToMove(former: string, { data, holdAlone }: DataFolderMove): Promise<boolean> {
+async function tryToMove(former: string, move: DataFolderMove): Promise<boolean> {
+  const { data, holdAlone } = move;
   const alone = holdAlone(former);
   if (alone === undefined) return false;
   // Released before it moves: Windows renames no folder in which a file is open, by this program either.
   alone.release();
   await mkdir(path.dirname(data), { recursive: true, mode: privateFolder });
   await writeFile(noteOf(former), await stateOf(former), { mode: privateFile });
+  if (move.isCopied) return copyWhole(former, move);
   try {
     await moveFile(former, data);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    return copyWhole(former, data, holdAlone);
+    return copyWhole(former, move);
   }
   await syncFolders(path.dirname(data), path.dirname(former));
   return true;
 }
 
-async function copyWhole(
-  former: string,
-  data: string,
-  holdAlone: DataFolderMove['holdAlone'],
-): Promise<boolean> {
-  const coming = comingOf(data);
+async function copyWhole(former: string, { data, holdAlone, isCopied }: DataFolderMove): Promise<boolean> {
+  const coming = comingOf(data, isCopied);
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   try {
     await cp(former, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });

@@ -13,6 +13,8 @@ import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts'
 /** The keychain and passphrases with which this machine and this run of the program can unlock a vault. */
 export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
   readonly identity: TerminalIdentity;
+  /** True where several users of a machine have one folder: then no keychain, which is one user's. */
+  readonly isForAllUsers?: boolean;
 }
 
 export interface Vaults {
@@ -25,7 +27,7 @@ export interface Vaults {
 }
 
 /** The vault of each environment. Training's is a file that anyone may open, as it protects nothing of worth. */
-export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
+export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOptions): Vaults {
   let own: Promise<boolean> | undefined;
   const shared = { ...machine, lock: takeLock };
 
@@ -33,7 +35,13 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
     create: (environment, folder) =>
       createLockableVault(async (passphrase = machine.passphrase) => {
         if (environment !== 'training') {
-          const opened = await openVault({ ...shared, folder, folderId: identity.of(folder), passphrase });
+          const opened = await openVault({
+            ...shared,
+            folder,
+            folderId: identity.of(folder),
+            passphrase,
+            kind: isForAllUsers ? 'passphrase' : undefined,
+          });
           identity.note(folder);
           return opened;
         }
@@ -46,7 +54,7 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
       }),
     // A real round trip may ask the person for permission, so it is made once.
     hasOwn: () => {
-      own ??= findOwn();
+      own ??= isForAllUsers ? Promise.resolve(false) : findOwn();
       return own;
     },
   };

@@ -4,6 +4,7 @@ import type { DrawPage } from '../devices/till-printer.ts';
 import type { ClockKeeping } from '../diagnosis/go-live/keeps-clock.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
+import type { Stays } from '../platform/all-users/choose-data-folder.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
@@ -11,7 +12,7 @@ import type { Faults } from '../sandbox/faults.ts';
 import type { VaultsOptions } from './environment-vaults.ts';
 import type { TerminalUpdatesOptions } from './updates-options.ts';
 
-export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
+export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isForAllUsers'> {
   /** The data folder, which holds everything the terminal keeps; made if it does not exist. */
   readonly folder: string;
   /** The folder of this user on this machine, never inside `folder`; the platform's own place for it if left out. */
@@ -19,6 +20,8 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly version: string;
   /** The environment to put on the screen; if left out, production once it has begun, else the one chosen last. */
   readonly environment?: EnvironmentName | undefined;
+  /** The reason why this user's own folder is in use although there is one for all users, for the log. */
+  readonly staysOwn?: Stays | undefined;
   /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
   /** The reason for safe mode, in which devices, other programs and the head office's feed rest. */

@@ -11,7 +11,7 @@ import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { systemClock } from '../platform/clock.ts';
-import { stateFolderOf } from '../platform/data-folder.ts';
+import { isForAllUsers, stateFolderOf } from '../platform/data-folder.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { settleLogFolder } from '../platform/log-folder.ts';
@@ -78,11 +78,15 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   makeFolder(folder);
   const logFolder = settleLogFolder(folder);
   const log = openLog(logFolder);
-  await makePrivate(folder, {
-    // Programs of other users may use the drop folders, and Chromium looks after its own folder.
-    isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
-    onError: (error) => log.warn({ err: error }, 'not made private'),
-  });
+  if (options.staysOwn !== undefined)
+    log.warn({ why: options.staysOwn }, 'the folder for all users is not used');
+  // The administrator decided who may enter the folder for all users.
+  if (!isForAllUsers(folder))
+    await makePrivate(folder, {
+      // Programs of other users may use the drop folders, and Chromium looks after its own folder.
+      isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
+      onError: (error) => log.warn({ err: error }, 'not made private'),
+    });
   const database = openTerminalDatabase(folder);
   const own = createSettings(database);
   const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {

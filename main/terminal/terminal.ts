@@ -15,6 +15,7 @@ import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { createApprovals } from '../people/approvals.ts';
+import { isForAllUsers } from '../platform/data-folder.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
@@ -176,7 +177,7 @@ function createParts(context: TerminalContext, options: TerminalOptions, orders:
   const { events } = context;
   const terminalPeople = openPeopleOf(context);
   const identity = terminalIdentity(context.folder, context.settings);
-  const vaults = openVaults({ ...options, identity });
+  const vaults = openVaults({ ...options, identity, isForAllUsers: isForAllUsers(context.folder) });
   const environments = createOpenEnvironments({
     ...context,
     vaults,

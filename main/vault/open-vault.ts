@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { type TakeLock, withLock } from './file-lock.ts';
@@ -54,7 +54,7 @@ const recordSchema = z.strictObject({ khatm: z.literal('vault-kind'), kind: z.en
  */
 export async function openVault(options: OpenVaultOptions): Promise<ChosenVault> {
   const record = path.join(options.folder, 'vault.json');
-  const recorded = await readRecord(record);
+  const recorded = await kindOf(options.folder, record);
   if (recorded !== undefined) return chosen(recorded, await open(recorded, options, false), options);
   const kind = (await kindOfSecrets(options.folder)) ?? options.kind ?? (await bestVault(options));
   return withLock(options.lock, `${record}.lock`, async () => {
@@ -79,6 +79,39 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
     return options.passphrase === undefined ? refuse('keychain-locked') : 'passphrase';
   if (options.osCipher !== undefined) return 'system';
   return options.passphrase === undefined ? refuse('passphrase-needed') : 'passphrase';
+}
+
+/**
+ * Encrypts the secrets of a keychain, or of a file that the system opens for one user, with a passphrase, which opens them for
+ * everybody who knows it. Cut off anywhere, it leaves the vault as it was or as it is to be. No program may have it open.
+ * @throws FailureError `vault-locked` (passphrase-short, wrong-passphrase), `vault-unavailable`
+ */
+export async function sealWithPassphrase(
+  options: OpenVaultOptions & { readonly passphrase: string },
+): Promise<void> {
+  const { folder, lock, passphrase } = options;
+  const [record, file] = [path.join(folder, 'vault.json'), secretsFile(folder)];
+  const kind = (await kindOf(folder, record)) ?? refuse('missing');
+  const from = await open(kind, options, false);
+  if ('changePassphrase' in from) {
+    if (kind === 'system') await from.changePassphrase(passphrase);
+  } else {
+    // Of an attempt that was cut off.
+    await rm(file, { force: true });
+    const to = await openSealedFile({ file, opener: { passphrase }, lock, create: true });
+    for (const name of await from.names('')) {
+      const value = await from.get(name);
+      if (value !== undefined) await to.set(name, value);
+    }
+  }
+  await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' } satisfies RecordText));
+  if (kind === 'keychain') for (const name of await from.names('')) await from.delete(name);
+}
+
+/** The record's kind; of a file it says itself what opens it, also where a change was cut off before the record. */
+async function kindOf(folder: string, record: string): Promise<ChosenKind | undefined> {
+  const recorded = await readRecord(record);
+  return recorded === 'system' ? ((await kindOfSecrets(folder)) ?? recorded) : recorded;
 }
 
 /** Infers the kind from the folder's secrets when its record was lost or never written. */

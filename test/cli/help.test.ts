@@ -21,6 +21,8 @@ const needNone = [
   'policy show',
   'policy check',
   'policy schema',
+  'folder where',
+  'folder share',
 ];
 
 describe('the help of', () => {

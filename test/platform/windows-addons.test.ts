@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * What the addons of a package for Windows ask for when they are loaded; `.scripts/package/check.mjs` ends a build by the same
- * reader. Both libraries bring the addons of every system.
+ * The libraries that the addons of a package for Windows ask for; `.scripts/package/check.mjs` ends a build by the same
+ * reader. Both packages bring the addons of every system.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');

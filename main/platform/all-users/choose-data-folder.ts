@@ -1,0 +1,101 @@
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../../../shared/failure.ts';
+import { environments } from '../../../shared/status.ts';
+import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../data-folder.ts';
+import { hasBooks } from '../move-data-folder.ts';
+import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
+
+/*
+ * Where several users of a machine work at one till, its administrator has made a folder for all of them. Anybody may
+ * make folders in ProgramData, so one that others than administrators could exchange is none: the user's own stays in
+ * use, and nobody is led into somebody else's books.
+ */
+
+/** The reasons why a user's own folder stays in use beside one for all users. */
+export type Stays =
+  /** The folder is not the administrator's. */
+  | 'not-administrators'
+  /** Both have books, and two tills cannot become one. */
+  | 'own-books'
+  /** Its secrets are in this user's keychain, which the others cannot open. */
+  | 'own-vault';
+
+export interface DataFolderChoice {
+  readonly data: string;
+  /** The folder whose books move to `data`. */
+  readonly former: string | undefined;
+  /** True where they are copied, since a moved file keeps its access list. */
+  readonly isCopied: boolean;
+  readonly stays?: Stays;
+}
+
+export interface DataFolderFacts {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+  readonly read?: ReadAccess;
+}
+
+/**
+ * Chooses the data folder where none is named: that for all users where the administrator made one, or this user's.
+ * @throws FailureError `folder-unusable` where Windows does not say who could exchange the folder for all users
+ */
+export function chooseDataFolder({
+  env = process.env,
+  platform = process.platform,
+  read = readAccess,
+}: DataFolderFacts = {}): DataFolderChoice {
+  const own = defaultDataFolder(env, platform);
+  const byDefault = { data: own, former: formerDataFolder(env, platform), isCopied: false };
+  const root = allUsersFolderOf(env, platform);
+  if (root === undefined || !isFolder(root)) return byDefault;
+  if (!isOfAdministrators(root, read)) return { ...byDefault, stays: 'not-administrators' };
+  const data = path.join(root, 'data');
+  const shared = { data, former: undefined, isCopied: false };
+  if (!hasBooks(own)) return shared;
+  if (hasBooks(data)) return hasRealBooks(own) ? { ...byDefault, stays: 'own-books' } : shared;
+  return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : { data, former: own, isCopied: true };
+}
+
+/** A link is not: it may lead anywhere. */
+function isFolder(place: string): boolean {
+  return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Nobody else can exchange the folder, put anything beside it, or exchange what is above. */
+function isOfAdministrators(root: string, read: ReadAccess): boolean {
+  if (realpathSync(root) !== path.resolve(root)) return false;
+  const parent = path.dirname(root);
+  const places = [root, parent, ...foldersAbove(parent)];
+  const access = said(() => read(places));
+  return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
+}
+
+/** To begin anew in an own folder, because Windows did not answer, would be a till without its books. */
+function said(ask: () => readonly string[]): readonly string[] {
+  try {
+    return ask();
+  } catch (cause) {
+    return fail('folder-unusable', { detail: { system: 'access-unknown' } }, cause);
+  }
+}
+
+function foldersAbove(folder: string): string[] {
+  const above = path.dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
+}
+
+const real = environments.filter((name) => name !== 'training');
+
+const hasRealBooks = (data: string) => real.some((name) => existsSync(path.join(data, name, 'ledger.db')));
+
+/** A passphrase opens a vault for everybody who knows it; every other kind is one user's. */
+function hasOwnVault(data: string): boolean {
+  return real.some((name) => {
+    try {
+      return !readFileSync(path.join(data, name, 'vault.json'), 'utf8').includes('"passphrase"');
+    } catch {
+      return existsSync(path.join(data, name, 'secrets.json'));
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
+
+/*
+ * The administrator's part: makes the folder for all users and its access list. No file of a user is touched, since the
+ * books move with that user's next start, and not by a program with more rights than theirs.
+ */
+
+export interface ShareOptions {
+  /** The folder for all users; see `allUsersFolderOf`. */
+  readonly root: string;
+  /** A group of this machine, made where it is not there: who is in it works at the till. */
+  readonly group: string;
+  readonly run?: (program: string, args: readonly string[]) => void;
+  readonly read?: ReadAccess;
+}
+
+/** Groups by their numbers, since they have another name in each language of Windows; the last is any file's owner. */
+const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*S-1-5-32-545', '*S-1-3-4'];
+
+/** Rights for everything within, and none for the folder itself. */
+const within = '(OI)(CI)(IO)';
+
+/** Returns the arguments of icacls for the folder with the policy, which users read and administrators write. */
+const accessOfParent = (folder: string): string[][] => [
+  [folder, '/setowner', administrators, '/L', '/Q'],
+  [
+    ...[folder, '/inheritance:r', '/grant:r'],
+    ...[`${administrators}:(OI)(CI)F`, `${system}:(OI)(CI)F`, `${users}:(OI)(CI)RX`, '/L', '/Q'],
+  ],
+];
+
+/**
+ * The same for the folder for all users. The group enters it, adds to it and changes what is within, but neither removes the
+ * folder nor gives rights away: an owner has no more than the group. Others of the machine do not even read.
+ */
+const accessOfRoot = (folder: string, group: string): string[][] => [
+  [folder, '/setowner', administrators, '/L', '/Q'],
+  [
+    ...[folder, '/inheritance:r', '/grant:r'],
+    ...[`${administrators}:(OI)(CI)F`, `${system}:(OI)(CI)F`],
+    ...[`${group}:(RX,WD,AD)`, '/L', '/Q'],
+  ],
+  [folder, '/grant', `${group}:${within}M`, `${owner}:${within}M`, '/L', '/Q'],
+];
+
+/** Names of groups as icacls and net take them, without anything that is an option or a pattern to them. */
+export const isGroupName = (name: string) =>
+  /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,63}$/u.test(name) && !name.endsWith('.');
+
+/**
+ * Makes the folder, or puts its access list in order.
+ * @returns what is in the way: a link, or a folder of somebody else with something in it
+ * @throws Error where a program of Windows fails, for instance without an administrator's rights
+ */
+export function shareFolder({
+  root,
+  group,
+  run = runOnWindows,
+  read = readAccess,
+}: ShareOptions): { readonly refused: 'link' | 'foreign'; readonly place: string } | undefined {
+  const parent = path.dirname(root);
+  for (const place of [parent, root]) {
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isDirectory()) return { refused: 'link', place };
+    // Otherwise somebody's own things would get an administrator's name, and be there for all.
+    if (found !== undefined && readdirSync(place).length > 0 && isForeign(place, read))
+      return { refused: 'foreign', place };
+  }
+  mkdirSync(parent, { recursive: true });
+  for (const args of accessOfParent(parent)) run('icacls.exe', args);
+  try {
+    run('net.exe', ['localgroup', group]);
+  } catch {
+    run('net.exe', ['localgroup', group, '/add']);
+  }
+  // Only now, where nobody else can put a link in its place.
+  if (lstatSync(root, { throwIfNoEntry: false }) === undefined) mkdirSync(root);
+  else if (!lstatSync(root).isDirectory()) return { refused: 'link', place: root };
+  for (const args of accessOfRoot(root, group)) run('icacls.exe', args);
+  return undefined;
+}
+
+/** Where Windows does not answer, it counts as somebody else's. */
+function isForeign(place: string, read: ReadAccess): boolean {
+  try {
+    return mayOthersChange(read([place])[0] ?? '', 'name');
+  } catch {
+    return true;
+  }
+}
+
+/** By their full paths: a program of that name in some other folder is not run. */
+function runOnWindows(program: string, args: readonly string[]): void {
+  const file = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', program);
+  execFileSync(file, [...args], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 30_000, windowsHide: true });
+}
