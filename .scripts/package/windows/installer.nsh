@@ -7,6 +7,18 @@
   nsExec::ExecToStack `"$SYSDIR\cmd.exe" /C "$SYSDIR\tasklist.exe" /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /NH | "$SYSDIR\find.exe" /I "${APP_EXECUTABLE_FILENAME}"`
   Pop $R0
   Pop $R1
+  ; Nobody writes to a program that runs, also where the list of processes is not to be had.
+  ${If} $R0 != 0
+  ${AndIf} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
+    ClearErrors
+    FileOpen $R1 "$INSTDIR\${APP_EXECUTABLE_FILENAME}" a
+    ${If} ${Errors}
+      StrCpy $R0 0
+    ${Else}
+      FileClose $R1
+    ${EndIf}
+    ClearErrors
+  ${EndIf}
   ${If} $R0 == 0
     ${If} ${Silent}
       SetErrorLevel 1618

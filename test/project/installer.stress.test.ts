@@ -1,0 +1,132 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/*
+ * Our part of the installer for Windows, compiled by Debian's makensis for 64 bits, which Wine runs, in a script that stands
+ * in for electron-builder's; and the command line's file that it installs. Skipped without both programs.
+ */
+
+const windows = path.resolve(import.meta.dirname, '../../.scripts/package/windows');
+const has = (program: string) => spawnSync('which', [program]).status === 0;
+const canRun = has('makensis') && has('wine') && existsSync('/usr/share/nsis/Stubs/zlib-amd64-unicode');
+
+const header = `Unicode true
+Target amd64-unicode
+Name "Khatm"
+RequestExecutionLevel user
+!include LogicLib.nsh
+!include FileFunc.nsh
+`;
+/** Prints how it was called, and ends with 7; with \`wait\` it stays. */
+const program = `${header}OutFile "Khatm.exe"
+SilentInstall silent
+Section
+  \${GetParameters} $0
+  StrLen $3 "$0$\\r$\\n"
+  System::Call 'kernel32::GetStdHandle(i -11)p.r1'
+  System::Call 'kernel32::WriteFile(p r1, m "$0$\\r$\\n", i r3, *i .r2, p 0)'
+  \${If} $0 == "wait"
+    Sleep 120000
+  \${EndIf}
+  SetErrorLevel 7
+SectionEnd
+`;
+const installer = `${header}OutFile "Setup.exe"
+InstallDir "C:\\Program Files\\Khatm"
+!define APP_EXECUTABLE_FILENAME "Khatm.exe"
+!define isUpdated '"" != ""'
+!include "${path.join(windows, 'installer.nsh')}"
+Section
+  !insertmacro customCheckAppRunning
+  SetOutPath $INSTDIR
+  File "Khatm.exe"
+  File "${path.join(windows, 'khatm.cmd')}"
+  WriteUninstaller "$INSTDIR\\Uninstall Khatm.exe"
+  !insertmacro customInstall
+SectionEnd
+Function un.onInit
+  !insertmacro customCheckAppRunning
+FunctionEnd
+Section "un.Uninstall"
+  !insertmacro customUnInstall
+  Delete "$INSTDIR\\Khatm.exe"
+SectionEnd
+`;
+
+describe.skipIf(!canRun)('the installer for Windows', () => {
+  let folder = '';
+  let drive = '';
+  let env: NodeJS.ProcessEnv = {};
+  const run = (...args: string[]) => spawnSync('wine', args, { cwd: folder, env, encoding: 'utf8' });
+  const setup = () => run('Setup.exe', '/S').status;
+  /** From a file, since the installer takes its own folder without quotes alone; then it does not work behind our back. */
+  const uninstall = () => run('cmd', '/c', 'uninstall.cmd').status;
+  const installed = (...names: string[]) => existsSync(path.join(drive, 'Program Files', 'Khatm', ...names));
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'khatm-nsis-'));
+    const prefix = path.join(folder, 'prefix');
+    drive = path.join(prefix, 'drive_c');
+    env = {
+      ...process.env,
+      ...{
+        PATH: `${process.env.PATH}:/usr/lib/wine`,
+        WINEPREFIX: prefix,
+        WINEARCH: 'win64',
+        WINEDEBUG: '-all',
+      },
+      WINEDLLOVERRIDES: 'winemenubuilder.exe=d;mscoree=d;mshtml=d;winedbg.exe=d',
+    };
+    for (const [name, script] of Object.entries({ program, installer })) {
+      writeFileSync(path.join(folder, `${name}.nsi`), script);
+      const made = spawnSync('makensis', ['-V2', `${name}.nsi`], { cwd: folder, encoding: 'utf8' });
+      if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+    }
+    const line = '"C:\\Program Files\\Khatm\\Uninstall Khatm.exe" /S _?=C:\\Program Files\\Khatm';
+    writeFileSync(path.join(folder, 'uninstall.cmd'), `@${line}\r\n@exit /b %ERRORLEVEL%\r\n`);
+    expect(run('wineboot', '--init').status).toBe(0);
+  }, 180_000);
+  afterAll(() => {
+    spawnSync('wineserver', ['--kill'], { env });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  });
+
+  test('installs silently, never over a till that is open, and removes no books', async () => {
+    expect(setup()).toBe(0);
+    expect(installed('khatm.cmd')).toBe(true);
+    // For the policy, and the till of several users.
+    const shared = path.join(drive, 'ProgramData', 'Khatm');
+    expect(existsSync(shared)).toBe(true);
+    mkdirSync(path.join(shared, 'till'));
+    writeFileSync(path.join(shared, 'till', 'ledger.db'), 'books');
+
+    const till = spawn('wine', ['C:\\Program Files\\Khatm\\Khatm.exe', 'wait'], { cwd: folder, env });
+    const exited = once(till, 'exit');
+    const [said] = await once(till.stdout, 'data');
+    expect(String(said).trim()).toBe('wait');
+    // "Try again later" of deployment tools, of which a shell of Linux sees the last byte.
+    expect(setup()).toBe(1618 % 256);
+    expect(uninstall()).toBe(1618 % 256);
+    expect(installed('Khatm.exe')).toBe(true);
+    run('taskkill', '/F', '/IM', 'Khatm.exe');
+    await exited;
+
+    expect(setup()).toBe(0);
+    expect(uninstall()).toBe(0);
+    expect(installed('Khatm.exe')).toBe(false);
+    expect(readFileSync(path.join(shared, 'till', 'ledger.db'), 'utf8')).toBe('books');
+  }, 180_000);
+
+  test('its command line passes on arguments, output and exit code', () => {
+    expect(setup()).toBe(0);
+    const { status, stdout } = run(
+      ...['cmd', '/c', 'C:\\Program Files\\Khatm\\khatm.cmd', 'ledger', 'check', '--data', 'C:\\books'],
+    );
+    expect(stdout.trim()).toBe('--log-level=3 -- ledger check --data C:\\books');
+    expect(status).toBe(7);
+  }, 120_000);
+});
