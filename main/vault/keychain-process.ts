@@ -15,9 +15,12 @@ type Library = Pick<
 /** Loaded with the first call, so that a system without its keychain's libraries answers with the reason. */
 let loading: Promise<Library> | undefined;
 const library = () => {
-  loading ??= process.platform === 'win32' ? import('@github/keytar') : keyring();
+  loading ??= process.platform === 'win32' ? credentialManager() : keyring();
   return loading;
 };
+
+/** Its functions are those of one object, of which Node finds no names beforehand. */
+const credentialManager = async (): Promise<Library> => (await import('@github/keytar')).default;
 
 /**
  * Not on Windows, where this library needs a runtime that Windows does not have. On Linux only the secret service: by

@@ -38,6 +38,8 @@ export interface OfficeServerOptions {
   readonly proxies?: readonly string[] | undefined;
   /** Milliseconds within which a request is there as a whole. */
   readonly requestMs?: number | undefined;
+  /** Shown to whoever connects; without it the server speaks plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** The office's API, not yet listening. Processes share nothing but the database. */
@@ -50,6 +52,7 @@ export function createOfficeServer(
     signer,
     proxies = [],
     requestMs = 60_000,
+    tls,
   }: OfficeServerOptions = {},
 ): FastifyInstance {
   const tills = createTillFinder(database, Date.now);
@@ -65,7 +68,7 @@ export function createOfficeServer(
       counters.add('khatm_hq_commit_documents_total', {}, documents);
     },
   });
-  const app = newServer(requestMs, proxies);
+  const app = newServer(requestMs, proxies, tls);
   app.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
     const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
@@ -137,15 +140,23 @@ export function createOfficeServer(
   return app;
 }
 
-function newServer(requestMs: number, proxies: readonly string[]): FastifyInstance {
+function newServer(
+  requestMs: number,
+  proxies: readonly string[],
+  tls: OfficeServerOptions['tls'],
+): FastifyInstance {
+  const limits = { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   // Attempts to sign in are counted by address: a proxy on this machine, or one that is named, says whose they are.
-  const app = Fastify({
+  const shared = {
     bodyLimit: smallBody,
     requestTimeout: requestMs,
-    http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 },
     forceCloseConnections: true,
     trustProxy: ['loopback', ...proxies],
-  });
+  };
+  const app: FastifyInstance =
+    tls === undefined
+      ? Fastify({ ...shared, http: limits })
+      : (Fastify({ ...shared, https: { ...limits, ...tls } }) as unknown as FastifyInstance);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return app;

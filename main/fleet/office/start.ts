@@ -30,6 +30,7 @@ import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
 import { pinsOf, pinsOfPem, setPins } from './tills/certificate-pins.ts';
 import { addTill, codeAgain, tenantNamed } from './tills/tills.ts';
+import { openServedCertificate, type ShowsCertificate } from './tls/served-certificate.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
@@ -43,9 +44,9 @@ import { serveWeb } from './web/web.ts';
 
 const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
 headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
-  [--certificate FILE]
-  --address: where browsers find it, behind a proxy; --proxy: the addresses or networks of proxies on other machines
-  --certificate: what tills see at the address, and perhaps the next one
+  [--certificate FILE [--key FILE]]
+  --address: where browsers find it; --proxy: the addresses or networks of proxies on other machines
+  --certificate: what tills see at the address, and perhaps the next one; with its --key the office speaks TLS itself
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
@@ -66,6 +67,7 @@ const options = {
   address: { type: 'string' },
   proxy: { type: 'string' },
   certificate: { type: 'string' },
+  key: { type: 'string' },
   'metrics-port': { type: 'string' },
   vat: { type: 'string' },
   again: { type: 'string' },
@@ -193,6 +195,7 @@ async function serve({
   address,
   proxy,
   certificate,
+  key,
   tenant: name,
   'metrics-port': metricsPort,
 }: {
@@ -202,6 +205,7 @@ async function serve({
   address?: string | undefined;
   proxy?: string | undefined;
   certificate?: string | undefined;
+  key?: string | undefined;
   tenant: string;
   demo?: boolean;
   'metrics-port'?: string | undefined;
@@ -209,10 +213,15 @@ async function serve({
   const server = await openServer(data);
   const database = await openOfficeDatabase(server.url);
   const onError = (error: unknown) => console.error('headquarters:', error);
-  if (certificate !== undefined) await setPins(database, pinsOfPem(await readFile(certificate, 'utf8')));
+  const served = await openCertificate(database, { certificate, key }, onError);
   const counters = createCounters();
   const signer = await orderSigner(database, data);
-  const app = createOfficeServer(database, { onError, counters, signer, proxies: proxy?.split(',') });
+  const app = createOfficeServer(database, {
+    ...{ onError, counters, signer },
+    proxies: proxy?.split(','),
+    tls: served?.shown,
+  });
+  served?.follow(app.server as unknown as ShowsCertificate);
   const origin = address === undefined ? undefined : originOf(address);
   if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)
     console.log(
@@ -238,6 +247,7 @@ async function serve({
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    served?.stop();
     await demo?.stop();
     await app.close();
     await pdfs.close();
@@ -249,6 +259,23 @@ async function serve({
     process.exit(0);
   };
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+}
+
+/** Announces what tills see, and opens it where the office shows it itself. */
+async function openCertificate(
+  database: OfficeDatabase,
+  { certificate, key }: { certificate?: string | undefined; key?: string | undefined },
+  onError: (error: unknown) => void,
+) {
+  if (certificate === undefined && key !== undefined) throw new TypeError('--key needs its --certificate');
+  if (certificate === undefined) return undefined;
+  const announce = (pem: string) => setPins(database, pinsOfPem(pem));
+  const served =
+    key === undefined
+      ? undefined
+      : await openServedCertificate({ certificate, key }, { clock: systemClock, announce, onError });
+  await announce(served?.pem ?? (await readFile(certificate, 'utf8')));
+  return served;
 }
 
 function originOf(address: string): string {
