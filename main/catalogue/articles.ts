@@ -24,6 +24,8 @@ export interface Articles {
   addName(n: number, name: string): void;
   /** @throws FailureError `bad-input` when the code belongs to another article */
   addCode(n: number, code: string): void;
+  /** Lets a search see the names and codes of an article as they are now. */
+  reindex(n: number): void;
 }
 
 interface CodeRow {
@@ -98,6 +100,7 @@ export function createArticles(database: Database): Articles {
       codes.add(n, code);
       index.write(n);
     },
+    reindex: (n) => index.write(n),
   };
 }
 

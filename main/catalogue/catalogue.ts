@@ -15,9 +15,11 @@ import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { settingKey } from '../platform/settings.ts';
+import { type ArticleOfItem, createArticleOf, type NamedItem } from './article-of.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
-import { createGroupOf, createGroups, type NamedItem } from './groups.ts';
+import { createCombining } from './combine.ts';
+import { createGroups } from './groups.ts';
 import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createProposals } from './proposals.ts';
@@ -47,8 +49,10 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   dismiss(key: string): void;
   /** True for an item whose code, or else name, an article has, a withdrawn one included. */
   isArticle(item: SoldItem): boolean;
-  /** Returns the names of the group of each item; undefined for an item without one. */
-  groupsOf(items: readonly NamedItem[]): (string | undefined)[];
+  /** Returns the article of each item; undefined for an item that no article has. */
+  articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
+  /** Makes two articles one, see combine.ts; returns the one that stays. */
+  combine(combination: Combination): Article;
   /** The shop's rules for in-store labels. */
   labelRules(): LabelRule[];
   setLabelRules(rules: LabelRule[]): void;
@@ -88,6 +92,14 @@ export interface GroupChange {
   readonly place?: number | undefined;
 }
 
+export interface Combination {
+  /** The article that is given up, and its revision as the writer saw it. */
+  readonly id: string;
+  readonly revision?: number | undefined;
+  /** The article that stays. */
+  readonly into: string;
+}
+
 export interface Merger {
   readonly key: string;
   /** The article that gets the name and the code of the proposal. */
@@ -109,7 +121,8 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
   const settings = createSettings(database);
-  const groupOf = createGroupOf(database);
+  const articleOf = createArticleOf(database);
+  const combine = createCombining(database, articles, toArticle, now);
 
   const labelOf = (rules: readonly LabelRule[], code: string) =>
     labelledArticle(rules, code, (own) => search.anyByCode(own));
@@ -167,7 +180,8 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     setLabelRules: (rules) => settings.write(labelSetting, rules),
     readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
-    groupsOf: (items) => withFailures(() => items.map(groupOf)),
+    articlesOf: (items) => withFailures(() => items.map(articleOf)),
+    combine: (combination) => change(() => get(combine(combination))),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
 }

@@ -2,8 +2,6 @@ import type { GroupForm } from '../../shared/article.ts';
 import type { ArticleGroup } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
-import { searchText } from '../ledger/search-words.ts';
-import { codeKey } from './code-key.ts';
 import { readVat } from './rows.ts';
 
 /** The groups of articles, in the order of the manager. */
@@ -73,26 +71,5 @@ function toGroup({ id, nameAr, nameEn, colour, vat, articles }: Row): ArticleGro
     ...(colour !== null && { colour: colour as ArticleGroup['colour'] }),
     ...(own && { vat: own }),
     articles,
-  };
-}
-
-/** An item as it was sold. */
-export interface NamedItem {
-  readonly name: string;
-  readonly barcode?: string | undefined;
-}
-
-/** Returns a function that finds the group of an item by its code, or else its name, as both languages name it. */
-export function createGroupOf(database: Database): (item: NamedItem) => string | undefined {
-  const nameOf = (found: string) =>
-    database.prepare<[string], { nameAr: string | null; nameEn: string | null }>(
-      `SELECT name_ar AS nameAr, name_en AS nameEn FROM article_group
-       WHERE id = (SELECT group_id FROM article WHERE n = (${found}))`,
-    );
-  const byCode = nameOf('SELECT article FROM article_code WHERE key = ?');
-  const byName = nameOf('SELECT min(article) FROM article_name WHERE folded = ?');
-  return ({ name, barcode }) => {
-    const names = barcode === undefined ? byName.get(searchText(name)) : byCode.get(codeKey(barcode));
-    return names && [names.nameAr, names.nameEn].filter((one) => one !== null).join(' | ');
   };
 }

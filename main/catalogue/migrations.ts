@@ -97,4 +97,12 @@ export const catalogueMigrations: readonly Migration[] = [
       ALTER TABLE article ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
     `,
   },
+  {
+    name: 'prices of articles that became one',
+    sql: `
+      -- The name of the article that had this price before it became one with the article; such a line is never in
+      -- force.
+      ALTER TABLE price_change ADD COLUMN was_of TEXT;
+    `,
+  },
 ];

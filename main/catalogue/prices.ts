@@ -33,6 +33,7 @@ interface Row {
   readonly at: number;
   readonly actor: string;
   readonly dropped: 0 | 1;
+  readonly wasOf: string | null;
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -40,15 +41,15 @@ const priceOf = ({ price }: { readonly price: string | null }) => (price === nul
 
 export function createPrices(database: Database, now: () => number): Prices {
   const at = database.prepare<[number, number], { price: string | null }>(
-    `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0
+    `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0 AND was_of IS NULL
      ORDER BY from_at DESC, n DESC LIMIT 1`,
   );
   const next = database.prepare<[number, number], { price: string | null; from: number }>(
-    `SELECT price, from_at AS "from" FROM price_change WHERE article = ? AND from_at > ? AND is_dropped = 0
+    `SELECT price, from_at AS "from" FROM price_change WHERE article = ? AND from_at > ? AND is_dropped = 0 AND was_of IS NULL
      ORDER BY from_at, n DESC LIMIT 1`,
   );
   const all = database.prepare<[number], Row>(
-    `SELECT n, price, from_at AS "from", at, actor, is_dropped AS dropped FROM price_change WHERE article = ?
+    `SELECT n, price, from_at AS "from", at, actor, is_dropped AS dropped, was_of AS wasOf FROM price_change WHERE article = ?
      ORDER BY from_at, n`,
   );
   const insert = database.prepare<[number, string | null, number, number, string]>(
@@ -56,7 +57,7 @@ export function createPrices(database: Database, now: () => number): Prices {
   );
   const drop = database
     .prepare<[number, number], number>(
-      `UPDATE price_change SET is_dropped = 1 WHERE n = ? AND from_at > ? AND is_dropped = 0 RETURNING article`,
+      `UPDATE price_change SET is_dropped = 1 WHERE n = ? AND from_at > ? AND is_dropped = 0 AND was_of IS NULL RETURNING article`,
     )
     .pluck();
 
@@ -82,23 +83,28 @@ export function createPrices(database: Database, now: () => number): Prices {
 
 /** @param rows in the order of their beginning; of two that begin together the later one counts */
 function history(rows: readonly Row[], now: number): PriceChange[] {
-  let before: Row | undefined;
-  const current = rows.findLast((row) => row.dropped === 0 && row.from <= now);
+  /** The price in force before each line, of every article that this one was. */
+  const before = new Map<string | null, Row>();
+  const current = rows.findLast((row) => isOwn(row) && row.dropped === 0 && row.from <= now);
   const changes = rows.map((row): PriceChange => {
+    const last = before.get(row.wasOf);
     const change = {
       id: row.n,
-      ...(before?.price != null && { before: before.price }),
+      ...(last?.price != null && { before: last.price }),
+      ...(row.wasOf !== null && { wasOf: row.wasOf }),
       ...priceOf(row),
       from: iso(row.from),
       at: iso(row.at),
       actor: row.actor,
       state: stateOf(row, current, now),
     };
-    if (row.dropped === 0) before = row;
+    if (row.dropped === 0) before.set(row.wasOf, row);
     return change;
   });
   return changes.toReversed();
 }
+
+const isOwn = ({ wasOf }: Row) => wasOf === null;
 
 function stateOf(row: Row, current: Row | undefined, now: number): PriceChange['state'] {
   if (row.dropped === 1) return 'dropped';

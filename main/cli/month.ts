@@ -38,7 +38,7 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
     const made = await makeMonth({
       ledger,
       company: keptCompany(ledger.settings) ?? fail('no-company'),
-      groupsOf: (items) => catalogue?.open().groupsOf(items) ?? items.map(() => undefined),
+      articlesOf: (items) => catalogue?.open().articlesOf(items) ?? items.map(() => undefined),
       shop,
       month,
       folder,

@@ -74,6 +74,12 @@ export function articleCommands(
       const merged = (await writable()).merge(ledger.items.list(), { key, id, price, actor: name });
       return changed(name, 'article.merged', { key, id, price }, merged);
     },
+    'article.combine': async (combination, { name }) => {
+      const { id, into } = combination;
+      const gone = catalogue.open().get(id);
+      const article = (await writable()).combine(combination);
+      return changed(name, 'article.combined', { gone, into }, article);
+    },
     'article.dismiss': async ({ key }, { name }) => {
       (await writable()).dismiss(key);
       return changed(name, 'article.dismissed', { key }, {});

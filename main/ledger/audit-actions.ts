@@ -243,6 +243,8 @@ type ArticleAction =
   | 'article.group-removed'
   /** A proposal became a part of an article. */
   | 'article.merged'
+  /** Two articles became one. */
+  | 'article.combined'
   /** Articles were imported. */
   | 'article.imported'
   /** The list of articles was exported. */

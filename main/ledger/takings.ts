@@ -17,8 +17,8 @@ export interface Takings {
   isBehind(): boolean;
   /** The sums of a dimension by key, largest amount first. @param period days, both included */
   read(dimension: Dimension, period: Period): TakingsSum[];
-  /** The articles that brought most: a shop has thousands. @param limit by default all */
-  bestArticles(period: Period, limit?: number): Pick<TakingsSum, BestColumn>[];
+  /** The articles, those that brought most first. */
+  bestArticles(period: Period): Pick<TakingsSum, BestColumn>[];
   /**
    * The sums by kind of document.
    * @param before the hour of the last day, from 0 to 24, before which its documents count
@@ -114,12 +114,12 @@ export function createTakings(database: Database): Takings {
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings
      WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key`,
   );
-  const bestArticles = database.prepare<[Days & { limit: number }], Pick<TakingsSum, BestColumn>>(
+  const bestArticles = database.prepare<[Days], Pick<TakingsSum, BestColumn>>(
     `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM (
        SELECT * FROM takings WHERE dimension = 'articleMonth' AND day BETWEEN :firstMonth AND :lastMonth
        UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :from AND :untilMonths
        UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :afterMonths AND :to)
-     GROUP BY key ORDER BY sum(amount) DESC, key LIMIT :limit`,
+     GROUP BY key ORDER BY sum(amount) DESC, key`,
   );
   const kindsUntil = database.prepare<[Period & { before: string }], TakingsSum>(
     `SELECT substr(key, 4) AS key, label, ${summed} FROM takings
@@ -183,7 +183,7 @@ export function createTakings(database: Database): Takings {
       withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
     isBehind,
     read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
-    bestArticles: (period, limit = -1) => withFailures(() => bestArticles.all({ ...daysOf(period), limit })),
+    bestArticles: (period) => withFailures(() => bestArticles.all(daysOf(period))),
     kindsUntil: (period, before) =>
       withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),

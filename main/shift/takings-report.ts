@@ -4,6 +4,7 @@ import type { SaleKind } from '../../shared/sale.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../ledger/takings.ts';
+import { type ArticlesOf, byArticle } from './one-article.ts';
 import { takingsOf } from './takings-of.ts';
 
 /** Documents that a report adds first, in about 50 ms; a ledger that is behind by more catches up in idle moments. */
@@ -37,8 +38,15 @@ function figuresOf(kinds: readonly TakingsSum[]): TakingsFigures {
   };
 }
 
-/** Reports what was taken in a period, the latest documents included. */
-export function takingsReport({ takings, documents }: Read, period: Period): TakingsReport {
+/**
+ * Reports what was taken in a period, the latest documents included.
+ * @param articlesOf finds articles with several codes, whose sums are one; by default none
+ */
+export function takingsReport(
+  { takings, documents }: Read,
+  period: Period,
+  articlesOf: ArticlesOf = (items) => items.map(() => undefined),
+): TakingsReport {
   takings.learn(addBeforeReport, takingsOf(documents));
   return {
     isComplete: !takings.isBehind(),
@@ -53,12 +61,14 @@ export function takingsReport({ takings, documents }: Read, period: Period): Tak
       .map(({ key: name, count, amount: total, discount: discounts }) => ({ name, count, total, discounts })),
     means: meansOf(takings, period),
     vat: vatOf(takings, period),
-    articles: takings.bestArticles(period, articlesShown).map(({ key, label, quantity, amount: total }) => ({
-      key,
-      name: label ?? key,
-      quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
-      total,
-    })),
+    articles: byArticle(takings.bestArticles(period), articlesOf)
+      .slice(0, articlesShown)
+      .map(({ key, label, quantity, amount: total }) => ({
+        key,
+        name: label ?? key,
+        quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
+        total,
+      })),
     otherCurrencies: takings
       .read('currency', period)
       .map(({ key: currency, count, amount: total }) => ({ currency, count, total })),

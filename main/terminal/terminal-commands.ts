@@ -123,7 +123,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         reportFiles: options.reportFiles,
         onError: options.onSoldError,
       }),
-      ...takingsCommands(environment),
+      ...takingsCommands(environment, options),
       ...reportCommands(environment, options),
       ...activityCommands(environment, options),
       ...itemCommands(environment, options),

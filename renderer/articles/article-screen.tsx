@@ -15,6 +15,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ArticleForm } from './article-form.tsx';
 import { articleOf, filled } from './article-values.ts';
 import styles from './articles.module.css';
+import { CombineArticles } from './combine-articles.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PrintLabels } from './print-labels.tsx';
 
@@ -65,6 +66,7 @@ function Editor({ article }: { article: Article | undefined }) {
         <>
           <PrintLabels id={article.id} />
           <PriceHistory id={article.id} />
+          <CombineArticles article={article} />
           <OnSale article={article} />
         </>
       )}

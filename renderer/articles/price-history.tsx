@@ -31,6 +31,9 @@ export function PriceHistory({ id }: { id: string }) {
             </span>
             <span>
               <span className={styles.line}>{format.dateTime(change.from)}</span>
+              {change.wasOf !== undefined && (
+                <span className={styles.line}>{t('articles.wasOf', { name: change.wasOf })}</span>
+              )}
               <span className={styles.soft}>
                 {t('articles.byActor', { actor: change.actor, at: format.dateTime(change.at) })}
               </span>

@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Proposal } from '../../shared/contract/articles.ts';
 import entries from '../components/entries.module.css';
-import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { Pager } from '../components/pager.tsx';
 import { Toggle } from '../components/toggle.tsx';
-import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { withHalalas } from '../language/read-amount.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleChoice } from './article-choice.tsx';
 import { ArticleForm } from './article-form.tsx';
-import { ArticleName } from './article-name.tsx';
 import { articleOf } from './article-values.ts';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
@@ -147,17 +144,10 @@ function Take({ proposal, onClose }: PartProps) {
 
 /** A search for the article that gets the name and the code of a proposal. */
 function Merge({ proposal, onClose }: PartProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { say } = useFailureWords();
-  const nameOf = useNameOf();
   const { run, busy, failure } = useTerminalCommand('article.merge');
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
   const [takesPrice, setTakesPrice] = useState(false);
-  const search = useDebouncedCallback(setText, 120);
-  const { data } = useTerminalQuery('article.list', text.trim() === '' ? undefined : { text, language }, {
-    keepsPrevious: true,
-  });
   const { key, price } = proposal;
   const merge = async (id: string) => {
     const done = await run({ key, id, ...(takesPrice && { price }) });
@@ -171,33 +161,13 @@ function Merge({ proposal, onClose }: PartProps) {
         checked={takesPrice}
         onChange={setTakesPrice}
       />
-      <Field
+      <ArticleChoice
         label={t('articles.mergeInto')}
-        dir="auto"
-        autoFocus
-        value={typed}
-        error={undefined}
-        onText={(next) => {
-          setTyped(next);
-          search(next);
-        }}
+        button={t('articles.merge')}
+        nameButton={(name) => t('articles.mergeOf', { name })}
+        busy={busy}
+        onChoose={({ id }) => void merge(id)}
       />
-      <ul className={entries.rows}>
-        {data?.articles.slice(0, 8).map((article) => (
-          <li key={article.id} className={styles.group}>
-            <ArticleName of={article} />
-            <Price price={article.price} />
-            <Button
-              variant="default"
-              aria-disabled={busy}
-              aria-label={t('articles.mergeOf', { name: nameOf(article) })}
-              onClick={() => void merge(article.id)}
-            >
-              {t('articles.merge')}
-            </Button>
-          </li>
-        ))}
-      </ul>
       <Button variant="default" onClick={onClose}>
         {t('articles.cancel')}
       </Button>

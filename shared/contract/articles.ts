@@ -63,6 +63,8 @@ export const priceChangeSchema = z.object({
   from: instant,
   at: instant,
   actor: z.string(),
+  /** The name of another article that had this price, before both became one. */
+  wasOf: z.string().optional(),
   /** `coming` may still be dropped. */
   state: z.enum(['past', 'now', 'coming', 'dropped']),
 });
@@ -206,6 +208,15 @@ export const articles = {
   'article.merge': command({
     role: 'manager',
     input: z.strictObject({ key: proposalKey, id: z.uuid(), price: priceSchema.optional() }),
+    output: articleSchema,
+  }),
+  /**
+   * Makes two articles one: the codes, names and past prices of `id` go to `into`, and reports add both up as one. Fails
+   * with `bad-input` where unit or VAT differ.
+   */
+  'article.combine': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid(), revision: z.int().positive().optional(), into: z.uuid() }),
     output: articleSchema,
   }),
   'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),

@@ -276,6 +276,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.printLabels': none,
   'article.take': articlesMove,
   'article.merge': articlesMove,
+  'article.combine': { rereads: [...articleQueries, 'takings.get', 'report.get'] },
   'article.dismiss': { rereads: ['article.proposals'] },
   'buyer.save': buyersMove,
   'buyer.remove': buyersMove,

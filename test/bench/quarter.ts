@@ -41,7 +41,7 @@ const folder = mkdtempSync(path.join(options.folder, 'khatm-quarter-'));
 if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
 const kept = path.join(options.keep ?? folder, 'quarter.json');
 const ledger = openLedger(path.join(options.keep ?? folder, 'ledger.db'), { environment: 'training' });
-const groupsOf = (items: readonly unknown[]) => items.map(() => undefined);
+const articlesOf = (items: readonly unknown[]) => items.map(() => undefined);
 
 try {
   const quarter = play();
@@ -104,7 +104,7 @@ function time(quarter: PlayedQuarter): boolean {
     'buyers: a word': () => ledger.buyerBook.list({ text: 'شركة', start: 0, limit: 50 }),
     'activity: newest': () => ledger.audit.list({ limit: 100 }),
     ...Object.fromEntries(
-      reportKinds.map((kind) => [`report: ${kind}`, () => reportRows(kind, { ledger, groupsOf }, whole)]),
+      reportKinds.map((kind) => [`report: ${kind}`, () => reportRows(kind, { ledger, articlesOf }, whole)]),
     ),
   };
   const times = measureInTurn(Number(options.runs), tasks);
@@ -125,7 +125,7 @@ async function openElsewhere(quarter: PlayedQuarter): Promise<void> {
   const missing = ['python3', 'pdftotext', 'unzip', 'sha256sum'].filter((program) => !hasProgram(program));
   if (missing.length > 0) return console.log(`exports not opened: ${missing.join(', ')} not there`);
   const period = { from: quarter.firstDay, to: quarter.lastDay };
-  const { rows, total } = reportRows('articles', { ledger, groupsOf }, period);
+  const { rows, total } = reportRows('articles', { ledger, articlesOf }, period);
   const write = async (format: 'csv' | 'xlsx' | 'pdf') => {
     const about = { report: 'articles', period, rows, total, format, language: 'ar' } as const;
     const file = path.join(folder, `articles.${format}`);
@@ -147,7 +147,7 @@ async function openMonth({ firstDay }: PlayedQuarter): Promise<void> {
   ledger.settings.write(companySetting, trainingCompany);
   const began = performance.now();
   const made = await makeMonth({
-    ...{ ledger: ledger as Ledger, company: trainingCompany, groupsOf, shop: noShopLines },
+    ...{ ledger: ledger as Ledger, company: trainingCompany, articlesOf, shop: noShopLines },
     ...{ month: firstDay.slice(0, 7), folder, language: 'ar', now: Date.parse('2026-12-01T00:00:00Z') },
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

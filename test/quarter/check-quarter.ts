@@ -145,8 +145,8 @@ interface Known {
 }
 
 function checkReports(ledger: Ledger, { counted, quarter, period }: Known, compare: Compare): void {
-  const groupsOf = (items: readonly unknown[]) => items.map(() => undefined);
-  const rowsOf = (report: ReportKind) => reportRows(report, { ledger, groupsOf }, period);
+  const articlesOf = (items: readonly unknown[]) => items.map(() => undefined);
+  const rowsOf = (report: ReportKind) => reportRows(report, { ledger, articlesOf }, period);
   const taken = takingsFromXml(counted, period);
   const check = (report: ReportKind, expected: readonly (readonly unknown[])[]) =>
     compare(name(report, period), sorted(comparable(report, rowsOf(report).rows)), sorted(expected));

@@ -37,8 +37,8 @@ describe('the figures of a quarter', () => {
     async () => {
       const { ledger, quarter } = play(40, 2);
       const period = { from: quarter.firstDay, to: quarter.lastDay };
-      const groupsOf = (items: readonly unknown[]) => items.map(() => undefined);
-      const { rows, total } = reportRows('people', { ledger, groupsOf }, period);
+      const articlesOf = (items: readonly unknown[]) => items.map(() => undefined);
+      const { rows, total } = reportRows('people', { ledger, articlesOf }, period);
       const folder = testFolder();
       const write = async (format: 'csv' | 'xlsx' | 'pdf') => {
         const file = path.join(folder, `people.${format}`);

@@ -99,6 +99,17 @@ export const articleScenes: Record<string, Scene> = {
       await page.locator('#article-price').waitFor();
     },
   },
+  'articles-combine': {
+    hash: `#/article/${articleId(3)}`,
+    fake: shop,
+    async act(page) {
+      await page.getByRole('button', { name: /^(Merge with another article|دمج مع صنف آخر)$/ }).click();
+      await page.getByLabel(/^(Search the article that stays|ابحث عن الصنف الذي يبقى)$/).fill('00124');
+      await page.getByRole('button', { name: /^(This one stays: |يبقى هذا: )/ }).click();
+      await page.getByRole('button', { name: /^(Merge|دمج)$/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   'articles-new': {
     hash: '#/article',
     fake: shop,

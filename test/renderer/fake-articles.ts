@@ -185,6 +185,11 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
       settle(key);
       return find(id);
     },
+    'article.combine': ({ id, into }) => {
+      const { codes } = find(id);
+      articles = articles.filter((article) => article.id !== id);
+      return put({ ...find(into), codes: [...find(into).codes, ...codes] });
+    },
     'article.dismiss': ({ key }) => {
       settle(key);
       return {};

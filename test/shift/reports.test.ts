@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
+import { takingsReport } from '../../main/shift/takings-report.ts';
 import type { ReportFormat, ReportKind } from '../../shared/contract/reports.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { testLedger } from '../ledger/support.ts';
@@ -32,10 +33,10 @@ function openShop() {
   issue(noteFor(sold.uuid, [2, '0.25']), undefined, mona);
   clock.set(morning + 86_400_000);
   issue(sale([{ name: 'Tea', quantity: 1, unitPrice: '5.00' }]));
-  const groupsOf = (items: readonly { name: string; barcode?: string | undefined }[]) =>
-    items.map((item) => (item.barcode === barcode ? 'تمور | Dates' : undefined));
+  const articlesOf = (items: readonly { name: string; barcode?: string | undefined }[]) =>
+    items.map((item) => (item.barcode === barcode ? { id: 'dates', group: 'تمور | Dates' } : undefined));
   const report = (kind: ReportKind, from = today, to = tomorrow) =>
-    reportRows(kind, { ledger, groupsOf }, { from, to });
+    reportRows(kind, { ledger, articlesOf }, { from, to });
   return { ...shop, report };
 }
 
@@ -84,6 +85,31 @@ describe('a report', () => {
       total: [null, 200, 1, 1_000],
     });
     expect(report('discounts', tomorrow).rows).toEqual([]);
+  });
+});
+
+describe('an article that was sold under several codes or names', () => {
+  const articlesOf = (items: readonly { name: string }[]) =>
+    items.map(({ name }) => (name === 'Tea' ? undefined : { id: 'one', group: 'Drinks' }));
+
+  it('is one row of the reports and of the best articles, under what brought most', () => {
+    const { ledger } = openShop();
+    const period = { from: today, to: tomorrow };
+    const rows = (kind: ReportKind) => reportRows(kind, { ledger, articlesOf }, period).rows;
+    expect(rows('articles')).toEqual([
+      ['=قهوة | Coffee', '', '2.25', 2_800],
+      ['Tea', '', '1', 500],
+    ]);
+    expect(rows('groups')).toEqual([
+      ['Drinks', 1, 2_800],
+      ['', 1, 500],
+    ]);
+    expect(
+      takingsReport(ledger, period, articlesOf).articles.map(({ name, total }) => [name, total]),
+    ).toEqual([
+      ['=قهوة | Coffee', 2_800],
+      ['Tea', 500],
+    ]);
   });
 });
 

@@ -23,7 +23,7 @@ const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
 function openShop(ledger: Ledger = testLedger()) {
   const shop = makeShop(ledger);
   shop.clock.set(morning);
-  const sources = { ledger, groupsOf: () => [] };
+  const sources = { ledger, articlesOf: () => [] };
   const report = (from = today, to = from) => reportRows('vatReturn', sources, { from, to });
   /** Returns the documents of a line, all pages of them. */
   const behind = (box: string, from = today, to = from) => {

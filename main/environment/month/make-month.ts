@@ -26,7 +26,7 @@ import { withTimes } from './zip-times.ts';
 export interface MakeMonthOptions {
   readonly ledger: Ledger;
   readonly company: Company;
-  readonly groupsOf: ReportSources['groupsOf'];
+  readonly articlesOf: ReportSources['articlesOf'];
   readonly shop: ShopLines;
   /** `2026-10`; it must have begun. */
   readonly month: string;
@@ -96,7 +96,7 @@ const mostTries = 100;
 
 /** Reads the reports and the last document as of one moment, while others may issue. */
 function readContents(options: MakeMonthOptions, month: Month, keepOn: () => void): Contents {
-  const { ledger, groupsOf } = options;
+  const { ledger, articlesOf } = options;
   const { takings, documents, chain } = ledger;
   const addUp = takingsOf(documents);
   for (let tries = 0; tries < mostTries; tries++) {
@@ -105,7 +105,7 @@ function readContents(options: MakeMonthOptions, month: Month, keepOn: () => voi
       takings.learn(addAtOnce, addUp);
     }
     const head = chain.head()?.icv ?? 0;
-    const reports = monthReports.map((read) => read({ ledger, groupsOf }, month.period));
+    const reports = monthReports.map((read) => read({ ledger, articlesOf }, month.period));
     const shifts = zReportsOf(ledger, month);
     const first = documents.counterAt(month.begin);
     const last = documents.counterAt(month.end) - 1;

@@ -51,7 +51,7 @@ async function run({ environment, environmentFolder, stop, ...task }: MonthTask)
     const made = await makeMonth({
       ...task,
       ledger,
-      groupsOf: (items) => catalogue.open().groupsOf(items),
+      articlesOf: (items) => catalogue.open().articlesOf(items),
       onProgress: (progress) => say({ step: 'progress', ...progress }),
       keepOn() {
         if (Atomics.load(isStopped, 0) !== 0) throw new Stopped();

@@ -1,10 +1,10 @@
 import { type Cell, type ReportKind, reportColumns } from '../../../shared/contract/reports.ts';
 import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../ledger/takings.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { type ArticlesOf, byArticle, itemOf } from '../one-article.ts';
 import { takingsOf } from '../takings-of.ts';
 import { addBeforeReport } from '../takings-report.ts';
 import { isOfReturn, vatReturnRows } from './vat-return.ts';
@@ -20,7 +20,7 @@ export interface ReportRows {
 
 interface Sources {
   readonly ledger: Pick<Ledger, 'takings' | 'documents' | 'shifts'>;
-  readonly groupsOf: Catalogue['groupsOf'];
+  readonly articlesOf: ArticlesOf;
 }
 
 /** Makes a report of some days from the sums that the ledger keeps, the latest documents included. */
@@ -38,7 +38,8 @@ export function reportRows(report: ReportKind, sources: Sources, period: Period)
 type Maker = (sources: Sources, period: Period) => Cell[][];
 
 const makers: Readonly<Record<ReportKind, Maker>> = {
-  articles: ({ ledger }, period) => ledger.takings.bestArticles(period).map(articleCells),
+  articles: ({ ledger, articlesOf }, period) =>
+    byArticle(ledger.takings.bestArticles(period), articlesOf).map(articleCells),
   groups: groupRows,
   hours: ({ ledger }, period) =>
     ledger.takings
@@ -48,7 +49,8 @@ const makers: Readonly<Record<ReportKind, Maker>> = {
       .map((row) => [...row]),
   people: ({ ledger }, period) =>
     ledger.takings.read('person', period).map(({ key, count, amount }) => [key, count, amount]),
-  returns: ({ ledger }, period) => ledger.takings.read('articleBack', period).map(articleCells),
+  returns: ({ ledger, articlesOf }, period) =>
+    byArticle(ledger.takings.read('articleBack', period), articlesOf).map(articleCells),
   discounts: discountRows,
   shifts: shiftRows,
   vatReturn: ({ ledger }, period) => vatReturnRows(ledger.takings, period),
@@ -63,14 +65,12 @@ const articleCells = ({ key, label, quantity, amount }: ArticleSum): Cell[] => [
   amount,
 ];
 
-function groupRows({ ledger, groupsOf }: Sources, period: Period): Cell[][] {
-  const articles = ledger.takings.bestArticles(period);
-  const names = groupsOf(
-    articles.map(({ key, label }) => ({ name: label ?? key, barcode: key === label ? undefined : key })),
-  );
+function groupRows({ ledger, articlesOf }: Sources, period: Period): Cell[][] {
+  const articles = byArticle(ledger.takings.bestArticles(period), articlesOf);
+  const found = articlesOf(articles.map(itemOf));
   const groups = new Map<string, { articles: number; amount: number }>();
   for (const [index, { amount }] of articles.entries()) {
-    const name = names[index] ?? '';
+    const name = found[index]?.group ?? '';
     const before = groups.get(name) ?? { articles: 0, amount: 0 };
     groups.set(name, { articles: before.articles + 1, amount: before.amount + amount });
   }

@@ -24,7 +24,7 @@ export function openShop(file = path.join(testFolder(), 'ledger.db')) {
       ledger,
       company: trainingCompany,
       folder,
-      groupsOf: (items) => items.map(() => undefined),
+      articlesOf: (items) => items.map(() => undefined),
       shop: noShopLines,
       month: '2026-10',
       language: 'en',

@@ -69,6 +69,18 @@ export const en = {
     withdrawSure: 'The till no longer finds this article. Withdraw it?',
     bringBack: 'Sell again',
     isWithdrawn: 'This article is withdrawn. The till does not find it.',
+    combine: 'The same article twice',
+    combineLead:
+      'If this article is in the list a second time, make the two one: the other one gets its codes, names and past prices, and reports add both up.',
+    combineChoose: 'Merge with another article',
+    combineInto: 'Search the article that stays',
+    combineThis: 'This one stays',
+    combineThisOf: 'This one stays: {name}',
+    combineSure:
+      '{gone} becomes a part of {stays}. Its codes and names find {stays} from now on, at the price of {stays}.',
+    combineFinal: 'This cannot be undone. Merge the two?',
+    combineNow: 'Merge',
+    wasOf: 'Was of {name}',
     cancel: 'Cancel',
     prices: 'Prices',
     noPrices: 'No price was ever set.',

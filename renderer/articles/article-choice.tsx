@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Article } from '../../shared/contract/articles.ts';
+import entries from '../components/entries.module.css';
+import { Field } from '../components/field.tsx';
+import { useNameOf } from '../components/use-name-of.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleName } from './article-name.tsx';
+import styles from './articles.module.css';
+import { Price } from './price.tsx';
+
+interface ArticleChoiceProps {
+  readonly label: string;
+  /** The text of the button of each article that was found, and its name for a screen reader. */
+  readonly button: string;
+  nameButton(name: string): string;
+  /** An article that is not offered. */
+  readonly except?: string | undefined;
+  readonly busy: boolean;
+  onChoose(article: Article): void;
+}
+
+/** Articles that are found here. */
+const shown = 8;
+
+/** A search for one article. */
+export function ArticleChoice({ label, button, nameButton, except, busy, onChoose }: ArticleChoiceProps) {
+  const { language } = useLanguage();
+  const nameOf = useNameOf();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const search = useDebouncedCallback(setText, 120);
+  const { data } = useTerminalQuery('article.list', text.trim() === '' ? undefined : { text, language }, {
+    keepsPrevious: true,
+  });
+  const found = data?.articles.filter(({ id }) => id !== except) ?? [];
+  return (
+    <>
+      <Field
+        label={label}
+        dir="auto"
+        autoFocus
+        value={typed}
+        error={undefined}
+        onText={(next) => {
+          setTyped(next);
+          search(next);
+        }}
+      />
+      <ul className={entries.rows}>
+        {found.slice(0, shown).map((article) => (
+          <li key={article.id} className={styles.group}>
+            <ArticleName of={article} />
+            <Price price={article.price} />
+            <Button
+              variant="default"
+              aria-disabled={busy}
+              aria-label={nameButton(nameOf(article))}
+              onClick={() => onChoose(article)}
+            >
+              {button}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
