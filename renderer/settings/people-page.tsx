@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Person } from '../../shared/contract/people.ts';
@@ -10,8 +9,8 @@ import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { CashierLimits } from './cashier-limits.tsx';
 import styles from './people-page.module.css';
+import { PeopleTable } from './people-table.tsx';
 import { PersonForm } from './person-form.tsx';
 import { RightsTable } from './rights-table.tsx';
 
@@ -36,17 +35,14 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
             <Alteration key={alarm.why} alarm={alarm} />
           ))}
         </div>
-        <ul className={styles.list}>
-          {people.map((person) => (
-            <PersonRow
-              key={person.name}
-              person={person}
-              isMe={person.name === me}
-              isLast={isLast(person)}
-              onEdit={() => setOpen({ person })}
-            />
-          ))}
-        </ul>
+        {people.length > 0 && (
+          <PeopleTable
+            people={people}
+            me={me}
+            isLastManager={isLast}
+            onEdit={(person) => setOpen({ person })}
+          />
+        )}
         {open === undefined ? (
           <Button size="xl" onClick={() => setOpen({})}>
             {t('settings.people.add')}
@@ -62,7 +58,6 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
           />
         )}
         {people.length > 0 && <RightsTable />}
-        {people.length > 0 && <CashierLimits />}
       </div>
     </div>
   );
@@ -91,52 +86,3 @@ function Alteration({ alarm }: { alarm: PeopleAlarm }) {
 }
 
 type PeopleAlarm = Extract<Alarm, { kind: 'people' }>;
-
-interface PersonRowProps {
-  readonly person: Person;
-  readonly isMe: boolean;
-  readonly isLast: boolean;
-  onEdit(): void;
-}
-
-function PersonRow({ person: { name, role }, isMe, isLast, onEdit }: PersonRowProps) {
-  const { t, words, language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand('people.remove');
-  const [asking, setAsking] = useState(false);
-  const Icon = role === 'manager' ? IconUserShield : IconUserCircle;
-  if (asking)
-    return (
-      <li className={styles.asking}>
-        <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>
-        {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
-        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
-          {t('settings.people.cancel')}
-        </Button>
-        <Button color="red" aria-disabled={busy} onClick={() => void run({ name })}>
-          {t('settings.people.remove')}
-        </Button>
-      </li>
-    );
-  return (
-    <li className={styles.person}>
-      <Icon size={28} stroke={1.5} className={styles.icon} aria-hidden />
-      <span className={styles.name}>
-        <bdi>{name}</bdi> {isMe && <span className={styles.me}>({t('settings.people.you')})</span>}
-      </span>
-      <span className={styles.role}>{words.roles[role]}</span>
-      <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
-        {t('settings.people.edit')}
-      </Button>
-      {!isMe && !isLast && (
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={t('settings.people.removeOf', { name })}
-          onClick={() => setAsking(true)}
-        >
-          {t('settings.people.remove')}
-        </Button>
-      )}
-    </li>
-  );
-}

@@ -1,45 +1,47 @@
-import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react';
-import type { Limits } from '../../shared/limits.ts';
+import { NativeSelect } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type AskedAct, askedActs, type Limits } from '../../shared/limits.ts';
+import { halalasToText } from '../../shared/money.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { type Form, useForm } from '../components/use-form.ts';
+import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './rights-table.module.css';
 
-/** yes · asked: a manager's PIN agrees each time · no. */
-type Right = 'yes' | 'asked' | 'no';
+/** Limits beyond which a manager agrees. */
+const limited = ['discountPercent', 'refund', 'refundDays'] as const;
+/** Rights that a shop cannot change: of each cashier, and of managers alone. */
+const ofCashiers = ['sell'] as const;
+const ofManagers = ['takeBack', 'takings', 'articles', 'settings'] as const;
 
-/** Returns what a cashier may do, by the limits of this shop; a manager may do everything. */
-function rightsOf({ discountPercent, refund, refundDays, asks }: Limits) {
-  const asked = (act: Limits['asks'][number]): Right => (asks.includes(act) ? 'asked' : 'yes');
-  return {
-    sell: 'yes',
-    discount: discountPercent === undefined ? 'yes' : 'asked',
-    refund: refund === undefined && refundDays === undefined ? 'yes' : 'asked',
-    noReceipt: asked('no-receipt'),
-    otherMeans: asked('other-means'),
-    account: asked('account'),
-    takeBack: 'no',
-    price: asked('price'),
-    drawer: asked('drawer'),
-    totals: asked('totals'),
-    reprint: asked('reprint'),
-    takings: 'no',
-    articles: 'no',
-    settings: 'no',
-  } as const satisfies Record<string, Right>;
-}
-
-const icons = { yes: IconCheck, asked: IconLock, no: IconMinus } as const;
-
-/** A table of what each role may do. */
+/** A table of what each role may do, in which a manager sets what cashiers do alone. */
 export function RightsTable() {
-  const { t, words } = useLanguage();
+  const { t } = useLanguage();
   const { data } = useTerminalQuery('people.limits', {});
-  if (data === undefined) return null;
-  const rights = rightsOf(data);
-  const names = Object.keys(rights) as (keyof typeof rights)[];
   return (
     <section>
       <h3>{t('settings.rights.title')}</h3>
+      <p className={page.lead}>{t('settings.rights.lead')}</p>
+      {data && <RightsForm saved={data} />}
+    </section>
+  );
+}
+
+type Values = ReturnType<typeof textOf>;
+
+function RightsForm({ saved }: { saved: Limits }) {
+  const { t, words, language } = useLanguage();
+  const { form, busy } = useRights(saved);
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
       <table className={styles.table} aria-label={t('settings.rights.title')}>
         <thead>
           <tr>
@@ -49,24 +51,132 @@ export function RightsTable() {
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{t(`settings.rights.${name}`)}</th>
-              <td>
-                <RightMark right={rights[name]} />
-              </td>
-              <td>
-                <RightMark right="yes" />
-              </td>
-            </tr>
+          {ofCashiers.map((name) => (
+            <Row key={name} title={t(`settings.rights.${name}`)}>
+              <RightMark right="yes" />
+            </Row>
+          ))}
+          {limited.map((name) => (
+            <Row key={name} title={t(`settings.limits.${name}`)}>
+              <LimitCell form={form} name={name} />
+            </Row>
+          ))}
+          {askedActs.map((act) => (
+            <Row key={act} title={t(`settings.limits.asks.${act}`)}>
+              <ActCell
+                act={act}
+                isAsked={form.values[act]}
+                onChange={(asked) => form.set({ [act]: asked })}
+              />
+            </Row>
+          ))}
+          {ofManagers.map((name) => (
+            <Row key={name} title={t(`settings.rights.${name}`)}>
+              <RightMark right="no" />
+            </Row>
           ))}
         </tbody>
       </table>
-    </section>
+      <Field
+        {...form.text('lockMinutes', latinDigits)}
+        amount
+        className={styles.lock}
+        label={t('settings.limits.lockMinutes')}
+      />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <SaveRow
+        label={t('settings.limits.save')}
+        busy={busy}
+        isChanged={form.isChanged}
+        isRight={form.isRight}
+        isSaved={form.isSaved}
+      />
+    </form>
   );
 }
 
-function RightMark({ right }: { right: Right }) {
+function useRights(saved: Limits) {
+  const { t } = useLanguage();
+  const { run, busy } = useTerminalCommand('people.setLimits');
+  const form = useForm({
+    id: 'limits',
+    initial: textOf(saved),
+    check: (typed) => {
+      const wrong = t('settings.limits.wrong');
+      return {
+        discountPercent: isNumber(typed.discountPercent, 100) ? undefined : wrong,
+        refund: typed.refund === '' || readAmount(typed.refund) !== undefined ? undefined : wrong,
+        refundDays: isNumber(typed.refundDays, 3_650) ? undefined : wrong,
+        lockMinutes: isNumber(typed.lockMinutes, 240) && typed.lockMinutes !== '0' ? undefined : wrong,
+      };
+    },
+    send: ({ discountPercent, refund, refundDays, lockMinutes, ...asked }) =>
+      run({
+        ...(discountPercent !== '' && { discountPercent: Number(discountPercent) }),
+        ...(refund !== '' && { refund: readAmount(refund) }),
+        ...(refundDays !== '' && { refundDays: Number(refundDays) }),
+        ...(lockMinutes !== '' && { lockMinutes: Number(lockMinutes) }),
+        asks: askedActs.filter((act) => asked[act]),
+      }),
+  });
+  return { form, busy };
+}
+
+/** A right of cashiers; managers have each. */
+function Row({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td>{children}</td>
+      <td>
+        <RightMark right="yes" />
+      </td>
+    </tr>
+  );
+}
+
+function LimitCell({ form, name }: { form: Form<Values>; name: (typeof limited)[number] }) {
+  const { t } = useLanguage();
+  const { error, ...field } = form.text(name, latinDigits);
+  const messageId = `limits-${name}-message`;
+  return (
+    <>
+      <Field
+        {...field}
+        {...{ error, messageId }}
+        amount
+        aria-label={t(`settings.limits.${name}`)}
+        placeholder={t('settings.rights.unlimited')}
+      />
+      <span id={messageId} className={error === undefined ? styles.beyond : styles.wrong}>
+        {error ?? (field.value === '' ? '' : t('settings.rights.beyond'))}
+      </span>
+    </>
+  );
+}
+
+interface ActCellProps {
+  readonly act: AskedAct;
+  readonly isAsked: boolean;
+  onChange(isAsked: boolean): void;
+}
+
+function ActCell({ act, isAsked, onChange }: ActCellProps) {
+  const { t } = useLanguage();
+  return (
+    <NativeSelect
+      className={styles.choice}
+      aria-label={t(`settings.limits.asks.${act}`)}
+      value={isAsked ? 'asked' : 'yes'}
+      data={(['yes', 'asked'] as const).map((value) => ({ value, label: t(`settings.rights.${value}`) }))}
+      onChange={(event) => onChange(event.currentTarget.value === 'asked')}
+    />
+  );
+}
+
+const icons = { yes: IconCheck, no: IconMinus } as const;
+
+function RightMark({ right }: { right: keyof typeof icons }) {
   const { t } = useLanguage();
   const Icon = icons[right];
   return (
@@ -76,3 +186,20 @@ function RightMark({ right }: { right: Right }) {
     </span>
   );
 }
+
+const textOf = ({ discountPercent, refund, refundDays, lockMinutes, asks }: Limits) => ({
+  discountPercent: discountPercent === undefined ? '' : String(discountPercent),
+  refund: refund === undefined ? '' : halalasToText(refund),
+  refundDays: refundDays === undefined ? '' : String(refundDays),
+  lockMinutes: lockMinutes === undefined ? '' : String(lockMinutes),
+  price: asks.includes('price'),
+  drawer: asks.includes('drawer'),
+  totals: asks.includes('totals'),
+  reprint: asks.includes('reprint'),
+  'no-receipt': asks.includes('no-receipt'),
+  'other-means': asks.includes('other-means'),
+  account: asks.includes('account'),
+});
+
+const isNumber = (text: string, most: number) =>
+  text === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) <= most);

@@ -602,7 +602,7 @@ export const managerScenes: Record<string, Scene> = {
   'people-limits': {
     hash: '#/settings/people',
     fake: live,
-    act: (page) => page.locator('fieldset').last().scrollIntoViewIfNeeded(),
+    act: (page) => page.locator('#limits-lockMinutes').scrollIntoViewIfNeeded(),
   },
   practice: {
     hash: '#/settings/environments',

@@ -173,10 +173,11 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.getByLabel('Take back within days').focus();
     await page.getByText('A number, or empty').waitFor();
     await page.getByLabel('Pay back up to').fill('250.00');
+    await page.getByLabel('Changing the price of an article').selectOption('With a manager’s PIN');
     await page.getByRole('button', { name: 'Save the limits' }).click();
     await page.getByText('Saved').waitFor();
     expect(await callsOf(page, 'people.setLimits')).toEqual([
-      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000, asks: ['totals'] } },
+      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000, asks: ['price', 'totals'] } },
     ]);
   });
 

@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { Person } from '../../shared/contract/people.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './people-page.module.css';
+
+interface PeopleTableProps {
+  readonly people: readonly Person[];
+  /** The name of the person who is signed in. */
+  readonly me: string | undefined;
+  isLastManager(person: Person): boolean;
+  onEdit(person: Person): void;
+}
+
+/** A table of the people, in which a role is changed where it stands. */
+export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTableProps) {
+  const { t } = useLanguage();
+  return (
+    <table className={styles.table} aria-label={t('settings.people.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('settings.people.name')}</th>
+          <th scope="col">{t('settings.people.role')}</th>
+          <th scope="col">
+            <span className={styles.unseen}>{t('settings.people.edit')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <Row
+            key={person.name}
+            person={person}
+            isMe={person.name === me}
+            isLast={isLastManager(person)}
+            onEdit={() => onEdit(person)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly person: Person;
+  readonly isMe: boolean;
+  readonly isLast: boolean;
+  onEdit(): void;
+}
+
+function Row({ person, isMe, isLast, onEdit }: RowProps) {
+  const { t, words, language } = useLanguage();
+  const save = useTerminalCommand('people.save');
+  const remove = useTerminalCommand('people.remove');
+  const [asking, setAsking] = useState(false);
+  const { name, role } = person;
+  const failure = remove.failure ?? save.failure;
+  return (
+    <>
+      <tr>
+        <th scope="row" className={styles.name}>
+          <bdi>{name}</bdi> {isMe && <span className={styles.me}>({t('settings.people.you')})</span>}
+        </th>
+        <td className={styles.role}>
+          {isMe || isLast ? (
+            words.roles[role]
+          ) : (
+            <NativeSelect
+              aria-label={t('settings.people.roleOf', { name })}
+              value={role}
+              disabled={save.busy}
+              data={(['cashier', 'manager'] as const).map((value) => ({ value, label: words.roles[value] }))}
+              onChange={(event) => {
+                const chosen = event.currentTarget.value === 'manager' ? 'manager' : 'cashier';
+                void save.run({ name, role: chosen });
+              }}
+            />
+          )}
+        </td>
+        <td>
+          <span className={styles.ways}>
+            <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
+              {t('settings.people.edit')}
+            </Button>
+            {!isMe && !isLast && !asking && (
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={t('settings.people.removeOf', { name })}
+                onClick={() => setAsking(true)}
+              >
+                {t('settings.people.remove')}
+              </Button>
+            )}
+          </span>
+        </td>
+      </tr>
+      {(asking || failure !== undefined) && (
+        <tr>
+          <td colSpan={3}>
+            {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+            {asking && (
+              <span className={styles.asking}>
+                <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>
+                <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+                  {t('settings.people.cancel')}
+                </Button>
+                <Button color="red" aria-disabled={remove.busy} onClick={() => void remove.run({ name })}>
+                  {t('settings.people.remove')}
+                </Button>
+              </span>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
