@@ -41,7 +41,7 @@ const logoCharacters = Math.ceil(shopLimits.logoBytes / 3) * 4;
 
 const lines = z.array(text(shopLimits.line)).max(shopLimits.lines);
 
-export const shopLinesSchema = z.strictObject({
+const linesOfLanguage = {
   /** Under the seller's address. */
   header: lines,
   /** At the very end. */
@@ -50,6 +50,12 @@ export const shopLinesSchema = z.strictObject({
   /** The names of branch and till, as the shop calls them. */
   branch: text(shopLimits.name).optional(),
   till: text(shopLimits.name).optional(),
+};
+
+export const shopLinesSchema = z.strictObject({
+  ...linesOfLanguage,
+  /** The same in English, printed behind the first; left out, those in front are all. */
+  english: z.strictObject(linesOfLanguage).optional(),
   /** A PNG without transparency, Base64. */
   logo: z
     .base64()
@@ -61,15 +67,39 @@ export const shopLinesSchema = z.strictObject({
 });
 export type ShopLines = z.infer<typeof shopLinesSchema>;
 
+/** The lines as they are printed: in every language that the shop wrote them in, without what is not shown. */
+export interface ShownLines extends Pick<ShopLines, 'logo' | 'riyalSign' | 'shows'> {
+  readonly header: readonly string[];
+  readonly footer: readonly string[];
+  readonly returnPolicy: readonly string[];
+  readonly branch: string | undefined;
+  readonly till: string | undefined;
+}
+
 export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
 
 /** Tells whether this part is on the receipt. */
-export const showsPart = ({ shows }: ShopLines, part: ShopPart): boolean => shows?.[part] ?? shopParts[part];
+export const showsPart = ({ shows }: Pick<ShopLines, 'shows'>, part: ShopPart): boolean =>
+  shows?.[part] ?? shopParts[part];
 
-/** Returns the lines without what is not shown. */
-export function shownLines(shop: ShopLines): ShopLines {
-  const kept = { ...shop };
-  for (const part of ['logo', 'branch', 'till', 'returnPolicy'] as const)
-    if (!showsPart(shop, part)) delete kept[part];
-  return kept;
+/** Returns the name of a branch or till in both languages, as documents write names. */
+export function shopName(shop: ShopLines, part: 'branch' | 'till'): string | undefined {
+  const names = [shop[part], shop.english?.[part]].filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : names.join(' | ');
+}
+
+export function shownLines(shop: ShopLines): ShownLines {
+  const { header, footer, returnPolicy, english, logo, riyalSign, shows } = shop;
+  const shown = <T>(part: ShopPart, value: T) => (showsPart(shop, part) ? value : undefined);
+  const policies = [returnPolicy, english?.returnPolicy].filter((policy) => policy !== undefined);
+  return {
+    header: [...header, ...(english?.header ?? [])],
+    footer: [...footer, ...(english?.footer ?? [])],
+    returnPolicy: shown('returnPolicy', policies) ?? [],
+    branch: shown('branch', shopName(shop, 'branch')),
+    till: shown('till', shopName(shop, 'till')),
+    logo: shown('logo', logo),
+    riyalSign,
+    ...(shows && { shows }),
+  };
 }

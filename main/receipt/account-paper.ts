@@ -1,7 +1,7 @@
 import type { Statement } from '../../shared/contract/accounts.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { Halalas } from '../../shared/money.ts';
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { moneyText } from './amounts.ts';
 import { both, escaped, latin, paperPage } from './paper-page.ts';
@@ -119,10 +119,11 @@ function headOf(
   title: Words,
   number: string,
 ): string[] {
+  const branch = shopName(shop, 'branch');
   return [
     ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     `<header><h1>${escaped(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p>`,
-    shop.branch === undefined ? '' : `<p>${both(labels.branch)} ${escaped(shop.branch)}</p>`,
+    branch === undefined ? '' : `<p>${both(labels.branch)} ${escaped(branch)}</p>`,
     '</header>',
     `<h2>${both(title)} ${latin(number)}</h2>`,
   ];

@@ -1,4 +1,4 @@
-import { type RiyalSign, type ShopLines, showsPart } from '../../shared/shop-lines.ts';
+import { type RiyalSign, type ShownLines, showsPart } from '../../shared/shop-lines.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
@@ -17,7 +17,7 @@ const row = (label: string, amount: number, kind = '') =>
   `<tr${kind === '' ? '' : ` class="${kind}"`}><td>${label}</td><td>${latin(moneyText(amount))}</td></tr>`;
 
 /** The lines, each with its discounts and charges under it. */
-export function lineRows({ column, invoice }: PrintedDocument, shop: ShopLines): string {
+export function lineRows({ column, invoice }: PrintedDocument, shop: ShownLines): string {
   // Lines of several rates in one document would look alike otherwise.
   const hasRates = invoice.vatBreakdown.length > 1 || showsPart(shop, 'lineVat');
   const hasCodes = showsPart(shop, 'itemCodes');

@@ -74,7 +74,7 @@ export function receiptPage(
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
     qr(document, paper),
     showsPart(shop, 'barcode') ? barcode(document, paper) : '',
-    shop.returnPolicy === undefined ? '' : `<p class="note">${escaped(shop.returnPolicy)}</p>`,
+    ...shop.returnPolicy.map((policy) => `<p class="note">${escaped(policy)}</p>`),
     `<footer>${[...shop.footer.map(ownLine), ...(showsPart(shop, 'thanks') ? [`<p>${both(labels.thanks)}</p>`] : [])].join('')}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
@@ -94,7 +94,7 @@ function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {
 
 const ownLine = (line: string) => `<p><bdi>${escaped(line)}</bdi></p>`;
 
-function logo({ logo: png }: ShopLines): string {
+function logo({ logo: png }: Pick<ShopLines, 'logo'>): string {
   return png === undefined ? '' : `<img class="logo" alt="" src="data:image/png;base64,${png}">`;
 }
 

@@ -1,6 +1,6 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
-import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
 import { fill } from '../../shared/words/fill.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { moneyText, rateText } from './amounts.ts';
@@ -42,6 +42,8 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
   const { report, hash, company, shop = noShopLines, marks: shown, at } = options;
   const isClosed = report.closedAt !== undefined;
   const title = titleOf(report);
+  const branch = shopName(shop, 'branch');
+  const till = shopName(shop, 'till');
   return [
     ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     `<header><h1>${escaped(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p></header>`,
@@ -53,8 +55,8 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
       ? []
       : [fact(words.closed, timeText(Date.parse(report.closedAt)), report.closedBy?.name)]),
     at === undefined ? '' : fact(words.printed, timeText(at)),
-    shop.branch === undefined ? '' : fact(labels.branch, shop.branch),
-    shop.till === undefined ? '' : fact(labels.till, shop.till),
+    branch === undefined ? '' : fact(labels.branch, branch),
+    till === undefined ? '' : fact(labels.till, till),
     '</dl>',
     table(words.documents, documentRows(report)),
     table(words.sales, salesRows(report)),

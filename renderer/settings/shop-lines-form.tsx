@@ -43,11 +43,9 @@ export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps
   const form = useForm({
     id: 'shop',
     initial: valuesOf(saved),
-    live: ['header', 'footer'],
-    check: ({ header, footer }) => ({
-      header: isTooLong(header) ? tooMany : undefined,
-      footer: isTooLong(footer) ? tooMany : undefined,
-    }),
+    live: several,
+    check: (typed) =>
+      Object.fromEntries(several.map((field) => [field, isTooLong(typed[field]) ? tooMany : undefined])),
     async send(values) {
       const lines = linesOf(values);
       const result = await onSave(lines);
@@ -61,18 +59,30 @@ export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps
       <form className={forms.form} onSubmit={form.onSubmit} noValidate>
         <h3>{t('printing.shop.title')}</h3>
         <p className={page.lead}>{t('printing.shop.lead')}</p>
-        <div className={forms.fields}>
-          <Field {...form.text('branch')} label={t('printing.shop.branch')} maxLength={shopLimits.name} />
-          <Field {...form.text('till')} label={t('printing.shop.till')} maxLength={shopLimits.name} />
-        </div>
-        <TextField {...form.text('header')} dir="auto" label={t('printing.shop.header')} />
-        <TextField
-          {...form.text('returnPolicy')}
-          dir="auto"
-          label={t('printing.shop.returnPolicy')}
-          maxLength={shopLimits.policy}
-        />
-        <TextField {...form.text('footer')} dir="auto" label={t('printing.shop.footer')} />
+        {(['', 'En'] as const).map((ending) => (
+          <fieldset key={ending} className={styles.parts}>
+            <legend>{t(`printing.shop.in${ending}`)}</legend>
+            <div className={forms.fields}>
+              {(['branch', 'till'] as const).map((field) => (
+                <Field
+                  key={field}
+                  {...form.text(`${field}${ending}`)}
+                  label={t(`printing.shop.${field}`)}
+                  dir="auto"
+                  maxLength={shopLimits.name}
+                />
+              ))}
+            </div>
+            <TextField {...form.text(`header${ending}`)} dir="auto" label={t('printing.shop.header')} />
+            <TextField
+              {...form.text(`returnPolicy${ending}`)}
+              dir="auto"
+              label={t('printing.shop.returnPolicy')}
+              maxLength={shopLimits.policy}
+            />
+            <TextField {...form.text(`footer${ending}`)} dir="auto" label={t('printing.shop.footer')} />
+          </fieldset>
+        ))}
         <Logo logo={values.logo} onLogo={(logo) => form.set({ logo })} />
         <div className={forms.gap}>
           <RadioCards<RiyalSign>
@@ -206,40 +216,56 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
 
 type Shows = Readonly<Record<ShopPart, boolean>>;
 
-interface Values {
-  readonly header: string;
-  readonly footer: string;
-  readonly returnPolicy: string;
-  readonly branch: string;
-  readonly till: string;
+/** The fields of several lines. */
+const several = ['header', 'headerEn', 'footer', 'footerEn'] as const;
+
+const texts = ['header', 'footer', 'returnPolicy', 'branch', 'till'] as const;
+type TextName = (typeof texts)[number];
+
+/** A field for each text in Arabic, and with the ending `En` in English. */
+type Values = Readonly<Record<TextName | `${TextName}En`, string>> & {
   readonly logo: string;
   readonly riyalSign: RiyalSign;
   readonly shows: Shows;
+};
+
+type LinesOfLanguage = Pick<ShopLines, TextName>;
+const noLines: LinesOfLanguage = { header: [], footer: [] };
+
+function valuesOf({ english = noLines, logo = '', riyalSign, shows, ...lines }: ShopLines): Values {
+  const joined = (own: LinesOfLanguage, name: TextName) =>
+    name === 'header' || name === 'footer' ? own[name].join('\n') : (own[name] ?? '');
+  const values = texts.flatMap((name) => [
+    [name, joined(lines, name)],
+    [`${name}En`, joined(english, name)],
+  ]);
+  return {
+    ...(Object.fromEntries(values) as Record<TextName | `${TextName}En`, string>),
+    ...{ logo, riyalSign, shows: { ...shopParts, ...shows } },
+  };
 }
 
-const valuesOf = (lines: ShopLines): Values => ({
-  header: lines.header.join('\n'),
-  footer: lines.footer.join('\n'),
-  returnPolicy: lines.returnPolicy ?? '',
-  branch: lines.branch ?? '',
-  till: lines.till ?? '',
-  logo: lines.logo ?? '',
-  riyalSign: lines.riyalSign,
-  shows: { ...shopParts, ...lines.shows },
-});
-
 /** A text left empty is left out, as is a part that is shown as usual. */
-function linesOf({ header, footer, riyalSign, shows, ...texts }: Values): ShopLines {
+function linesOf({ logo, riyalSign, shows, ...values }: Values): ShopLines {
   const unusual = Object.entries(shows).filter(([part, isShown]) => shopParts[part as ShopPart] !== isShown);
-  const known = Object.entries(texts)
-    .map(([field, text]) => [field, text.trim()] as const)
-    .filter(([, text]) => text !== '');
+  const linesIn = (ending: '' | 'En'): LinesOfLanguage => {
+    const known = (['returnPolicy', 'branch', 'till'] as const)
+      .map((name) => [name, values[`${name}${ending}`].trim()] as const)
+      .filter(([, text]) => text !== '');
+    return {
+      header: split(values[`header${ending}`]),
+      footer: split(values[`footer${ending}`]),
+      ...Object.fromEntries(known),
+    };
+  };
+  const english = linesIn('En');
+  const hasEnglish = Object.values(english).some((value) => value !== undefined && value.length > 0);
   return {
-    header: split(header),
-    footer: split(footer),
+    ...linesIn(''),
     riyalSign,
+    ...(hasEnglish && { english }),
     ...(unusual.length > 0 && { shows: Object.fromEntries(unusual) }),
-    ...Object.fromEntries(known),
+    ...(logo !== '' && { logo }),
   };
 }
 

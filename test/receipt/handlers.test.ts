@@ -178,6 +178,12 @@ const lines: ShopLines = {
   returnPolicy: 'الاستبدال خلال 7 أيام مع الفاتورة',
   branch: 'العليا',
   till: 'الصندوق 2',
+  english: {
+    header: ['Northern gate'],
+    footer: ['See you soon'],
+    returnPolicy: 'Exchange within 7 days with the invoice',
+    branch: 'Olaya',
+  },
   logo: png,
   riyalSign: 'latin',
 };
@@ -197,6 +203,10 @@ test('the shop’s own lines are kept, printed on every paper, and go into the P
     'نراكم قريبًا',
     'الاستبدال خلال 7 أيام مع الفاتورة',
     'الصندوق 2',
+    'العليا | Olaya',
+    'Northern gate',
+    'See you soon',
+    'Exchange within 7 days with the invoice',
     `src="data:image/png;base64,${png}"`,
     // The registration number of the company.
     '1010010000',
@@ -206,7 +216,8 @@ test('the shop’s own lines are kept, printed on every paper, and go into the P
     expect(answer.html).toContain(text);
   const { base64 } = await handlers['receipt.pdf']({ uuid });
   const copied = actualTexts(Buffer.from(base64, 'base64')).join(' ');
-  for (const text of ['فرع العليا | Olaya', 'نراكم قريبًا', 'الصندوق 2']) expect(copied).toContain(text);
+  for (const text of ['فرع العليا | Olaya', 'نراكم قريبًا', 'الصندوق 2', 'العليا | Olaya'])
+    expect(copied).toContain(text);
 
   // Without lines in the command the kept ones stay.
   handlers['receipt.setSettings']({ autoPrint: true, paper: 'roll58' }, manager);

@@ -53,7 +53,7 @@ export function createFakeReceipts(
     'receipt.preview': ({ shop: all, paper }) => {
       const own = shownLines(all);
       return {
-        html: `<p>${paper}</p>${[...own.header, own.returnPolicy ?? '', ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
+        html: `<p>${paper}</p>${[...own.header, ...own.returnPolicy, ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
       };
     },
     'receipt.printers': () => ({ printers: [...(printers ?? [])] }),

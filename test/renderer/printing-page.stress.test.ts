@@ -113,9 +113,14 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
 
   test('the shop’s own lines are shown on a sample while they are typed, and saved', async () => {
     const page = await open({ hash, fake: terminal });
-    await page.getByLabel('Under the address, one line each').fill('Olaya branch\n\nPhone 011');
-    await page.getByRole('textbox', { name: 'Exchange and returns' }).fill('Within 7 days');
-    await page.getByLabel('This till').fill('Till 2');
+    const [arabic, english] = [
+      page.getByRole('group', { name: 'In Arabic' }),
+      page.getByRole('group', { name: 'In English' }),
+    ];
+    await arabic.getByLabel('Under the address, one line each').fill('Olaya branch\n\nPhone 011');
+    await english.getByLabel('At the end, one line each').fill('See you soon');
+    await arabic.getByLabel('Exchange and returns').fill('Within 7 days');
+    await arabic.getByLabel('This till').fill('Till 2');
     await page.getByRole('radio', { name: /^The letters SAR/ }).check();
     const sample = page.frameLocator('iframe');
     await sample.getByText('Phone 011').waitFor();
@@ -145,6 +150,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
         footer: [],
         returnPolicy: 'Within 7 days',
         till: 'Till 2',
+        english: { header: [], footer: ['See you soon'] },
         riyalSign: 'latin',
         shows: { itemCodes: true },
       },
@@ -152,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
     // As the terminal wants it: opaque, and no larger than a roll.
     expect(logoSize(Buffer.from(sent?.shop.logo ?? '', 'base64'))).toEqual({ width: 640, height: 192 });
     await button(page, 'Remove the logo').click();
-    await page.getByLabel('At the end, one line each').fill('x'.repeat(61));
+    await arabic.getByLabel('At the end, one line each').fill('x'.repeat(61));
     await page.getByText('At most 6 lines of 60 characters').waitFor();
     expect(await inputsOf(page, 'receipt.setSettings')).toHaveLength(1);
   });

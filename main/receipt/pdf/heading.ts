@@ -1,5 +1,5 @@
 import { qrPath } from '../../../shared/qr-path.ts';
-import { type ShopLines, showsPart } from '../../../shared/shop-lines.ts';
+import { type ShownLines, showsPart } from '../../../shared/shop-lines.ts';
 import type { Party } from '../../invoice/invoice.ts';
 import { moneyText } from '../amounts.ts';
 import { code128 } from '../code-128.ts';
@@ -38,7 +38,7 @@ const logoBox = { width: 150, height: 46 };
 
 interface HeadingOptions {
   readonly marks: readonly Mark[];
-  readonly shop: ShopLines;
+  readonly shop: ShownLines;
 }
 
 /** Sets the top of the document: title, codes, facts, seller and buyer. */
@@ -77,7 +77,7 @@ function barcodeOf(sheet: Sheet, number: string, edge: number): Atom[] {
   return [{ height: barcodeHeight + 10, draw: (top) => sheet.shape(code.path, { ...place, y: top + 10 }) }];
 }
 
-function logoOf(sheet: Sheet, { logo }: ShopLines, place: Place): Atom[] {
+function logoOf(sheet: Sheet, { logo }: ShownLines, place: Place): Atom[] {
   if (logo === undefined) return [];
   const png = Buffer.from(logo, 'base64');
   const size = logoSize(png);
@@ -120,7 +120,7 @@ function wordsAtom(sheet: Sheet, words: Words, style: typeof textStyle, place: P
 
 type Fact = readonly [Words, string];
 
-function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShopLines, place: Place): Column {
+function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShownLines, place: Place): Column {
   const { invoice } = document;
   const half = (place.right - place.left - gap) / 2;
   const columns: readonly Place[] = [
@@ -194,7 +194,7 @@ function referenceFacts({ invoice }: PrintedDocument): Fact[] {
 function setParties(
   sheet: Sheet,
   { invoice: { seller, buyer } }: PrintedDocument,
-  { header }: ShopLines,
+  { header }: ShownLines,
 ): void {
   const half = (width - gap) / 2;
   const sellerPlace = { left: right - half, right };
@@ -261,7 +261,7 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
 }
 
 /** Sets the payment, the notes, and the shop's last lines. */
-export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShopLines): void {
+export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownLines): void {
   const { invoice, isNote, payments, cashier } = document;
   const place: Place = { left, right };
   const facts: Fact[] = payments.flatMap(paymentFacts);
@@ -272,7 +272,7 @@ export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShopLi
     if (terms !== undefined) facts.push([labels.terms, terms]);
   }
   for (const note of invoice.notes) facts.push([labels.notes, note]);
-  const own = [...(shop.returnPolicy === undefined ? [] : [shop.returnPolicy]), ...shop.footer];
+  const own = [...shop.returnPolicy, ...shop.footer];
   if (facts.length + own.length === 0) return;
   sheet.flow([
     [

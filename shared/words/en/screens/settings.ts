@@ -250,7 +250,9 @@ export const en = {
     },
     shop: {
       title: 'The shop’s own lines',
-      lead: 'They stand beside the invoice and change nothing in it.',
+      lead: 'They stand beside the invoice and change nothing in it. What is written in both languages is printed in both.',
+      in: 'In Arabic',
+      inEn: 'In English',
       header: 'Under the address, one line each',
       footer: 'At the end, one line each',
       returnPolicy: 'Exchange and returns',
