@@ -18,8 +18,8 @@ export function labelCommands(
   return {
     'article.printLabels': async ({ labels, paper: chosen }, { name }) => {
       const articles = catalogue.open();
-      const look = paper.printing();
-      const by = chosen === 'a4' ? { ...look, paper: 'a4' as const } : look;
+      const look = paper.printerFor('labels');
+      const by = chosen === 'a4' && look.paper !== 'a4' ? { ...paper.printing(), paper: chosen } : look;
       const page = labelPage(
         labels.map(({ id, copies }) => ({ article: articles.get(id), copies })),
         by.paper,

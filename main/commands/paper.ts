@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { PrintUse } from '../../shared/contract/devices.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { type Printing, printingSchema } from '../../shared/contract/receipts.ts';
-import { fail } from '../../shared/failure.ts';
+import { type Paper, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
+import { type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
 import { ownPrintersSetting } from '../devices/device-settings.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
@@ -30,6 +30,8 @@ export interface ReceiptPaper {
   /** Returns the printer and the paper for one use: its own printer, or else the receipt printer. */
   printerFor(use: PrintUse): PrintOptions;
   shop(): ShopLines;
+  /** Prints a receipt, on the spare printer where the one that is asked cannot. @param pageOf makes it for a paper */
+  printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
   /** Prints a page, or gives it to the page that asked, where there are no printers. */
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
 }
@@ -43,21 +45,38 @@ export interface PaperOptions {
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 
+/** The printer has printed nothing, and will not before somebody helps it. */
+const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
+
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
+  const ownFor = (use: PrintUse): PrintOptions | undefined => {
+    const own = settings.read(ownPrintersSetting)[use];
+    return own && { paper: own.paper, printer: own.name, own };
+  };
+
+  const print: ReceiptPaper['print'] = async (html, by) => {
+    if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
+    if (printer === undefined) return { by: 'page', html };
+    await printer.print(html, by);
+    return { by: 'terminal' };
+  };
+
   return {
     printing: () => settings.read(printingSetting),
-    printerFor(use) {
-      const own = settings.read(ownPrintersSetting)[use];
-      return own === undefined
-        ? settings.read(printingSetting)
-        : { paper: own.paper, printer: own.name, own };
-    },
+    printerFor: (use) => ownFor(use) ?? settings.read(printingSetting),
     shop: () => settings.read(shopSetting),
-    async print(html, by) {
-      if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
-      if (printer === undefined) return { by: 'page', html };
-      await printer.print(html, by);
-      return { by: 'terminal' };
+    print,
+    async printReceipt(pageOf, by) {
+      try {
+        return await print(pageOf(by.paper), by);
+      } catch (error) {
+        const spare = ownFor('spare');
+        if (!(error instanceof FailureError) || !cannotPrint.includes(error.failure.code)) throw error;
+        if (spare === undefined) throw error;
+        // The failure of the printer that should have printed says more than that of the spare one.
+        await print(pageOf(spare.paper), spare).catch(() => Promise.reject(error));
+        return { by: 'terminal', spare: true };
+      }
     },
   };
 }

@@ -34,7 +34,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, deeds, now } = options;
   const prints = createPrints(deeds, now);
 
-  const { printing: kept, printerFor, shop, print } = createPaper(options);
+  const { printing: kept, printerFor, shop, print, printReceipt } = createPaper(options);
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {
@@ -46,7 +46,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
       const by = form.customer === 'business' ? printerFor('invoices') : kept();
       const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
       return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
-        print(receipts.html(uuid, by.paper, { shop: shop(), copy }) ?? fail('not-found'), by),
+        printReceipt((paper) => receipts.html(uuid, paper, { shop: shop(), copy }) ?? fail('not-found'), by),
       );
     },
     'receipt.settings': (): Output<'receipt.settings'> => ({

@@ -4,7 +4,7 @@ import type { Halalas } from '../../shared/money.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
+import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { type CustomerDisplay, createCustomerDisplay } from './customer-display.ts';
 import { devicesSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
@@ -30,6 +30,14 @@ export interface TillDevices extends TillPrinter {
   sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
   /** The failure of the drawer when it was last to open by itself. */
   trouble(): FailureCode | undefined;
+  /** The failure of the last page that was printed, until one is printed on the same printer. */
+  printTrouble(): PrintTrouble | undefined;
+}
+
+export interface PrintTrouble {
+  readonly code: FailureCode;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface TillDevicesOptions {
@@ -61,8 +69,13 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     note(undefined);
   }
 
+  const { printer } = printing;
+  const watched = printer && watch(printer, clock);
+
   return {
     ...printing,
+    printer: watched?.printer,
+    printTrouble: () => watched?.trouble(),
     display,
     settings: devices,
     openDrawer,
@@ -84,5 +97,28 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     },
     // A drawer that is no longer opened from here has none.
     trouble: () => (devices().drawer.use === 'withCash' ? trouble : undefined),
+  };
+}
+
+/** Prints, and keeps what went wrong last. */
+function watch(printer: ReceiptPrinter, clock: Pick<Clock, 'now'>) {
+  /** By the printer: what the spare one prints says nothing of the other. */
+  const troubles = new Map<string, PrintTrouble>();
+  const idOf = ({ printer: name, own }: PrintOptions) => JSON.stringify([name, own?.printer]);
+  return {
+    trouble: () => [...troubles.values()].toSorted((one, other) => other.at - one.at)[0],
+    printer: {
+      list: () => printer.list(),
+      async print(html: string, options: PrintOptions) {
+        try {
+          await printer.print(html, options);
+          troubles.delete(idOf(options));
+        } catch (error) {
+          const code = error instanceof FailureError ? error.failure.code : 'internal';
+          troubles.set(idOf(options), { code, at: clock.now() });
+          throw error;
+        }
+      },
+    },
   };
 }

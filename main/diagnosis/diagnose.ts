@@ -5,7 +5,7 @@ import type { SafeModeReason } from '../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../shared/diagnosis.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import { devicesSetting } from '../devices/device-settings.ts';
+import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
 import { addressOf } from '../environment/gateway-settings.ts';
 import { createNetwork, type Network } from '../network/network.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
@@ -152,5 +152,10 @@ const noSecrets = {
 };
 
 async function deviceSteps({ settings, printer, printers }: DiagnosisOptions): Promise<StepResult[]> {
-  return probeDevices({ devices: settings.read(devicesSetting), printer, printers });
+  return probeDevices({
+    devices: settings.read(devicesSetting),
+    own: settings.read(ownPrintersSetting),
+    printer,
+    printers,
+  });
 }

@@ -1,22 +1,31 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { Devices, PrinterConnection } from '../../shared/contract/devices.ts';
+import {
+  type Devices,
+  type OwnPrinter,
+  type OwnPrinters,
+  type PrinterConnection,
+  type PrintUse,
+  printUses,
+} from '../../shared/contract/devices.ts';
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 import { opens } from '../network/reach.ts';
 
 export interface DevicesProbe {
   readonly devices: Devices;
+  /** The printers beside the receipt printer. */
+  readonly own: OwnPrinters;
   /** The name of the system's printer that is chosen; undefined for the system's own choice. */
   readonly printer: string | undefined;
   /** Returns the names of the system's printers; left out where there is no window to ask. */
   readonly printers: (() => Promise<readonly string[]>) | undefined;
 }
 
-/** The receipt printer and the drawer behind it. Nothing is printed and nothing opens. */
+/** The receipt printer, the others by their uses, and the drawer. Nothing is printed and nothing opens. */
 export async function probeDevices(options: DevicesProbe): Promise<StepResult[]> {
   const { devices } = options;
   const printer = await printerStep(options);
-  return [printer, drawerStep(devices, printer)];
+  return [printer, await ownPrintersStep(options), drawerStep(devices, printer)];
 }
 
 async function printerStep({ devices, printer, printers }: DevicesProbe): Promise<StepResult> {
@@ -31,15 +40,31 @@ async function printerStep({ devices, printer, printers }: DevicesProbe): Promis
   return found(isKnown ? 'printer-known' : 'printer-unknown');
 }
 
+/** Names the uses whose printer is not there; one of the system counts as there where nobody can ask the system. */
+async function ownPrintersStep({ own, printers }: DevicesProbe): Promise<StepResult> {
+  const chosen = printUses.flatMap((use) => (own[use] === undefined ? [] : [{ use, printer: own[use] }]));
+  if (chosen.length === 0) return found('printers-none');
+  const names = await printers?.().catch((): string[] => []);
+  const isReady = ({ printer, name }: OwnPrinter) => {
+    if (printer.by !== 'system') return isThere(printer);
+    if (names === undefined) return true;
+    return name === undefined ? names.length > 0 : names.includes(name);
+  };
+  const gone: PrintUse[] = [];
+  for (const { use, printer } of chosen) if (!(await isReady(printer))) gone.push(use);
+  const uses = (gone.length > 0 ? gone : chosen.map(({ use }) => use)).join(' ');
+  return found(gone.length > 0 ? 'printers-gone' : 'printers-there', { uses });
+}
+
 function drawerStep({ drawer, printer }: Devices, printerStep: StepResult): StepResult {
   if (drawer.use === 'none') return found('drawer-none');
   if (printer.by === 'system') return found('drawer-at-system-printer');
   return found(printerStep.state === 'ok' ? 'drawer-reached' : 'drawer-gone');
 }
 
-type OwnPrinter = Exclude<PrinterConnection, { by: 'system' }>;
+type ConnectedPrinter = Exclude<PrinterConnection, { by: 'system' }>;
 
-async function isThere(printer: OwnPrinter): Promise<boolean> {
+async function isThere(printer: ConnectedPrinter): Promise<boolean> {
   if (printer.by === 'network') return opens(printer);
   return access(printer.path, constants.W_OK).then(
     () => true,
@@ -47,5 +72,5 @@ async function isThere(printer: OwnPrinter): Promise<boolean> {
   );
 }
 
-const nameOf = (printer: OwnPrinter) =>
+const nameOf = (printer: ConnectedPrinter) =>
   printer.by === 'network' ? `${printer.host}:${printer.port}` : printer.path;

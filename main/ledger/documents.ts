@@ -33,6 +33,8 @@ export interface Documents {
   correctedLike(passes: (number: string) => boolean): string[];
   /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
   deductionsOf(number: string): LedgerEntry[];
+  /** Returns how many rejected documents nobody has issued again. */
+  uncorrected(): number;
   /** Returns the document that was issued in place of this rejected one. */
   replacedBy(uuid: string): LedgerEntry | undefined;
   /** Returns the rejected document that this one replaces. */
@@ -100,6 +102,7 @@ export function createDocuments(database: Database): Documents {
     correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
     correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
     deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
+    uncorrected: () => withFailures(() => reissues.uncorrected()),
     replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
     replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
     issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),

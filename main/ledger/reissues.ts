@@ -2,6 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { type EntryRow, entrySelect } from './entry-row.ts';
+import { isIndexed } from './is-indexed.ts';
 
 /** The replacements of rejected documents. */
 export interface Reissues {
@@ -12,6 +13,8 @@ export interface Reissues {
   replaceable(uuid: string): number;
   /** Records a replacement. Within the caller's transaction. */
   link(icv: number, replaced: number): void;
+  /** Returns how many rejected documents nobody has issued again. */
+  uncorrected(): number;
   replacedBy(uuid: string): EntryRow | undefined;
   replaces(uuid: string): EntryRow | undefined;
 }
@@ -26,6 +29,12 @@ export function createReissues(database: Database): Reissues {
      FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
   );
   const insert = database.prepare<[number, number]>('INSERT INTO reissue (icv, replaces) VALUES (?, ?)');
+  const uncorrected = database
+    .prepare<[], number>(
+      `SELECT count(*) FROM submission AS s WHERE s.${isIndexed} AND s.state = 'rejected'
+         AND NOT EXISTS (SELECT 1 FROM reissue WHERE replaces = s.icv)`,
+    )
+    .pluck();
   const selectReplacedBy = database.prepare<[string], EntryRow>(
     `${entrySelect} WHERE d.icv = (
        SELECT r.icv FROM reissue AS r JOIN document AS o ON o.icv = r.replaces WHERE o.uuid = ?)`,
@@ -48,6 +57,7 @@ export function createReissues(database: Database): Reissues {
     link: (icv, replaced) => {
       insert.run(icv, replaced);
     },
+    uncorrected: () => uncorrected.get() ?? 0,
     replacedBy: (uuid) => selectReplacedBy.get(uuid),
     replaces: (uuid) => {
       const icv = selectReplaced.get(uuid);

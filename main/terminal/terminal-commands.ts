@@ -24,6 +24,7 @@ import { itemCommands } from '../commands/items.ts';
 import { labelCommands } from '../commands/labels.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { monthCommands } from '../commands/month.ts';
+import { needsCommands } from '../commands/needs.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
 import { policyCommands } from '../commands/policy.ts';
@@ -111,6 +112,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     const onPaper = { clock, settings, printer: devices.printer, isPaperOut, approvals, limits };
     return {
       ...ofTerminal,
+      ...needsCommands(environment, { devices, folder: options.diagnosis.folder }),
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, issuing),
       ...basketCommands(environment, clock),

@@ -19,6 +19,12 @@ export function FixAction({ mend }: { mend: Fix }) {
           {t('alarm.mend.waiting')}
         </UnstyledButton>
       );
+    case 'refused':
+      return (
+        <UnstyledButton className={styles.way} onClick={() => show('rejected')}>
+          {t('alarm.mend.refused')}
+        </UnstyledButton>
+      );
     case 'parked':
       return <SendParked />;
     case 'clock':
@@ -32,6 +38,9 @@ export function FixAction({ mend }: { mend: Fix }) {
       return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
     case 'updates':
       return <Way to={{ screen: 'settings', page: 'updates' }} mend={mend} />;
+    case 'printing':
+      return <Way to={{ screen: 'settings', page: 'printing' }} mend={mend} />;
+    case 'drawer':
     case 'devices':
       return <Way to={{ screen: 'settings', page: 'devices' }} mend={mend} />;
     case 'policy':

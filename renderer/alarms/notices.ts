@@ -14,7 +14,10 @@ export type Fix =
   | 'people'
   | 'devices'
   | 'policy'
-  | 'updates';
+  | 'updates'
+  | 'refused'
+  | 'printing'
+  | 'drawer';
 
 /** A line of the banner. */
 export interface Notice {
@@ -85,8 +88,9 @@ function mendOf(alarm: Alarm): Fix | undefined {
     case 'update':
       return 'updates';
     case 'drawer':
+      return 'drawer';
     case 'office':
     case 'witness':
-      return undefined;
+      return 'policy';
   }
 }

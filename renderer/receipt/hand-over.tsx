@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
@@ -26,11 +26,13 @@ export type FreshForm = 'sealed' | 'cleared';
 export function usePrint({ uuid, fresh }: HandOverProps) {
   const takeFresh = useTakeFresh();
   const { run, busy, failure } = useTerminalCommand('receipt.print');
+  const [onSpare, setOnSpare] = useState(false);
   const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
 
   async function print(): Promise<void> {
     const result = await run({ uuid });
     if (result?.ok && result.value.by === 'page') printPage(result.value.html);
+    setOnSpare(result?.ok === true && result.value.by === 'terminal' && result.value.spare === true);
   }
 
   const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
@@ -39,7 +41,7 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
   useEffect(() => {
     if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);
   }, [fresh, settings, uuid]);
-  return { print, busy, failure };
+  return { print, busy, failure, onSpare };
 }
 
 /** The buttons for the customer's copy: the receipt on paper, or the invoice as a file. */
@@ -57,6 +59,7 @@ export function HandOver({ uuid, fresh }: HandOverProps) {
   return (
     <div className={styles.handOver}>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {printing.onSpare && <Note tone="amber">{t('receipt.onSpare')}</Note>}
       <Button
         variant="default"
         loading={printing.busy}

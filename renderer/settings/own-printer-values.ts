@@ -21,7 +21,13 @@ export interface OwnPrinterValues {
 }
 export type OwnPrintersValues = Readonly<Record<PrintUse, OwnPrinterValues>>;
 
-const usualPaper: Readonly<Record<PrintUse, Paper>> = { invoices: 'a4', statements: 'a4', reports: 'roll80' };
+const usualPaper: Readonly<Record<PrintUse, Paper>> = {
+  invoices: 'a4',
+  statements: 'a4',
+  reports: 'roll80',
+  labels: 'roll58',
+  spare: 'roll80',
+};
 
 export function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
   const valuesOf = (use: PrintUse): OwnPrinterValues => {
@@ -38,6 +44,8 @@ export function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
     invoices: valuesOf('invoices'),
     statements: valuesOf('statements'),
     reports: valuesOf('reports'),
+    labels: valuesOf('labels'),
+    spare: valuesOf('spare'),
   };
 }
 

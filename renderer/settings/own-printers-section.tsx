@@ -98,7 +98,10 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
         value={by}
         options={ways.map((value) => ({
           value,
-          label: value === 'none' ? t('devices.own.none') : t(`devices.printer.by.${value}`),
+          label:
+            value === 'none'
+              ? t(use === 'spare' ? 'devices.own.noSpare' : 'devices.own.none')
+              : t(`devices.printer.by.${value}`),
         }))}
         onChange={(chosen) => onChange({ by: chosen })}
       />

@@ -1,13 +1,24 @@
+import { FixAction } from '../alarms/fix-action.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './today.module.css';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days after which a backup is old: one is made each day. */
 const old = 2;
 
-/** The age of the last backup in a sentence. @param now milliseconds since 1970 */
+/** The age of the last backup in a sentence, and the way to the backups. @param now milliseconds since 1970 */
 export function BackupAge({ now }: { readonly now: number }) {
+  return (
+    <p className={styles.backup}>
+      <Age now={now} />
+      <FixAction mend="backups" />
+    </p>
+  );
+}
+
+function Age({ now }: { readonly now: number }) {
   const { t, format } = useLanguage();
   const backups = useTerminalQuery('maintenance.backups', {}).data;
   if (backups === undefined) return null;

@@ -1,20 +1,31 @@
-import type { Alarm } from '../../shared/alarm.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FixAction } from '../alarms/fix-action.tsx';
-import { noticesOf } from '../alarms/notices.ts';
+import { type Fix, type Notice, noticesOf } from '../alarms/notices.ts';
+import { certificateTone } from '../components/certificate-tone.ts';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './today.module.css';
 
+interface NeedsYouProps {
+  readonly status: TerminalStatus;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'mend'>;
+
 /** Everything that a manager should see to, each with the button that mends it. */
-export function NeedsYou({ alarms }: { alarms: readonly Alarm[] }) {
+export function NeedsYou({ status, now }: NeedsYouProps) {
   const { t, language } = useLanguage();
-  const notices = noticesOf(alarms, true, language);
+  const needs: readonly Need[] = [...noticesOf(status.alarms, true, language), ...useNeeds(status, now)];
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('today.needsYou')}</h2>
-      {notices.length === 0 && <StateMark tone="good">{t('today.nothing')}</StateMark>}
+      {needs.length === 0 && <StateMark tone="good">{t('today.nothing')}</StateMark>}
       <ul className={styles.notices}>
-        {notices.map(({ key, level, says, advice, mend }) => (
+        {needs.map(({ key, level, says, advice, mend }) => (
           <li key={key} className={styles.notice} data-level={level}>
             <p role={level === 'red' ? 'alert' : undefined}>
               <strong>{says}</strong> {advice}
@@ -25,4 +36,45 @@ export function NeedsYou({ alarms }: { alarms: readonly Alarm[] }) {
       </ul>
     </section>
   );
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Returns what is no alarm: it stops nobody, and a manager should know it all the same. */
+function useNeeds(status: TerminalStatus, now: number): Need[] {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const needs = useTerminalQuery('terminal.needs', {}, { keepsPrevious: true }).data;
+  const { waiting, certificate } = status;
+  const need = (key: string, level: Need['level'], says: string, mend: Fix, advice = ''): Need => ({
+    ...{ key, level, says, advice, mend },
+  });
+  const found: Need[] = [];
+  if (needs !== undefined && needs.refused > 0)
+    found.push(need('refused', 'red', t('today.needs.refused', { count: needs.refused }), 'refused'));
+  if (certificate !== undefined) {
+    const days = Math.max(0, Math.floor((Date.parse(certificate.validTo) - now) / day));
+    const tone = certificateTone(days);
+    if (tone !== 'good')
+      found.push(need('ends', tone, t('today.needs.certificate', { count: days }), 'certificate'));
+  }
+  if (needs?.disk !== undefined) {
+    const { free, isFull } = needs.disk;
+    found.push(need('disk', isFull ? 'red' : 'amber', t('today.needs.disk', { free }), 'policy'));
+  }
+  if (needs?.printer !== undefined) {
+    const { code, at } = needs.printer;
+    found.push(
+      need(
+        'printer',
+        'amber',
+        t('today.needs.printer', { at: format.dateTime(at) }),
+        'printing',
+        say({ code }),
+      ),
+    );
+  }
+  if (waiting > 0)
+    found.push(need('waits', 'amber', t('today.needs.waiting', { count: waiting }), 'waiting'));
+  return found;
 }

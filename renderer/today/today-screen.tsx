@@ -35,7 +35,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
       <div className={`${page.inner} ${styles.inner}`}>
         <h1 className="visually-hidden">{t('today.title')}</h1>
         {status.issued === 0 && <GuideCards />}
-        <NeedsYou alarms={status.alarms} />
+        <NeedsYou status={status} now={now} />
         <BackupAge now={now} />
         <PeriodChoice
           {...{ span, period, today }}

@@ -75,8 +75,11 @@ export const devicesSchema = z.strictObject({
 });
 export type Devices = z.infer<typeof devicesSchema>;
 
-/** The papers that may have a printer of their own. Without one they are printed on the receipt printer. */
-export const printUses = ['invoices', 'statements', 'reports'] as const;
+/**
+ * The uses that may have a printer of their own; without one the receipt printer serves. spare: receipts while the receipt
+ * printer is away, open or without paper.
+ */
+export const printUses = ['invoices', 'statements', 'reports', 'labels', 'spare'] as const;
 export type PrintUse = (typeof printUses)[number];
 
 const ownPrinterSchema = z.strictObject({

@@ -10,6 +10,7 @@ import type { CommandInput, CommandName, CommandOutput } from './index.ts';
 export const queryNames = [
   'terminal.status',
   'terminal.onboarding',
+  'terminal.needs',
   'people.list',
   'people.limits',
   'environment.list',
@@ -156,6 +157,7 @@ export const unannounced: readonly QueryName[] = [
   'shift.list',
   'takings.get',
   'takings.figures',
+  'terminal.needs',
   'report.get',
   'report.vatDocuments',
   'activity.list',

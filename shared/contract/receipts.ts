@@ -13,7 +13,8 @@ export const printerName = z.string().min(1).max(255);
 
 /** Printed by the terminal, or by the window that shows the page, which is complete in itself. */
 export const printedSchema = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('terminal') }),
+  /** `spare`: on the spare printer, because the receipt printer could not. */
+  z.object({ by: z.literal('terminal'), spare: z.literal(true).optional() }),
   z.object({ by: z.literal('page'), html: z.string() }),
 ]);
 
@@ -49,7 +50,8 @@ export const receipts = {
     }),
   }),
   /**
-   * Prints the receipt as the settings say; every time but the first it is marked as a copy. Fails with `printer-gone` or
+   * Prints the receipt as the settings say; every time but the first it is marked as a copy. Where the receipt printer
+   * cannot print, the spare one does. Fails with `printer-gone` or
    * `print-failed`, and with `approval-needed` where a cashier may not print again.
    */
   'receipt.print': command({

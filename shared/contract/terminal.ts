@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../alarm.ts';
-import { failureSchema } from '../failure.ts';
+import { failureCodeSchema, failureSchema } from '../failure.ts';
 import { handOverRules } from '../hand-over.ts';
 import { connections, environments, roles } from '../status.ts';
 import { languages } from '../words/language.ts';
@@ -57,6 +57,17 @@ export const terminalStatusSchema = z.object({
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
 
+/** Everything that a manager should see to and that is no alarm. */
+export const needsSchema = z.object({
+  /** Documents that the authority rejected and nobody has issued again. */
+  refused: z.int().nonnegative(),
+  /** The failure of the last page that was printed, until one is printed on the same printer. */
+  printer: z.object({ code: failureCodeSchema, at: instant }).optional(),
+  /** Gigabytes free on the disk of the books, once they are few; `full`: sales are at risk. */
+  disk: z.object({ free: z.string(), isFull: z.boolean() }).optional(),
+});
+export type Needs = z.infer<typeof needsSchema>;
+
 /** A step of onboarding for the screen: one entry per step, in order. */
 export const onboardingStepSchema = z.object({
   step: z.enum(['key', 'compliance', 'series', 'production', 'done']),
@@ -75,6 +86,8 @@ export const terminal = {
     input: z.strictObject({ language: z.enum(languages) }),
     output: z.object({}),
   }),
+  /** Reads the disk, so it is asked for by one page alone. */
+  'terminal.needs': command({ role: 'manager', input: z.strictObject({}), output: needsSchema }),
   'terminal.onboarding': command({
     role: 'nobody',
     input: z.strictObject({}),

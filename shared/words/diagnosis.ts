@@ -9,6 +9,12 @@ const texts = { en, ar } as const;
 /** Names of the steps of a diagnosis. */
 export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
 
+/** Names what printers are for, which the fact has as keys with spaces between. */
+function usesInWords(uses: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = texts[language].printUses;
+  return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
+}
+
 /** Names of the states of a step. */
 export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
 
@@ -20,7 +26,10 @@ export function describeStep(
   const words: { readonly says: string; readonly mend?: string } = texts[language].findings[finding];
   // Addresses and paths keep their own direction inside Arabic.
   const values = Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, language === 'ar' ? `\u2068${value}\u2069` : value]),
+    Object.entries(facts).map(([name, value]) => {
+      if (name === 'uses') return [name, usesInWords(String(value), language)];
+      return [name, language === 'ar' ? `\u2068${value}\u2069` : value];
+    }),
   );
   return {
     says: fill(words.says, values),

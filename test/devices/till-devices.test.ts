@@ -8,7 +8,7 @@ import { createApprovals } from '../../main/people/approvals.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts';
-import type { Failure, FailureError } from '../../shared/failure.ts';
+import { type Failure, type FailureError, fail } from '../../shared/failure.ts';
 import { limitsSchema } from '../../shared/limits.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { failing, testLedger } from '../ledger/support.ts';
@@ -240,4 +240,24 @@ it('settings of another version count as none', async () => {
     card: 'none',
   });
   expect(commands['device.present']({}, cashier)).toEqual({ drawer: true, display: false });
+});
+
+it('remembers the printer that failed last until it prints again', async () => {
+  const { settings } = testLedger();
+  let isThere = false;
+  const system = {
+    list: async () => [],
+    print: async () => (isThere ? undefined : fail('printer-gone')),
+  };
+  const { printer, printTrouble } = createTillDevices({
+    ...{ settings, system, draw: undefined, onTrouble: () => undefined },
+    clock: systemClock,
+  });
+  expect(printTrouble()).toBeUndefined();
+  await expect(printer?.print('', { paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
+  isThere = true;
+  await printer?.print('', { paper: 'a4', printer: 'Office' });
+  expect(printTrouble()?.code).toBe('printer-gone');
+  await printer?.print('', { paper: 'roll80' });
+  expect(printTrouble()).toBeUndefined();
 });

@@ -212,6 +212,39 @@ test('printer and drawer', async () => {
   });
 });
 
+test('the printers beside the receipt printer, by what they print', async () => {
+  const folder = newFolder('printers');
+  const port = await listen();
+  const own = (printers: unknown) => ({
+    settings: {
+      read: ({ key, parse }: { key: string; parse: (stored: unknown) => never }) =>
+        parse(key === 'printers' ? printers : undefined),
+    },
+  });
+  const at = (host: number) => ({
+    printer: { by: 'network', host: '127.0.0.1', port: host },
+    paper: 'roll80',
+    cut: true,
+  });
+  const office = { printer: { by: 'system' }, name: 'Office', paper: 'a4', cut: false };
+  const step = async (printers: unknown, names?: string[]) =>
+    (
+      await diagnose({
+        ...optionsFor(folder),
+        ...own(printers),
+        ...(names && { printers: async () => names }),
+      })
+    ).steps.find((one) => one.step === 'printers');
+  expect(await step({})).toMatchObject({ finding: 'printers-none' });
+  expect(await step({ labels: at(port), invoices: office })).toMatchObject({
+    finding: 'printers-there',
+    facts: { uses: 'invoices labels' },
+  });
+  const broken = await step({ labels: at(7), spare: at(port), invoices: office }, ['EPSON']);
+  expect(broken).toMatchObject({ finding: 'printers-gone', facts: { uses: 'invoices labels' } });
+  if (broken) expect(describeStep(broken, 'en').says).toContain('invoices for businesses and labels');
+});
+
 test('other programs are served, or not, as the settings say', async () => {
   const folder = await onboardedFolder('programs');
   const terminal = await openTerminal({ folder, version: '0' });

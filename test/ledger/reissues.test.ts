@@ -19,8 +19,10 @@ describe('issuing a rejected document anew', () => {
   it('links both, whichever is asked, and leaves the rejected one in its place', async () => {
     const ledger = testLedger();
     const old = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
+    expect(ledger.documents.uncorrected()).toBe(1);
     const { entry: next } = ledger.chain.append(newEntry({ replaces: old.uuid }));
     expect(ledger.documents.replacedBy(old.uuid)?.uuid).toBe(next.uuid);
+    expect(ledger.documents.uncorrected()).toBe(0);
     expect(ledger.documents.replaces(next.uuid)?.uuid).toBe(old.uuid);
     expect(ledger.documents.replaces(old.uuid)).toBeUndefined();
     expect(ledger.documents.replacedBy(next.uuid)).toBeUndefined();

@@ -10,6 +10,7 @@ import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopPartNames } from '../../shared/shop-lines.ts';
+import { failing } from '../ledger/support.ts';
 import { actualTexts } from './read-pdf.ts';
 import { buyer, openShop } from './shop.ts';
 
@@ -278,6 +279,31 @@ test('an invoice for a business comes out of its own printer, a receipt does not
     { paper: 'roll80', printer: undefined, own: undefined },
   ]);
 });
+
+test.each(['printer-gone', 'printer-no-paper', 'printer-cover-open', 'print-cut-off'] as const)(
+  'a receipt whose printer fails with %s comes out of the spare one where nothing was printed',
+  async (code) => {
+    const printed: PrintOptions[] = [];
+    const handlers = open({
+      list: async () => [],
+      print: async (_, options) => {
+        if (options.own === undefined) fail(code);
+        printed.push(options);
+      },
+    });
+    const { uuid } = shop.sell({ lines: [coffee] });
+    const print = async () => handlers['receipt.print']({ uuid }, cashier);
+    await expect(print()).rejects.toEqual(failing(code));
+    const spare = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
+    shop.ledger.settings.write(ownPrintersSetting, { spare });
+    if (code === 'print-cut-off') await expect(print()).rejects.toEqual(failing(code));
+    else {
+      expect(await print()).toEqual({ by: 'terminal', spare: true });
+      expect(printed).toEqual([{ paper: 'a4', printer: 'Office', own: spare }]);
+    }
+    shop.ledger.settings.write(ownPrintersSetting, {});
+  },
+);
 
 test('a shop says what is on its receipt, and what an invoice must state stays', () => {
   const { uuid } = shop.sell({ lines: [{ ...coffee, barcode: '6281000000014' }] });

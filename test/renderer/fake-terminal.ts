@@ -8,7 +8,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';
-import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Needs, OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -65,6 +65,7 @@ export interface FakeOptions
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
+  readonly needs?: Partial<Needs>;
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
@@ -266,6 +267,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...fakeActivity,
     ...createFakeNetwork(options),
     ...createFakeGoLive(options, () => credentials.status()),
+    'terminal.needs': () => ({ refused: 0, ...options.needs }),
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,

@@ -215,7 +215,14 @@ export const managerScenes: Record<string, Scene> = {
       alarms: [
         { kind: 'parked', level: 'red', count: 2 },
         { kind: 'backup', level: 'amber', why: 'disk-full' },
+        { kind: 'office', level: 'amber', why: 'certificate' },
+        { kind: 'drawer', level: 'amber' },
       ],
+      needs: {
+        refused: 3,
+        printer: { code: 'printer-no-paper', at: '2026-11-20T07:10:00.000Z' },
+        disk: { free: '1.4', isFull: false },
+      },
     },
   },
   'sign-in': { fake: { people, invoices: 40, environment: 'production' } },

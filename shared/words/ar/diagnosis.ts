@@ -19,6 +19,7 @@ export const ar: Translation<typeof en> = {
     tls: 'الطريق إلى الهيئة: التشفير',
     answer: 'الطريق إلى الهيئة: الرد',
     printer: 'طابعة الإيصالات',
+    printers: 'الطابعات الأخرى',
     drawer: 'درج النقد',
     programs: 'البرامج الأخرى',
   },
@@ -27,6 +28,13 @@ export const ar: Translation<typeof en> = {
     warning: 'يحتاج انتباهًا',
     failed: 'غير سليم',
     skipped: 'لم يُفحص',
+  },
+  printUses: {
+    invoices: 'فواتير المنشآت',
+    statements: 'كشوف الحساب',
+    reports: 'تقارير الورديات',
+    labels: 'الملصقات',
+    spare: 'الإيصالات بدل طابعة الإيصالات',
   },
   findings: {
     'version-known': { says: 'ختم {version} على {system}.' },
@@ -209,6 +217,12 @@ export const ar: Translation<typeof en> = {
       mend: 'وصّلها أو اختر غيرها.',
     },
     'printer-not-asked': { says: 'لا تُرى طابعات النظام إلا من نافذة البرنامج.' },
+    'printers-none': { says: 'طابعة الإيصالات تطبع كل شيء.' },
+    'printers-there': { says: 'متصلة، وهي لـ: {uses}.' },
+    'printers-gone': {
+      says: 'تعذر الوصول إلى طابعة: {uses}.',
+      mend: 'شغّلها وتأكد من كابلها وعنوانها، أو اختر غيرها.',
+    },
     'drawer-none': { says: 'لم يُضبط درج.' },
     'drawer-reached': { says: 'الطابعة الموصول بها متصلة.' },
     'drawer-gone': {

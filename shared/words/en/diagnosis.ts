@@ -1,3 +1,4 @@
+import type { PrintUse } from '../../contract/devices.ts';
 import type { DiagnosisStep, FindingName, StepState } from '../../diagnosis.ts';
 
 /** The diagnosis: its steps, and for each finding what it means and what to do. */
@@ -19,6 +20,7 @@ export const en = {
     tls: 'Way to the authority: encryption',
     answer: 'Way to the authority: answer',
     printer: 'Receipt printer',
+    printers: 'Other printers',
     drawer: 'Cash drawer',
     programs: 'Other programs',
   } satisfies Readonly<Record<DiagnosisStep, string>>,
@@ -28,6 +30,13 @@ export const en = {
     failed: 'Not in order',
     skipped: 'Not checked',
   } satisfies Readonly<Record<StepState, string>>,
+  printUses: {
+    invoices: 'invoices for businesses',
+    statements: 'statements of account',
+    reports: 'shift reports',
+    labels: 'labels',
+    spare: 'receipts in place of the receipt printer',
+  } satisfies Readonly<Record<PrintUse, string>>,
   findings: {
     'version-known': { says: 'Khatm {version} on {system}.' },
     'version-safe': {
@@ -209,6 +218,12 @@ export const en = {
       mend: 'Connect it, or choose another one.',
     },
     'printer-not-asked': { says: 'The system’s printers are seen in the window alone.' },
+    'printers-none': { says: 'The receipt printer prints everything.' },
+    'printers-there': { says: 'They are there, for: {uses}.' },
+    'printers-gone': {
+      says: 'The printer cannot be reached for: {uses}.',
+      mend: 'Switch it on, check its cable and address, or choose another one.',
+    },
     'drawer-none': { says: 'No drawer is set up.' },
     'drawer-reached': { says: 'The printer that it is plugged into is there.' },
     'drawer-gone': {

@@ -28,6 +28,9 @@ export const ar: Translation<typeof en> = {
       devices: 'إلى دفعات البطاقة',
       policy: 'إلى التشخيص',
       updates: 'إلى التحديثات',
+      refused: 'عرض المرفوضة',
+      printing: 'إلى الطباعة',
+      drawer: 'إلى الأجهزة',
     },
   },
   clock: {

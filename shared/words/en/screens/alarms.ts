@@ -22,6 +22,9 @@ export const en = {
       devices: 'To the card payments',
       policy: 'To the diagnosis',
       updates: 'To the updates',
+      refused: 'Show the rejected',
+      printing: 'To the printing',
+      drawer: 'To the devices',
     },
   },
   clock: {

@@ -126,7 +126,10 @@ export const en = {
     copies: 'How many',
     wrongCopies: 'A number from 1 to 240',
     labelPaper: 'On',
-    labelPapers: { receipt: 'The paper of receipts', a4: 'A4 sheets, 24 labels each' },
+    labelPapers: {
+      receipt: 'The labels’ printer, else the receipt printer',
+      a4: 'A4 sheets, 24 labels each',
+    },
     labelsLead:
       'A scale prints labels with the article and its weight or price inside. Write down how yours does; without a rule, no code is read as a label.',
     addRule: 'New rule',

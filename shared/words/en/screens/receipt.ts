@@ -21,6 +21,7 @@ export const en = {
     newSale: 'New sale',
     open: 'Open invoice',
     print: 'Print receipt',
+    onSpare: 'The receipt printer could not print. It is on the second printer.',
     savePdf: 'Save PDF',
     steps: {
       sealed: 'Sealed',

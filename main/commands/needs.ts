@@ -1,0 +1,30 @@
+import type { Needs } from '../../shared/contract/terminal.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
+import { probeDisk } from '../diagnosis/probe-folder.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+interface NeedsOptions {
+  readonly devices: Pick<TillDevices, 'printTrouble'>;
+  /** The data folder. */
+  readonly folder: string;
+}
+
+/** The command that says what a manager should see to beside the alarms. */
+export function needsCommands(
+  { ledger }: { readonly ledger: Pick<Ledger, 'documents'> },
+  { devices, folder }: NeedsOptions,
+): HandlersOf<'terminal.needs'> {
+  return {
+    'terminal.needs': (): Needs => {
+      const printer = devices.printTrouble();
+      const { finding, facts } = probeDisk(folder);
+      const isShort = finding === 'disk-short' || finding === 'disk-full';
+      return {
+        refused: ledger.documents.uncorrected(),
+        ...(printer && { printer: { code: printer.code, at: new Date(printer.at).toISOString() } }),
+        ...(isShort && { disk: { free: String(facts.free), isFull: finding === 'disk-full' } }),
+      };
+    },
+  };
+}
