@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
-import type { CopyProgress } from '../ledger/copy.ts';
+import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { privateFolder } from '../platform/private-files.ts';
@@ -11,9 +11,10 @@ import { isOtherAlive } from '../platform/process-alive.ts';
 import { backupName, ledgerMark, readBackupName, sealedEnding } from './backup-name.ts';
 import {
   type BesideName,
-  backUpBesides,
   besideFile,
+  besideHashesSetting,
   besideNames,
+  copyBesides,
   publishAs,
   type Sealing,
 } from './beside.ts';
@@ -94,8 +95,13 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
         }),
       );
       const partOf = (name: BesideName) => `${part}-${name}`;
-      const damaged =
-        besides === undefined ? [] : await backUpBesides(besides, file, { partOf, sealing, signal });
+      const copied = besides === undefined ? undefined : await copyBesides(besides, { partOf, signal });
+      const { hashes = {}, damaged = [] } = copied ?? {};
+      // The copy says which files are its own, and nothing of a backup that it was restored from.
+      noteInCopy(part, besideHashesSetting, hashes);
+      for (const name of besideNames)
+        if (hashes[name] !== undefined)
+          await publishAs(partOf(name), besideFile(file, name), { sealing, kind: name, signal });
       await publishAs(part, file, { sealing, kind: 'ledger', signal });
       const { size: bytes } = await stat(file);
       await prune(folder, file, Math.max(1, keep));

@@ -1,9 +1,12 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
+import { settingKey } from '../platform/settings.ts';
 import type { BackupKey } from './backup-key.ts';
 import { publish, syncFile, withFileFailures } from './durable-file.ts';
+import { hashOfFile } from './restore-note.ts';
 import { checkSealed, type SealedKind, sealFile, takeCopy } from './sealed-copy.ts';
 
 /*
@@ -46,31 +49,37 @@ export interface Sealing {
 }
 
 /**
- * Copies the databases beside a ledger beside its backup.
- * @param options `partOf`: the temporary file of a copy · `sealing`: encrypts each
- * @returns the damaged ones, which are left out and do not stop the backup of the ledger
+ * SHA-256 of the files beside a backup, as they are before they are encrypted. The backup itself has them among its
+ * settings, so that no file of another backup is taken for its own; one of an earlier version has none.
+ */
+export type BesideHashes = Readonly<Partial<Record<BesideName, string>>>;
+export const besideHashesSetting = settingKey(
+  'backup.besides',
+  z.partialRecord(z.enum(besideNames), z.string()).optional().catch(undefined),
+);
+
+/**
+ * Copies the databases beside a ledger.
+ * @param options `partOf`: the file of a copy
+ * @returns the hashes of the copies, and the damaged ones, which are left out and do not stop the backup of the ledger
  * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`
  */
-export async function backUpBesides(
+export async function copyBesides(
   files: Readonly<Record<BesideName, string>>,
-  backup: string,
-  options: {
-    partOf(name: BesideName): string;
-    readonly sealing: Sealing | undefined;
-    readonly signal: AbortSignal | undefined;
-  },
-): Promise<BesideName[]> {
-  const { partOf, sealing, signal } = options;
+  options: { partOf(name: BesideName): string; readonly signal: AbortSignal | undefined },
+): Promise<{ readonly hashes: BesideHashes; readonly damaged: BesideName[] }> {
+  const { partOf, signal } = options;
   const damaged: BesideName[] = [];
+  const hashes: Partial<Record<BesideName, string>> = {};
   for (const name of besideNames) {
     if (!(await isThere(files[name]))) continue;
     const part = partOf(name);
     await rm(part, { force: true });
     if (await isDamaged(() => copyDatabase(files[name], part, { signal, tables: tablesKept[name] })))
       damaged.push(name);
-    else await publishAs(part, besideFile(backup, name), { sealing, kind: name, signal });
+    else hashes[name] = await hashOfFile(part);
   }
-  return damaged;
+  return { hashes, damaged };
 }
 
 /**
@@ -96,39 +105,80 @@ export async function publishAs(
   await publish(sealed, file);
 }
 
-/** kept: an existing one, newer than the backup's · damaged: the backup's is damaged · absent: the backup has none. */
-export type PutBack = 'put-back' | 'kept' | 'damaged' | 'absent';
+/**
+ * kept: an existing one, newer than the backup's · damaged: the backup's is damaged · foreign: the file is of another
+ * backup · absent: the backup has none.
+ */
+export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
+
+interface PutBackOptions {
+  /** Of an encrypted backup. */
+  readonly key: BackupKey | undefined;
+  /** The hashes that the backup has; undefined where they are not known, or it has none. */
+  readonly hashes: BesideHashes | undefined;
+}
+
+/** The file of a database that is ready to take its place. */
+export const stagedFile = (target: string) => `${target}.restored`;
 
 /**
- * Restores a database from beside a backup if there is none: an existing one is newer.
- * @param key of an encrypted backup
+ * Makes a database from beside a backup ready to take its place, if there is none: an existing one is newer.
+ * @returns `put-back` when it is ready
  * @throws FailureError `disk-full`, `folder-unusable`, `backup-key-needed`, `backup-key-wrong`
  */
-export function putBackBeside(
+export function stageBeside(
   backup: string,
   name: BesideName,
   target: string,
-  key: BackupKey | undefined,
+  { key, hashes }: PutBackOptions,
 ): Promise<PutBack> {
   return withFileFailures(async () => {
     if (await isThere(target)) return 'kept';
     const source = besideFile(backup, name);
     if (!(await isThere(source))) return 'absent';
-    const part = `${target}.part`;
+    const part = stagedFile(target);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    let result: PutBack = 'damaged';
     try {
-      if (await isDamaged(() => copied(source, part, name, key))) return 'damaged';
-      await publish(part, target);
-      return 'put-back';
+      if (await isDamaged(() => takeCopy(source, part, { key, kind: name }).then(() => []))) return result;
+      if (hashes !== undefined && hashes[name] !== (await hashOfFile(part))) {
+        result = 'foreign';
+        return result;
+      }
+      if (!(await isDamaged(() => checkDatabaseCopy(part)))) result = 'put-back';
+      return result;
     } finally {
-      await rm(part, { force: true });
+      if (result !== 'put-back') await rm(part, { force: true });
     }
   });
 }
 
-async function copied(source: string, part: string, kind: BesideName, key: BackupKey | undefined) {
-  await takeCopy(source, part, { key, kind });
-  return checkDatabaseCopy(part);
+/** Restores a database from beside a backup if there is none, as `stageBeside` finds it. */
+export async function putBackBeside(
+  backup: string,
+  name: BesideName,
+  target: string,
+  options: PutBackOptions,
+): Promise<PutBack> {
+  const result = await stageBeside(backup, name, target, options);
+  if (result === 'put-back') await withFileFailures(() => publish(stagedFile(target), target));
+  return result;
+}
+
+/** Tells whether the file beside a backup is its own; true where nobody can say. */
+export async function isOwnBeside(
+  backup: string,
+  name: BesideName,
+  { key, hashes, scratch }: PutBackOptions & { readonly scratch: string },
+): Promise<boolean> {
+  const source = besideFile(backup, name);
+  if (hashes === undefined || !(await isThere(source))) return true;
+  try {
+    await takeCopy(source, scratch, { key, kind: name });
+    return (await hashOfFile(scratch)) === hashes[name];
+  } finally {
+    await rm(scratch, { force: true });
+  }
 }
 
 const damage: readonly FailureCode[] = ['ledger-broken', 'backup-broken'];

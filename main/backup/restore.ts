@@ -13,7 +13,26 @@ import { moveFile } from '../platform/move-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { BackupKey } from './backup-key.ts';
-import { publish, syncFolder, withFileFailures } from './durable-file.ts';
+import {
+  type BesideHashes,
+  type BesideName,
+  besideHashesSetting,
+  besideNames,
+  isOwnBeside,
+  type PutBack,
+  stageBeside,
+  stagedFile,
+} from './beside.ts';
+import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
+import {
+  endings,
+  finishRestore,
+  hashOfFile,
+  newNote,
+  type RestoreNote,
+  undoRestore,
+  writeNote,
+} from './restore-note.ts';
 import { checkBackupKey, isSealed, takeCopy } from './sealed-copy.ts';
 
 export interface ExamineOptions {
@@ -37,6 +56,18 @@ export interface RestoreOptions extends ExamineOptions {
   readonly now: number;
   /** Refuses a backup whose newest document is not the one that a person was shown; by default none. */
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
+  /** The places of databases beside the ledger that are put back with it where there are none. */
+  readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
+  /** Those that were put back before, because the vault could not be opened without. */
+  readonly early?: Readonly<Partial<Record<BesideName, string>>> | undefined;
+}
+
+export interface Restored {
+  /** The newest document. */
+  readonly head: Head | undefined;
+  /** The new path of the ledger that was replaced. */
+  readonly setAside: string | undefined;
+  readonly besides: Readonly<Partial<Record<BesideName, PutBack>>>;
 }
 
 interface KnownOnMachine {
@@ -49,16 +80,13 @@ interface KnownOnMachine {
  * Replaces the ledger by a backup to continue with it, if the witness knows of nothing newer. An older backup must not
  * issue: it would reuse counters for which the authority has documents. It can still be read (`openBackup`); the device
  * is then onboarded as another one. Every byte is checked first: the database, each document with its stamp, both
- * chains.
- * @returns the newest document, and the new path of the ledger that was replaced
+ * chains. A power failure meanwhile leaves it to the next start to finish or to undo it, see restore-note.ts.
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
  * `ledger-newer`, `disk-full`,
  * `folder-unusable`; everything is then unchanged
  */
-export function restoreBackup(
-  options: RestoreOptions,
-): Promise<{ head: Head | undefined; setAside: string | undefined }> {
-  const { file, key, target, now, isExpected = () => true } = options;
+export function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, key, target, isExpected = () => true } = options;
   const part = `${target}.part`;
   return withFileFailures(async () => {
     await checkBackupKey(file, key);
@@ -69,14 +97,70 @@ export function restoreBackup(
       const { head, refused } = await examine(part, options);
       if (refused !== undefined) throw new FailureError(refused);
       if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
-      const setAside = await putAside(target, now);
-      await publish(part, target);
-      return { head, setAside };
+      return { head, ...(await replace(part, options)) };
     } finally {
       for (const ending of endings) await rm(part + ending, { force: true });
       out.release();
     }
   });
+}
+
+/** Puts a copy that was examined in the place of the ledger, and the databases beside it in theirs. */
+async function replace(
+  part: string,
+  options: RestoreOptions,
+): Promise<Pick<Restored, 'setAside' | 'besides'>> {
+  const { file, key, target, now, besides = {}, early = {} } = options;
+  const folder = path.dirname(target);
+  const from = (place: string) => path.relative(folder, place);
+  const hashes = hashesIn(part);
+  for (const name of besideNames)
+    if (
+      early[name] !== undefined &&
+      !(await isOwnBeside(file, name, { key, hashes, scratch: `${part}-beside` }))
+    )
+      fail('backup-broken', { detail: { found: `beside: ${name}` } });
+  const results: Partial<Record<BesideName, PutBack>> = {};
+  const staged: RestoreNote['staged'] = [];
+  const note = newNote(Object.values(early).map(from));
+  await writeNote(folder, { ...note, staged });
+  let isReplaced = false;
+  const noted = { ...note, staged };
+  try {
+    for (const name of besideNames) {
+      const place = besides[name];
+      if (place === undefined) continue;
+      // The note names the file before it is there: half of one must go, too.
+      await writeNote(folder, {
+        ...note,
+        staged: [...staged, { from: from(stagedFile(place)), to: from(place) }],
+      });
+      results[name] = await stageBeside(file, name, place, { key, hashes });
+      if (results[name] === 'put-back') staged.push({ from: from(stagedFile(place)), to: from(place) });
+    }
+    await syncFile(part);
+    const aside = asideName(target, now);
+    await writeNote(folder, { ...noted, ledger: await hashOfFile(part), aside });
+    const setAside = await putAside(target, path.join(folder, aside));
+    await publish(part, target);
+    isReplaced = true;
+    await finishRestore(folder, noted);
+    return { setAside, besides: results };
+  } catch (error) {
+    // Once the ledger has its place, the next start puts the others in theirs.
+    if (!isReplaced) await undoRestore(folder, { ...noted, aside: asideName(target, now) });
+    throw error;
+  }
+}
+
+/** Returns the hashes that a copy has of the files beside its backup. */
+function hashesIn(copy: string): BesideHashes | undefined {
+  const archive = openArchive(copy) ?? fail('backup-broken', { detail: { found: 'another form' } });
+  try {
+    return archive.settings.read(besideHashesSetting);
+  } finally {
+    archive.close();
+  }
 }
 
 export interface Examined {
@@ -173,12 +257,12 @@ export async function openBackup(
   });
 }
 
-/** The file and SQLite's files beside it: the newest commits are in the write-ahead log. */
-const endings = ['', '-wal', '-shm', '-journal'];
-
-async function putAside(target: string, now: number): Promise<string | undefined> {
+function asideName(target: string, now: number): string {
   const { date, time } = riyadhDateTime(now);
-  const aside = `${target}.aside-${date}T${time.replaceAll(':', '')}`;
+  return `${path.basename(target)}.aside-${date}T${time.replaceAll(':', '')}`;
+}
+
+async function putAside(target: string, aside: string): Promise<string | undefined> {
   let found = false;
   // The log goes first: if the power fails in between, the file alone is an older ledger, which the witness refuses.
   for (const ending of endings.toReversed()) {

@@ -9,6 +9,7 @@ import { sealedSince, sealingKey } from '../backup/backup-sealing.ts';
 import { besidesOf, type PutBack, putBackBeside } from '../backup/beside.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import { examineBackup, restoreBackup } from '../backup/restore.ts';
+import { newNote, settleRestore, writeNote } from '../backup/restore-note.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { leaderLockFile } from '../environment/leader-lock.ts';
 import { comparedWith } from '../environment/restore-ledger.ts';
@@ -134,6 +135,7 @@ const besideWords: Readonly<Record<PutBack, string>> = {
   'put-back': 'put back as of the backup; look through them',
   kept: 'left as they are',
   damaged: 'damaged in the backup; not put back',
+  foreign: 'of another backup; not put back',
   absent: 'not in the backup',
 };
 
@@ -151,30 +153,36 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
   // The terminal's settings come first: they hold the name of the vault in the keychain.
-  const terminal = await putBackBeside(options.from, 'terminal', besides.terminal, key);
-  let isRestored = false;
+  let terminal: PutBack = 'kept';
   try {
+    await settleRestore(folder);
+    const isThere = isFile(besides.terminal);
+    if (!isThere) await writeNote(folder, newNote([path.relative(folder, besides.terminal)]));
+    terminal = await putBackBeside(options.from, 'terminal', besides.terminal, { key, hashes: undefined });
     const vault = vaultOf(options.data, environment, await passphraseFor(environment));
     await vault.open();
-    const { head, setAside } = await restoreBackup({
+    const {
+      head,
+      setAside,
+      besides: others,
+    } = await restoreBackup({
       ...(await comparedWith(
         { environment, folder, secrets: vault.store, stateFolder: stateFolderOf(options.data) },
         options.from,
         key,
       )),
       now: Date.now(),
+      besides: { integration: besides.integration, catalogue: besides.catalogue },
+      early: terminal === 'put-back' ? { terminal: besides.terminal } : {},
     });
-    isRestored = true;
     console.log(`restored: ${head?.icv ?? 0} documents`);
     if (setAside !== undefined) console.log(`what was there: ${setAside}`);
     console.log(`settings (terminal.db): ${besideWords[terminal]}`);
-    const integration = await putBackBeside(options.from, 'integration', besides.integration, key);
-    console.log(`other programs (integration.db): ${besideWords[integration]}`);
-    const catalogue = await putBackBeside(options.from, 'catalogue', besides.catalogue, key);
-    console.log(`articles (catalogue.db): ${besideWords[catalogue]}`);
+    console.log(`other programs (integration.db): ${besideWords[others.integration ?? 'absent']}`);
+    console.log(`articles (catalogue.db): ${besideWords[others.catalogue ?? 'absent']}`);
   } finally {
-    if (!isRestored && terminal === 'put-back')
-      for (const ending of ['', '-wal', '-shm']) rmSync(besides.terminal + ending, { force: true });
+    // What was begun and did not end is undone now, not at the next start.
+    await settleRestore(folder);
     lead.release();
   }
 }

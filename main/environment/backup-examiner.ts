@@ -5,7 +5,7 @@ import type { CommandOutput, CommandParsed } from '../../shared/contract/index.t
 import { FailureError, fail } from '../../shared/failure.ts';
 import { type BackupKey, backupKeyOrFail } from '../backup/backup-key.ts';
 import { keptBackupKey } from '../backup/backup-sealing.ts';
-import { besidesOf, putBackBeside } from '../backup/beside.ts';
+import { besidesOf } from '../backup/beside.ts';
 import { withFileFailures } from '../backup/durable-file.ts';
 import { examineBackup } from '../backup/restore.ts';
 import { checkBackupKey, neededKeyId } from '../backup/sealed-copy.ts';
@@ -70,9 +70,9 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
         const { head, setAside } = await restoreLedgerOf(options, {
           ...{ file, key, isExpected },
           now: options.now(),
+          // It is there unless the whole folder was lost.
+          besides: { integration: besidesOf(folder).integration },
         });
-        // It is there unless the whole folder was lost.
-        await putBackBeside(file, 'integration', besidesOf(folder).integration, key);
         return { documents: head?.icv ?? 0, ...(setAside !== undefined && { setAside }) };
       };
     },

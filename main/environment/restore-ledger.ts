@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
-import type { Environment } from '../../shared/status.ts';
+import { type Environment, environments } from '../../shared/status.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
+import { settleRestore } from '../backup/restore-note.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { witnessInVault } from '../ledger/witness.ts';
@@ -45,12 +47,30 @@ export async function restoreLedgerOf(
     file,
     key,
     ...more
-  }: Pick<RestoreOptions, 'now' | 'isExpected'> & { file: string; key: BackupKey | undefined },
+  }: Pick<RestoreOptions, 'now' | 'isExpected' | 'besides'> & { file: string; key: BackupKey | undefined },
 ): ReturnType<typeof restoreBackup> {
   const lead = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
   try {
+    await settleRestore(place.folder);
     return await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
   } finally {
     lead.release();
+  }
+}
+
+/**
+ * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened. One
+ * that another program is at work on is left to it.
+ */
+export async function settleRestores(folder: string): Promise<void> {
+  for (const environment of environments) {
+    const own = path.join(folder, environment);
+    if (!existsSync(own)) continue;
+    const lead = takeLock(path.join(own, leaderLockFile));
+    try {
+      if (lead !== undefined) await settleRestore(own);
+    } finally {
+      lead?.release();
+    }
   }
 }

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError } from '../../shared/failure.ts';
+import type { SettingKey } from '../platform/settings.ts';
 import type { CopyMessage, CopyTask } from './copy-worker.ts';
-import { asFailure } from './database.ts';
+import { asFailure, withFailures } from './database.ts';
+import { createSettings } from './settings.ts';
 
 export interface CopyProgress {
   /** copying: pages of the file · checking: the whole copy is read, without numbers. */
@@ -83,4 +85,16 @@ async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Pro
     else reject(asFailure(new BetterSqlite3.SqliteError(result?.message ?? 'it ended', result?.code ?? '')));
   });
   return promise;
+}
+
+/** Writes a setting into a copy of a ledger that no process has open, which stays one file. */
+export function noteInCopy<Value>(file: string, setting: SettingKey<Value>, value: Value): void {
+  withFailures(() => {
+    const database = new BetterSqlite3(file, { fileMustExist: true });
+    try {
+      createSettings(database).write(setting, value);
+    } finally {
+      database.close();
+    }
+  });
 }

@@ -6,6 +6,7 @@ import { printingSetting } from '../commands/paper.ts';
 import { kioskSetting } from '../commands/startup.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import { devicesSetting, noDevices, ownPrintersSetting } from '../devices/device-settings.ts';
+import { settleRestores } from '../environment/restore-ledger.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
@@ -87,6 +88,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
       isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
       onError: (error) => log.warn({ err: error }, 'not made private'),
     });
+  await settleRestores(folder);
   const database = openTerminalDatabase(folder);
   const own = createSettings(database);
   const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Article } from '../../shared/contract/articles.ts';
-import { Confirm } from '../components/confirm.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useNameOf } from '../components/use-name-of.ts';
+import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { go } from '../page/route.ts';
@@ -54,19 +54,41 @@ export function CombineArticles({ article }: { article: Article }) {
         </>
       )}
       {into !== undefined && (
-        <>
-          <p>{t('articles.combineSure', { gone: nameOf(article), stays: nameOf(into) })}</p>
-          <Confirm
-            label={t('articles.combineNow')}
-            question={t('articles.combineFinal')}
-            busy={busy}
-            onConfirm={() => void combine(into)}
-          />
-          <Button variant="default" onClick={close}>
-            {t('articles.cancel')}
-          </Button>
-        </>
+        <Question
+          text={t('articles.combineSure', { gone: nameOf(article), stays: nameOf(into) })}
+          busy={busy}
+          onLeave={close}
+          onCombine={() => void combine(into)}
+        />
       )}
     </section>
+  );
+}
+
+interface QuestionProps {
+  readonly text: string;
+  readonly busy: boolean;
+  onLeave(): void;
+  onCombine(): void;
+}
+
+/** The last question; a press that was meant for the list above it combines nothing. */
+function Question({ text, busy, onLeave, onCombine }: QuestionProps) {
+  const { t } = useLanguage();
+  const settled = useSettled();
+  return (
+    <div role="alert">
+      <p>
+        {text} {t('articles.combineFinal')}
+      </p>
+      <div className={forms.buttons}>
+        <Button variant="default" autoFocus onClick={onLeave}>
+          {t('articles.cancel')}
+        </Button>
+        <Button color="red" aria-disabled={busy || !settled} onClick={() => settled && onCombine()}>
+          {t('articles.combineNow')}
+        </Button>
+      </div>
+    </div>
   );
 }

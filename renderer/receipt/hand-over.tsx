@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
@@ -29,10 +31,12 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
   const [onSpare, setOnSpare] = useState(false);
   const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
 
-  async function print(): Promise<void> {
-    const result = await run({ uuid });
-    if (result?.ok && result.value.by === 'page') printPage(result.value.html);
-    setOnSpare(result?.ok === true && result.value.by === 'terminal' && result.value.spare === true);
+  const print = () => run({ uuid }).then(takeResult);
+
+  function takeResult(result: Result<CommandOutput<'receipt.print'>> | undefined): void {
+    if (!result?.ok) return;
+    if (result.value.by === 'page') printPage(result.value.html);
+    else setOnSpare(result.value.spare === true);
   }
 
   const printFresh = useEffectEvent((form: string, isWanted: boolean) => {

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { moveFile } from '../platform/move-file.ts';
+import { privateFile, privateFolder } from '../platform/private-files.ts';
+import { publish, syncFolder } from './durable-file.ts';
+
+/*
+ * A restore replaces several files. A note beside the ledger says which, from before the first one is touched until after
+ * the last one is in its place: a start after a power failure finishes what was begun, or undoes it.
+ */
+
+const noteSchema = z.strictObject({
+  /** SHA-256 of the ledger that takes the place; left out until it is ready. */
+  ledger: z.string().optional(),
+  /** The file to which the ledger that is replaced moves. */
+  aside: z.string().optional(),
+  /** Files that take their places once the ledger has. */
+  staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  /** Files that were put in their places before, and go again if the ledger does not take its place. */
+  early: z.array(z.string()),
+});
+/** Paths are from the folder of the ledger. */
+export type RestoreNote = z.output<typeof noteSchema>;
+
+/** A database and the files that SQLite keeps beside it: the newest commits are in the write-ahead log. */
+export const endings = ['', '-wal', '-shm', '-journal'];
+
+const noteIn = (folder: string) => path.join(folder, 'restoring.json');
+const ledgerIn = (folder: string) => path.join(folder, 'ledger.db');
+
+export const newNote = (early: readonly string[] = []): RestoreNote => ({ staged: [], early: [...early] });
+
+/** Writes the note durably. */
+export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
+  const part = `${noteIn(folder)}.part`;
+  await mkdir(folder, { recursive: true, mode: privateFolder });
+  await writeFile(part, JSON.stringify(note), { mode: privateFile });
+  await publish(part, noteIn(folder));
+}
+
+/**
+ * Finishes a restore that stopped half-way, or undoes it. The caller sees to it that no program restores or has the ledger
+ * open.
+ * @param folder of the environment
+ */
+export async function settleRestore(folder: string): Promise<'none' | 'finished' | 'undone'> {
+  const note = await readNote(folder);
+  if (note === undefined) return 'none';
+  const isReplaced = await replaceLedger(folder, note);
+  await (isReplaced ? finishRestore(folder, note) : undoRestore(folder, note));
+  return isReplaced ? 'finished' : 'undone';
+}
+
+/** Puts the files beside the ledger in their places, where nothing newer is, and removes the note. */
+export async function finishRestore(folder: string, { staged }: RestoreNote): Promise<void> {
+  for (const { from, to } of staged) {
+    const [source, target] = [path.resolve(folder, from), path.resolve(folder, to)];
+    if (!existsSync(source)) continue;
+    if (existsSync(target)) await rm(source, { force: true });
+    else await publish(source, target);
+  }
+  await removeNote(folder);
+}
+
+/** Puts back what was set aside, and removes what was put in place or made ready, and the note. */
+export async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
+  const target = ledgerIn(folder);
+  // The log may have moved alone, before the file: it belongs to the file that stayed.
+  if (aside !== undefined)
+    for (const ending of endings)
+      if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
+        await moveFile(path.join(folder, aside + ending), target + ending);
+  const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
+  for (const file of [...gone, `${target}.part`])
+    for (const ending of endings) await rm(file + ending, { force: true });
+  await removeNote(folder);
+}
+
+async function replaceLedger(folder: string, { ledger }: RestoreNote): Promise<boolean> {
+  const target = ledgerIn(folder);
+  if (ledger === undefined) return false;
+  if (existsSync(target)) return (await hashOfFile(target)) === ledger;
+  if (!existsSync(`${target}.part`) || (await hashOfFile(`${target}.part`)) !== ledger) return false;
+  await publish(`${target}.part`, target);
+  return true;
+}
+
+async function readNote(folder: string): Promise<RestoreNote | undefined> {
+  const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
+}
+
+async function removeNote(folder: string): Promise<void> {
+  await rm(noteIn(folder), { force: true });
+  await syncFolder(folder);
+}
+
+/** Returns the SHA-256 of a file, as hex. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
+  return hash.digest('hex');
+}
