@@ -18,7 +18,7 @@ import { settingKey } from '../platform/settings.ts';
 import { type ArticleOfItem, createArticleOf, type NamedItem } from './article-of.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
-import { createCombining } from './combine.ts';
+import { type Combination, createCombining } from './combine.ts';
 import { createGroups } from './groups.ts';
 import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
@@ -90,14 +90,6 @@ export interface GroupChange {
   readonly group: GroupForm;
   /** Its index in the list; by default the last for a new one. */
   readonly place?: number | undefined;
-}
-
-export interface Combination {
-  /** The article that is given up, and its revision as the writer saw it. */
-  readonly id: string;
-  readonly revision?: number | undefined;
-  /** The article that stays. */
-  readonly into: string;
 }
 
 export interface Merger {

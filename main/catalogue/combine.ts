@@ -3,8 +3,15 @@ import type { Article } from '../../shared/contract/articles.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import type { Articles } from './articles.ts';
-import type { Combination } from './catalogue.ts';
 import type { ArticleRow } from './rows.ts';
+
+export interface Combination {
+  /** The article that is given up, and its revision as the writer saw it. */
+  readonly id: string;
+  readonly revision?: number | undefined;
+  /** The article that stays. */
+  readonly into: string;
+}
 
 /**
  * Returns the function that makes two articles one. The codes and names of the one that is given up find the other from
