@@ -141,7 +141,7 @@ module.exports = {
       from: { path: '^main/fleet/office/' },
       to: {
         path: inMain(
-          rooms.filter((room) => !['fleet', 'invoice', 'platform', 'stamp', 'xml'].includes(room)),
+          rooms.filter((room) => !['fleet', 'invoice', 'network', 'platform', 'stamp', 'xml'].includes(room)),
         ),
         // Makes a PDF of a document's bytes in a thread, and knows no till.
         pathNot: '^main/receipt/pdf-maker\\.ts$',

@@ -1,5 +1,5 @@
+import { type AnswerHeaders, readRetryAfter } from '../network/answer-headers.ts';
 import {
-  type AnswerHeaders,
   cutForStorage,
   isObject,
   type JsonObject,
@@ -7,7 +7,6 @@ import {
   rawAnswer,
   readErrors,
   readMessages,
-  readRetryAfter,
   textOf,
 } from './answer-body.ts';
 import type { Outcome, RawAnswer } from './outcome.ts';

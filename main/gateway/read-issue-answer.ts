@@ -1,13 +1,12 @@
 import type { AuthorityMessage } from '../../shared/status.ts';
+import { type AnswerHeaders, readRetryAfter } from '../network/answer-headers.ts';
 import {
-  type AnswerHeaders,
   cutForStorage,
   isObject,
   type JsonObject,
   parseBody,
   rawAnswer,
   readErrors,
-  readRetryAfter,
   textOf,
 } from './answer-body.ts';
 import { isUsablePair, type Pair } from './basic.ts';

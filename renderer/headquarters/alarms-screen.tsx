@@ -3,14 +3,17 @@ import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { StateMark, type Tone } from '../components/state-mark.tsx';
+import { NoticeRecipients } from './notice-recipients.tsx';
 import { useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
 import { lookEvery } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
+import { may, usePerson } from './use-person.ts';
 
 /** The alarms of every till, the present ones first. */
 export function AlarmsScreen() {
   const { t, say } = useOfficeWords();
+  const person = usePerson();
   const { data, error } = useOfficeQuery('alarm.list', {}, { every: lookEvery });
   return (
     <div className={page.page}>
@@ -27,6 +30,7 @@ export function AlarmsScreen() {
             <Alarms alarms={data.ended} now={data.now} />
           </>
         )}
+        {may(person, 'notice.list') && <NoticeRecipients />}
       </div>
     </div>
   );

@@ -5,12 +5,14 @@ import { Sheet } from '../components/sheet.tsx';
 import { LanguageProvider } from '../language/language.tsx';
 import { cssVariables, theme } from '../page/theme.ts';
 import { AlarmsScreen } from './alarms-screen.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 import { DocumentScreen } from './document-screen.tsx';
 import { DocumentsScreen } from './documents-screen.tsx';
 import { Frame } from './frame.tsx';
 import { Invitation } from './invitation.tsx';
 import { LogScreen } from './log-screen.tsx';
 import { queries, useOfficeQuery } from './office.ts';
+import { OnboardingScreen } from './onboarding-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { PeopleScreen } from './people-screen.tsx';
 import { useOfficeRoute } from './route.ts';
@@ -33,7 +35,9 @@ export function App() {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queries}>
-          <Office />
+          <DemoBanner>
+            <Office />
+          </DemoBanner>
         </QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>
@@ -76,6 +80,7 @@ function Screen({ person }: { person: Person }) {
   if (route.screen === 'vat' && may(person, 'vat.sums')) return <VatScreen />;
   if (route.screen === 'alarms') return <AlarmsScreen />;
   if (route.screen === 'orders' && may(person, 'order.list')) return <OrdersScreen />;
+  if (route.screen === 'onboarding' && may(person, 'onboarding.list')) return <OnboardingScreen />;
   if (route.screen === 'people' && person.role === 'owner') return <PeopleScreen />;
   if (route.screen === 'log' && may(person, 'log.list')) return <LogScreen />;
   return <TillsScreen />;

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCertificate,
   IconClipboardList,
+  IconDevicesPlus,
   IconFileInvoice,
   IconLogout,
   IconReceiptTax,
@@ -25,6 +26,7 @@ const ways = [
   { screen: 'vat', needs: 'vat.sums', Icon: IconReceiptTax },
   { screen: 'alarms', needs: 'alarm.list', Icon: IconBell },
   { screen: 'orders', needs: 'order.list', Icon: IconSend },
+  { screen: 'onboarding', needs: 'onboarding.list', Icon: IconDevicesPlus },
   { screen: 'people', needs: 'person.list', Icon: IconUsers },
   { screen: 'log', needs: 'log.list', Icon: IconClipboardList },
 ] as const satisfies readonly { screen: OfficeScreen; needs: OfficeName; Icon: typeof IconUsers }[];

@@ -57,7 +57,10 @@ async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promis
   if (answer.ok) return answer.value;
   // The sign-in takes the place of whatever screen asked.
   if (answer.failure.code === 'signed-out' && name !== 'session.get')
-    queries.setQueryData(['session.get', {}], { person: null });
+    queries.setQueryData<OfficeOutput<'session.get'>>(
+      ['session.get', {}],
+      (before) => before && { ...before, person: null },
+    );
   throw new OfficeError(answer.failure);
 }
 

@@ -2,7 +2,16 @@ import { useSyncExternalStore } from 'react';
 import type { DocumentKey } from '../../shared/headquarters/documents.ts';
 
 /** The screens, as the address names them: `#tills`, `#till/12`, `#document/12.1.4044`. */
-export const officeScreens = ['tills', 'documents', 'vat', 'alarms', 'orders', 'people', 'log'] as const;
+export const officeScreens = [
+  'tills',
+  'documents',
+  'vat',
+  'alarms',
+  'orders',
+  'onboarding',
+  'people',
+  'log',
+] as const;
 export type OfficeScreen = (typeof officeScreens)[number];
 
 export type OfficeRoute =

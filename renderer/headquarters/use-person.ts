@@ -13,7 +13,7 @@ export function usePerson(): Person {
 }
 
 /** The log has all branches in it, and who sees a part grants nothing. */
-const ofEverything = /^(log|person)\./;
+const ofEverything = /^(log|notice|person)\./;
 
 /** True where this person may do it. The office decides; this only hides what it would refuse. */
 export function may(person: Person, name: OfficeName): boolean {

@@ -3,6 +3,8 @@ import { alarms } from './alarms.ts';
 import type { OfficeCommand } from './command.ts';
 import { documents, vat } from './documents.ts';
 import type { OfficeFailure } from './failure.ts';
+import { notices } from './notices.ts';
+import { onboarding } from './onboarding.ts';
 import { orders } from './orders.ts';
 import { log, people, places, session } from './people.ts';
 import { tills } from './tills.ts';
@@ -17,6 +19,8 @@ export const officeContract = {
   ...documents,
   ...vat,
   ...alarms,
+  ...notices,
+  ...onboarding,
   ...orders,
 };
 

@@ -37,11 +37,12 @@ export const officePersonSchema = z.object({
 export type OfficePerson = z.infer<typeof officePersonSchema>;
 
 export const session = {
-  /** Null: nobody is signed in. */
+  /** `person` null: nobody is signed in. `isDemo`: nothing here is real, and nothing is kept. */
   'session.get': query({
     roles: 'anybody',
     input: none,
     output: z.object({
+      isDemo: z.boolean(),
       person: z.object({ person, name: z.string(), email: z.string(), ...grantShape }).nullable(),
     }),
   }),

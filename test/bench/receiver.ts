@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sign } from '../../main/integration/webhooks/signature.ts';
+import { sign } from '../../main/network/webhook-signature.ts';
 import { benchSecret } from './receiver-process.ts';
 
 /*

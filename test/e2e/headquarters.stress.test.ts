@@ -79,6 +79,36 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await page.getByRole('link', { name: 'T1-000001' }).waitFor();
       await look(1);
 
+      await page.getByRole('link', { name: 'Alarms', exact: true }).click();
+      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/alarms');
+      await look(2);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).waitFor();
+
+      await page.getByRole('link', { name: 'New tills', exact: true }).click();
+      await page.getByRole('button', { name: 'Add tills from a list' }).click();
+      const list = page.getByLabel('The list');
+      await list.fill(
+        'vat,branch,name,serial,prefix\n399999999900003,Olaya,New till,s-1,N1\n1,Olaya,T,s-1,N2',
+      );
+      await page.getByRole('button', { name: 'Add these tills' }).click();
+      await page.getByText('Row 3').first().waitFor();
+      await look(3);
+      await list.fill('vat,branch,name,serial,prefix\n399999999900003,Olaya,New till,s-1,N1');
+      await page.getByRole('button', { name: 'Add these tills' }).click();
+      const codes = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save the codes' }).click();
+      expect((await codes).suggestedFilename()).toBe('khatm-codes.csv');
+      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await page.getByRole('button', { name: 'Hand out one-time passwords' }).click();
+      await page.getByRole('textbox', { name: 'One-time passwords' }).fill('123456 no');
+      await look(0);
+      await page.getByRole('button', { name: 'Hand out', exact: true }).click();
+      await page.getByText('1 word is no password.').waitFor();
+      await page.getByText('Code not used yet').first().waitFor();
+
       await page.getByRole('link', { name: 'People', exact: true }).click();
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       await page.getByLabel('Name').fill('Huda');

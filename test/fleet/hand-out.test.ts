@@ -66,7 +66,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     const head = 'VAT;Branch;Name;Serial;Prefix';
     const good = await read(`${head}\n${vat};Olaya;Till 1;s-1;A1\n${vat};Olaya;Till 2;s-2;A2\n`);
     expect(good.faults).toEqual([]);
-    const codes = await addTills(office.database, tenant, good);
+    const codes = await addTills(office.database, tenant, good, { by: 'Mona', now: time.now });
     expect(codes.map(({ name }) => name)).toEqual(['Till 1', 'Till 2']);
     const bad = await read(`${head}\n${vat};;Till 3;S-1;A3\n1;Olaya;Till 4;s-4;A3\n${vat};Olaya;T;s-5;A3`);
     expect(bad.faults).toEqual([
@@ -75,6 +75,8 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
       { row: 3, column: 'vat', code: 'no-vat-number' },
       { row: 4, column: 'prefix', code: 'twice' },
     ]);
-    await expect(addTills(office.database, tenant, bad)).rejects.toThrow('faults');
+    await expect(addTills(office.database, tenant, bad, { by: 'Mona', now: time.now })).rejects.toThrow(
+      'faults',
+    );
   });
 });

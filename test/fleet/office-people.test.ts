@@ -49,7 +49,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
     // Asked for at the machine, a new link replaces how the owner signed in.
     const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
-    expect(await owner.call('session.get', {})).toEqual({ ok: true, value: { person: null } });
+    expect(await owner.call('session.get', {})).toEqual({ ok: true, value: { isDemo: false, person: null } });
     expect(await other.call('invitation.look', { link: again })).toMatchObject({ ok: true });
     officeTime.now += 4 * 24 * 3600_000;
     expect(await other.call('invitation.look', { link: again })).toEqual(dead);

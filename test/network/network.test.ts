@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { limitedFetch } from '../../main/integration/remote/limited-fetch.ts';
-import { createPost } from '../../main/integration/webhooks/http-post.ts';
+import { createPost } from '../../main/network/http-post.ts';
 import { createNetwork, type NetworkOptions } from '../../main/network/network.ts';
 import { policyFile, readPolicy } from '../../main/platform/policy/read-policy.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';

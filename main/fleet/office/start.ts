@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
+import { lookup } from '../../network/addresses.ts';
+import { createPost } from '../../network/http-post.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { builtPage } from '../../platform/page-files.ts';
 import { createPdfMaker } from '../../receipt/pdf-maker.ts';
@@ -14,6 +16,8 @@ import { runningServer, startEmbeddedServer } from './database/embedded-server.t
 import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
+import { openMail } from './notices/mail.ts';
+import { startNotices } from './notices/send-notices.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import {
   orderCommand,
@@ -55,7 +59,7 @@ ${orderUsage}
 ${onboardUsage}
 ${archiveUsage}
 Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
-the file with the key that signs orders.`;
+the file with the key that signs orders. KHATM_SMTP, smtps://name:password@host, and KHATM_MAIL_FROM: e-mails of alarms.`;
 
 /** The screens, as `.scripts/build.mjs headquarters` makes them. */
 const screens = path.resolve(import.meta.dirname, '../../../out/headquarters');
@@ -228,7 +232,9 @@ async function serve({
       'without --certificate, tills believe any certificate for the address that an authority issued',
     );
   const pdfs = createPdfMaker();
-  const calls = createCalls(database, { now: Date.now, pdfs, signer, onError });
+  const mail = mailServer();
+  const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
+  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin });
   const listening = await app.listen({ host, port: Number(port) });
   console.log(`head office at ${listening}`);
@@ -242,6 +248,9 @@ async function serve({
     : undefined;
   demo?.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
   const watch = startWatch(database, { clock: systemClock, onError });
+  const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
+  const room = { database, signer, post, mail, address: origin, clock: systemClock, random: Math.random };
+  const sender = startNotices(room, onError);
   const behind = await openBehind(database, counters, metricsPort, onError);
   let isStopping = false;
   const stop = async () => {
@@ -252,6 +261,8 @@ async function serve({
     await app.close();
     await pdfs.close();
     await watch.stop();
+    await sender.stop();
+    mail?.close();
     await behind.stop();
     await database.close();
     await server.stop();
@@ -276,6 +287,12 @@ async function openCertificate(
       : await openServedCertificate({ certificate, key }, { clock: systemClock, announce, onError });
   await announce(served?.pem ?? (await readFile(certificate, 'utf8')));
   return served;
+}
+
+/** The shop's mail server, from the environment: its address has a password. */
+function mailServer() {
+  const { KHATM_SMTP: address, KHATM_MAIL_FROM: from = '' } = process.env;
+  return address === undefined ? undefined : openMail(address, from);
 }
 
 function originOf(address: string): string {

@@ -1,4 +1,4 @@
-import { isSigned } from '../webhooks/signature.ts';
+import { isSigned } from '../../network/webhook-signature.ts';
 import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 
 /** A request as it came. */

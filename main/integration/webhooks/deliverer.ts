@@ -1,4 +1,5 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import { classifyAnswer } from '../../network/classify-answer.ts';
 import type { BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createJobRunner } from '../../platform/job-runner.ts';
@@ -6,7 +7,6 @@ import type { DeliveryList } from './delivery-list.ts';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import type { DeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
-import { classifyAnswer } from './policy.ts';
 
 /*
  * Sends what is due. The rows are the truth; this only acts on them. Each endpoint has calls of its own, so that one

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '../../../shared/contract/webhook-events.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Verdict } from '../../network/classify-answer.ts';
 import { eventBody } from './occurrence.ts';
-import type { Verdict } from './policy.ts';
 
 /** An event before it has its ids. */
 interface EventToTell {

@@ -1,11 +1,11 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import { FailureError } from '../../../shared/failure.ts';
+import type { Post, PostAnswer } from '../../network/http-post.ts';
+import { sign, signWithTime } from '../../network/webhook-signature.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DueDelivery } from './delivery-queue.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { Post, PostAnswer } from './http-post.ts';
 import { timestampOf } from './policy.ts';
-import { sign, signWithTime } from './signature.ts';
 
 export interface DeliveryRequestOptions {
   readonly endpoints: Pick<Endpoints, 'get' | 'secretsOf'>;

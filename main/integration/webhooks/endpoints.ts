@@ -4,10 +4,10 @@ import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts'
 import { type Endpoint, signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
 import type { Database } from '../../ledger/database.ts';
+import { addressesOf, type Lookup, reachOf } from '../../network/addresses.ts';
+import { isReceiverUrl, mayCall } from '../../network/http-post.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
-import { addressesOf, type Lookup, reachOf } from './addresses.ts';
 import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
-import { isReceiverUrl, mayCall } from './http-post.ts';
 
 /** The most receivers; with the calls under way to each, it bounds all calls. */
 const mostEndpoints = 16;

@@ -1,18 +1,8 @@
-import type { DeliveryFailure, WebhookSettings } from '../../../shared/contract/webhooks.ts';
-import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
-import type { PostAnswer } from './http-post.ts';
+import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 
-/*
- * Decides what an answer means for a delivery, when it is tried again, and which time it says. Pure: time and chance
- * are handed in. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open, so they are
- * ours.
- */
+/* The settings that hold until somebody sets others, and which time an event says. Source: specification, Events. */
 
 const second = 1_000;
-const hour = 3600 * second;
-
-/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; no longer Retry-After is honoured. */
-export const standardBackOff: BackOff = { first: 5 * second, factor: 4, longest: 6 * hour, jitter: 0.5 };
 
 /** Tries for about two days. */
 export const standardSettings: WebhookSettings = {
@@ -22,37 +12,6 @@ export const standardSettings: WebhookSettings = {
   timestamp: 'fresh',
   windowSeconds: 300,
 };
-
-export type Verdict =
-  | { readonly state: 'delivered' }
-  | { readonly state: 'waiting'; readonly nextAt: number; readonly failure: DeliveryFailure }
-  | { readonly state: 'dead'; readonly failure: DeliveryFailure };
-
-export interface Circumstances {
-  /** Attempts begun for this delivery, the one that just ended included; from 1. */
-  readonly attempts: number;
-  readonly maxAttempts: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** Evenly from [0, 1). */
-  readonly random: () => number;
-  readonly backOff: BackOff;
-}
-
-/**
- * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
- * change nothing until a person has mended the secret or the clock. Anything else may pass by itself.
- */
-export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances): Verdict {
-  const failure = failureOf(answer);
-  if (failure === undefined) return { state: 'delivered' };
-  const rejected = failure === 'signature-refused' || failure === 'event-refused';
-  if (rejected || circumstances.attempts >= circumstances.maxAttempts) return { state: 'dead', failure };
-  const { attempts, now, random, backOff } = circumstances;
-  const asked = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
-  const pause = Math.max(pauseAfter(attempts, backOff, random), Math.min(asked, backOff.longest));
-  return { state: 'waiting', nextAt: now + pause, failure };
-}
 
 /**
  * X-Service-Timestamp in Unix seconds. The specification says two things of it: it is the event's time, and a receiver
@@ -69,14 +28,4 @@ export function timestampOf(
   const fresh = Math.abs(now - occurredAt) <= (windowSeconds * second) / 2;
   const eventTime = timestamp === 'event' || (timestamp === 'fresh' && fresh);
   return Math.floor((eventTime ? occurredAt : now) / second);
-}
-
-/** Undefined for an answer by which the receiver took the event. */
-export function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
-  if (answer.kind === 'no-answer') return answer.why;
-  const { status } = answer;
-  if (status >= 200 && status < 300) return undefined;
-  if (status === 401) return 'signature-refused';
-  if (status === 400) return 'event-refused';
-  return status >= 300 && status < 400 ? 'redirected' : 'answered';
 }

@@ -5,11 +5,11 @@ import {
   type OccurrenceKind,
 } from '../../../shared/contract/webhook-events.ts';
 import { eventNameOf, type WebhookSettings, type WebhookTest } from '../../../shared/contract/webhooks.ts';
+import { failureOf } from '../../network/classify-answer.ts';
+import type { PostAnswer } from '../../network/http-post.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DeliveryRequest } from './delivery-request.ts';
-import type { PostAnswer } from './http-post.ts';
 import { eventBody } from './occurrence.ts';
-import { failureOf } from './policy.ts';
 
 /*
  * Tests of a receiver. A test has the form of an event and a name that no event has, so that a receiver that acts on

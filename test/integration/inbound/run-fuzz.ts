@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { createInbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { sign } from '../../../main/integration/webhooks/signature.ts';
+import { sign } from '../../../main/network/webhook-signature.ts';
 import { systemClock } from '../../../main/platform/clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { lookup } from '../../../main/integration/webhooks/addresses.ts';
 import { createWebhookSender } from '../../../main/integration/webhooks/sender.ts';
+import { lookup } from '../../../main/network/addresses.ts';
 import { systemClock } from '../../../main/platform/clock.ts';
 import { createRandom } from '../../crash/random.ts';
 import { openHappenings, wantedKinds } from './happenings.ts';

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { webhookCommands } from '../../../main/commands/webhooks.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { lookup } from '../../../main/integration/webhooks/addresses.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import {
   createWebhookSender,
@@ -13,6 +12,7 @@ import {
 import type { NewEntry } from '../../../main/ledger/entry.ts';
 import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
 import type { Claimed } from '../../../main/ledger/submission.ts';
+import { lookup } from '../../../main/network/addresses.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeServerCertificate } from '../../../main/integration/api/server-certificate.ts';
-import { createPost, type PostOptions } from '../../../main/integration/webhooks/http-post.ts';
+import { createPost, type PostOptions } from '../../../main/network/http-post.ts';
 
 const name = 'receiver.example';
 const identity = makeServerCertificate([name], Date.now());

@@ -1,5 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
+import type { ByPerson } from '../orders/by-person.ts';
 import { insertOrder, type OrderRoom } from '../orders/orders.ts';
+import { writeLine } from '../people/office-log.ts';
 
 /*
  * Hands the one-time passwords of the authority's portal out: one to each till that waits for one, each of them once. What is
@@ -11,15 +13,13 @@ const otpLife = 3_600_000;
 /** As the portal shows them. */
 const otpPattern = /^\d{6}$/;
 
-export interface HandOut {
+export interface HandOut extends ByPerson {
   readonly tenant: number;
   /** The text as it was pasted: one password a line, or separated by spaces, commas or semicolons. */
   readonly pasted: string;
   /** The tills that may get one; every till that waits where left out. */
   readonly devices?: readonly number[] | undefined;
   readonly flow?: 'onboarding' | 'renewal';
-  /** The name of the person. */
-  readonly by: string;
   /** Milliseconds since 1970: when the portal made them; now where left out. */
   readonly madeAt?: number | undefined;
 }
@@ -39,7 +39,8 @@ export interface HandedOut {
 /** @throws FailureError `bad-input` for passwords that are too old */
 export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOut> {
   const { database, signer, now } = room;
-  const { tenant, pasted, devices, flow = 'onboarding', by, madeAt = now() } = given;
+  const { tenant, scope = { tenant }, pasted, devices, flow = 'onboarding' } = given;
+  const { by, person = null, madeAt = now() } = given;
   const until = madeAt + otpLife;
   if (until <= now())
     fail('bad-input', { issues: [{ path: ['madeAt'], code: 'date-past', message: 'are over' }] });
@@ -48,7 +49,7 @@ export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOu
     .filter((word) => word !== '');
   const all = words.filter((word) => otpPattern.test(word));
   const own = [...new Set(all)];
-  return database.within({ tenant }, async (client) => {
+  return database.within(scope, async (client) => {
     // Two managers who paste the same file wait for each other.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [handOutLock, tenant]);
     const digests = new Map(own.map((otp) => [otp, signer.digest(otp)]));
@@ -75,6 +76,10 @@ export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOu
       const make = async (seal: (text: string) => Promise<string>) =>
         ({ kind: 'otp', flow, sealed: await seal(otp) }) as const;
       handed.push({ device, order: await insertOrder(room, client, { tenant, device, make, by, until }) });
+    }
+    if (handed.length > 0) {
+      const detail = { kind: 'otp', tills: handed.map(({ device }) => device), by };
+      await writeLine(client, { tenant, person, action: 'otps.handed-out', detail }, now());
     }
     return {
       tills: handed,

@@ -28,7 +28,10 @@ export async function onboardCommand(room: OrderRoom, args: string[]): Promise<v
     for (const { row, column, code } of list.faults) console.error(`row ${row}: ${column}, ${code}`);
     if (list.faults.length > 0) process.exitCode = 1;
     else
-      for (const { name, branch, code } of await addTills(room.database, tenant, list))
+      for (const { name, branch, code } of await addTills(room.database, tenant, list, {
+        by: values.by,
+        now: room.now(),
+      }))
         console.log(`${branch},${name},${code}`);
   } else if (what === 'otps' && values.by !== '') {
     const { tills, ...rest } = await handOut(room, { tenant, pasted: text, by: values.by });

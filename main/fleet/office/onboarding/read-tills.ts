@@ -1,18 +1,13 @@
 import { parse } from 'csv-parse/sync';
+import { type ListFault, listColumns } from '../../../../shared/headquarters/onboarding.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { addTill } from '../tills/tills.ts';
+import type { ByPerson } from '../orders/by-person.ts';
+import { writeLine } from '../people/office-log.ts';
+import { addTills as addAll } from '../tills/tills.ts';
 
 /* A list of tills as CSV, with the headings vat, branch, name, serial, prefix. */
 
-const headings = ['vat', 'branch', 'name', 'serial', 'prefix'] as const;
-type Row = Readonly<Record<(typeof headings)[number], string>>;
-
-/** A fault of one row, counted as a spreadsheet shows it; row 1 has the headings. */
-export interface ListFault {
-  readonly row: number;
-  readonly column: (typeof headings)[number];
-  readonly code: 'missing' | 'no-vat-number' | 'twice' | 'taken';
-}
+type Row = Readonly<Record<(typeof listColumns)[number], string>>;
 
 export interface ReadList {
   readonly tills: readonly Row[];
@@ -35,7 +30,7 @@ export async function readTills(database: OfficeDatabase, tenant: number, csv: s
   const faults: ListFault[] = [];
   for (const [index, till] of tills.entries()) {
     const row = index + 2;
-    for (const column of headings) if (till[column] === '') faults.push({ row, column, code: 'missing' });
+    for (const column of listColumns) if (till[column] === '') faults.push({ row, column, code: 'missing' });
     if (till.vat !== '' && !/^3\d{13}3$/.test(till.vat))
       faults.push({ row, column: 'vat', code: 'no-vat-number' });
     for (const column of ['serial', 'prefix'] as const) {
@@ -49,23 +44,21 @@ export async function readTills(database: OfficeDatabase, tenant: number, csv: s
   return { tills, faults };
 }
 
-/** Adds the tills of a list without faults. @returns the code that enrols each */
+/** Adds the tills of a list without faults, all of them or none. @returns the code that enrols each */
 export async function addTills(
   database: OfficeDatabase,
   tenant: number,
   { tills, faults }: ReadList,
+  { by, person = null, now }: ByPerson & { now: number },
 ): Promise<readonly { readonly name: string; readonly branch: string; readonly code: string }[]> {
   if (faults.length > 0) throw new TypeError('a list with faults adds no till');
-  const added = [];
-  for (const { vat: vatNumber, branch, name, serial, prefix } of tills) {
-    const planned = { serial, prefix };
-    added.push({
-      name,
-      branch,
-      code: await addTill(database, { tenant, vatNumber, branch, name, planned }),
-    });
-  }
-  return added;
+  const planned = tills.map(({ vat: vatNumber, branch, name, serial, prefix }) => {
+    return { tenant, vatNumber, branch, name, planned: { serial, prefix } };
+  });
+  const codes = await addAll(database, tenant, planned, (client) =>
+    writeLine(client, { tenant, person, action: 'tills.added', detail: { tills: tills.length, by } }, now),
+  );
+  return tills.map(({ name, branch }, index) => ({ name, branch, code: codes[index] ?? '' }));
 }
 
 const nameOf = (vat: string, column: string, value: string) =>

@@ -58,35 +58,54 @@ export function tenantNamed(database: OfficeDatabase, name: string): Promise<num
  * @returns the code that enrols it, once, within a week, with the keys of the office's certificates; of the code only its digest
  * is kept
  */
-export async function addTill(
+export async function addTill(database: OfficeDatabase, till: NewTill): Promise<string> {
+  const [code = fail('internal')] = await addTills(database, till.tenant, [till]);
+  return code;
+}
+
+/** Adds tills of one tenant in one transaction, with what else belongs to it. Returns their codes in order. */
+export async function addTills(
   database: OfficeDatabase,
+  tenant: number,
+  tills: readonly NewTill[],
+  also: (client: PoolClient) => Promise<void> = async () => {},
+): Promise<readonly string[]> {
+  const pins = await pinsOf(database);
+  return database.within({ tenant }, async (client) => {
+    const codes: string[] = [];
+    for (const till of tills) codes.push([await insertTill(client, till), ...pins].join('~'));
+    await also(client);
+    return codes;
+  });
+}
+
+async function insertTill(
+  client: PoolClient,
   { tenant, vatNumber, branch, name, planned }: NewTill,
 ): Promise<string> {
   const code = newCode(tenant);
-  const pins = await pinsOf(database);
-  return database.within({ tenant }, async (client) => {
-    const one = async (sql: string, values: unknown[]) =>
-      (await client.query<{ id: number }>(sql, values)).rows[0]?.id ?? fail('internal');
-    await client.query('INSERT INTO entity (tenant, vat_number) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      tenant,
-      vatNumber,
-    ]);
-    const entity = await one('SELECT entity AS id FROM entity WHERE vat_number = $1', [vatNumber]);
-    await client.query(
-      'INSERT INTO branch (tenant, entity, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [tenant, entity, branch],
-    );
-    const branchId = await one('SELECT branch AS id FROM branch WHERE entity = $1 AND name = $2', [
-      entity,
-      branch,
-    ]);
-    await client.query(
-      `INSERT INTO device (tenant, entity, branch, name, code, code_until, planned_serial, planned_prefix)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), $7, $8)`,
-      [tenant, entity, branchId, name, digestOf(code), codeDays, planned?.serial, planned?.prefix],
-    );
-    return [code, ...pins].join('~');
-  });
+  const one = async (sql: string, values: unknown[]) =>
+    (await client.query<{ id: number }>(sql, values)).rows[0]?.id ?? fail('internal');
+  await client.query('INSERT INTO entity (tenant, vat_number) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    tenant,
+    vatNumber,
+  ]);
+  const entity = await one('SELECT entity AS id FROM entity WHERE vat_number = $1', [vatNumber]);
+  await client.query('INSERT INTO branch (tenant, entity, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    tenant,
+    entity,
+    branch,
+  ]);
+  const branchId = await one('SELECT branch AS id FROM branch WHERE entity = $1 AND name = $2', [
+    entity,
+    branch,
+  ]);
+  await client.query(
+    `INSERT INTO device (tenant, entity, branch, name, code, code_until, planned_serial, planned_prefix)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6), $7, $8)`,
+    [tenant, entity, branchId, name, digestOf(code), codeDays, planned?.serial, planned?.prefix],
+  );
+  return code;
 }
 
 /**

@@ -2,10 +2,12 @@ import type { PoolClient } from 'pg';
 import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 
 /*
- * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch.
+ * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch. What
+ * recipients hear of it is written in the same transaction.
  */
 
 const minute = 60_000;
@@ -66,19 +68,22 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
     [new Date(now - 2 * minute), hour, day],
   );
   const values = [now, hour, usual];
-  await client.query(
+  const { rows: began } = await client.query<ChangedAlarm>(
     `WITH present AS (${present})
      INSERT INTO alarm (tenant, entity, branch, device, cause, since)
      SELECT tenant, entity, branch, device, cause, to_timestamp($1 / 1000.0) FROM present
-     ON CONFLICT (device, cause) WHERE ended_at IS NULL DO NOTHING`,
+     ON CONFLICT (device, cause) WHERE ended_at IS NULL DO NOTHING RETURNING alarm, cause`,
     values,
   );
-  await client.query(
+  const { rows: ended } = await client.query<ChangedAlarm>(
     `WITH present AS (${present})
      UPDATE alarm AS a SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL
-       AND NOT EXISTS (SELECT FROM present AS p WHERE p.device = a.device AND p.cause = a.cause)`,
+       AND NOT EXISTS (SELECT FROM present AS p WHERE p.device = a.device AND p.cause = a.cause)
+     RETURNING alarm, cause`,
     values,
   );
+  await writeNotices(client, 'ended', ended, now);
+  await writeNotices(client, 'began', began, now);
 }
 
 export interface Watch {

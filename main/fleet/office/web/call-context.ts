@@ -1,5 +1,6 @@
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import type { NoticeWays } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import type { SignedIn } from '../people/sessions.ts';
 
@@ -18,6 +19,9 @@ export interface CallContext {
   readonly pdfs: PdfMaker;
   /** Signs orders; absent where this process has no key. */
   readonly signer?: OrderSigner | undefined;
+  readonly notices: Pick<NoticeWays, 'canMail' | 'plainToLoopback'>;
+  /** True where nothing is real and nothing is kept. */
+  readonly isDemo: boolean;
   readonly now: number;
   readonly visit: Visit;
   /** Returns who is signed in, in `by`, where somebody is. */

@@ -9,6 +9,7 @@ import {
 import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import type { NoticeWays } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import { signedInBy } from '../people/sessions.ts';
 import type { CallContext, Visit } from './call-context.ts';
@@ -29,11 +30,15 @@ export function createCalls(
     now,
     pdfs,
     signer,
+    notices = { canMail: false, plainToLoopback: false },
+    isDemo = false,
     onError,
   }: {
     now: () => number;
     pdfs: PdfMaker;
     signer?: OrderSigner | undefined;
+    notices?: Pick<NoticeWays, 'canMail' | 'plainToLoopback'> | undefined;
+    isDemo?: boolean;
     onError(error: unknown): void;
   },
 ): Calls {
@@ -46,7 +51,8 @@ export function createCalls(
       const setToken = (next: string | null) => {
         token = next;
       };
-      const value = await run(name, input, { database, pdfs, signer, now: at, visit, by, setToken });
+      const means = { database, pdfs, signer, notices, isDemo };
+      const value = await run(name, input, { ...means, now: at, visit, by, setToken });
       return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
     } catch (error) {
       const failure = failureOf(error);

@@ -1,6 +1,7 @@
 import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import { addRecipient, listRecipients, removeRecipient, testRecipient } from '../notices/recipients.ts';
 import { knowBrowser } from '../people/attempts.ts';
 import { acceptInvitation, lookAtInvitation } from '../people/invitations.ts';
 import { checkLog, writeLine } from '../people/office-log.ts';
@@ -27,6 +28,7 @@ import { listPlaces } from '../views/places.ts';
 import { getTill, listTills } from '../views/tills.ts';
 import { vatSplit, vatSums } from '../views/vat.ts';
 import type { CallContext } from './call-context.ts';
+import { onboardingHandlers } from './onboarding-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 
 type Handlers = {
@@ -53,10 +55,10 @@ function seesAll(context: CallContext): SignedIn {
 }
 
 const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitation.${string}`>> = {
-  'session.get': (_, { by }) => {
-    if (by === undefined) return { person: null };
+  'session.get': (_, { by, isDemo }) => {
+    if (by === undefined) return { isDemo, person: null };
     const { person, name, email, role, entities, branches, until } = by;
-    return { person: { person, name, email, role, entities, branches, until } };
+    return { isDemo, person: { person, name, email, role, entities, branches, until } };
   },
   'session.signIn': async (given, { database, now, visit, setToken }) => {
     setToken(await signIn(database, { ...given, address: visit.address, browser: visit.browser }, now));
@@ -106,6 +108,26 @@ const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
   },
 };
 
+const notices: Pick<Handlers, Extract<OfficeName, `notice.${string}`>> = {
+  'notice.list': async (_, context) => ({
+    now: new Date(context.now).toISOString(),
+    mail: context.notices.canMail,
+    recipients: await listRecipients(context.database, wholeOwner(context).tenant),
+  }),
+  'notice.add': (given, context) => {
+    const ways = { ...context.notices, signer: context.signer };
+    return addRecipient(context.database, wholeOwner(context), given, ways, context.now);
+  },
+  'notice.remove': async ({ recipient }, context) => {
+    await removeRecipient(context.database, wholeOwner(context), recipient, context.now);
+    return {};
+  },
+  'notice.test': async ({ recipient }, context) => {
+    await testRecipient(context.database, wholeOwner(context).tenant, recipient, context.now);
+    return {};
+  },
+};
+
 type Marks = NonNullable<Parameters<PdfMaker['make']>[0]['marks']>;
 
 /** Returns the warnings for a reader: a standard document is none for its buyer before it was cleared. */
@@ -137,6 +159,8 @@ export const handlers: Handlers = {
   ...session,
   ...people,
   ...documents,
+  ...notices,
+  ...onboardingHandlers,
   ...orderHandlers,
   'place.list': (_, context) => listPlaces(context.database, asker(context).scope),
   'log.list': ({ before }, context) => listLines(context.database, seesAll(context).tenant, before),

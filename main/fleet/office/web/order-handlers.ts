@@ -18,12 +18,12 @@ const mostListed = 200;
 const day = 24 * 3_600_000;
 
 /** Returns who commands, as the orders keep it: two people of one name have two addresses. */
-function commander({ by }: CallContext) {
+export function commander({ by }: CallContext) {
   const { tenant, person, scope, name, email } = by ?? refuse('signed-out');
   return { tenant, person, scope, by: `${name} (${email})` };
 }
 
-function roomOf({ database, signer, now }: CallContext): OrderRoom {
+export function roomOf({ database, signer, now }: CallContext): OrderRoom {
   return { database, signer: signer ?? refuse('no-order-key'), now: () => now };
 }
 

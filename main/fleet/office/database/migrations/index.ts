@@ -11,6 +11,7 @@ import { signIn } from './0010-sign-in.ts';
 import { certificate } from './0011-certificate.ts';
 import { release } from './0012-release.ts';
 import { again } from './0013-again.ts';
+import { notices } from './0014-notices.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -28,4 +29,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   certificate,
   release,
   again,
+  notices,
 ];

@@ -2,11 +2,11 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
-import { readRetryAfter } from '../../gateway/answer-body.ts';
-import { connectionFault } from '../../network/connection-fault.ts';
-import { type ProxyWay, TunnelAgent } from '../../network/tunnel.ts';
+import type { DeliveryFailure } from '../../shared/contract/webhooks.ts';
 import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
+import { readRetryAfter } from './answer-headers.ts';
+import { connectionFault } from './connection-fault.ts';
+import { type ProxyWay, TunnelAgent } from './tunnel.ts';
 
 /*
  * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were checked for its

@@ -1,0 +1,52 @@
+import { officeWords } from '../../../../shared/words/headquarters.ts';
+import type { Mail } from './mail.ts';
+import type { DueNotice, NoticedTill } from './notices.ts';
+
+/** Tills that a mail names; the others are counted. */
+const mostNamed = 50;
+
+/**
+ * Writes the e-mail of a notice in its recipient's language.
+ * @param address where browsers find the office, where that is known
+ */
+export function noticeMail(
+  { what, cause, tills, address: to, language, event }: DueNotice,
+  address: string | undefined,
+): Mail {
+  const t = officeWords[language];
+  const head =
+    what === 'test' || cause === null
+      ? t('notices.mail.test')
+      : t(`notices.mail.${what}`, {
+          cause: t(`alarms.causes.${cause}`),
+          tills: t('tills.count', { count: tills.length }),
+        });
+  const lines = tills.slice(0, mostNamed).map((till) => lineOf(till, t));
+  const rest = tills.length - lines.length;
+  if (rest > 0) lines.push(t('notices.mail.more', { count: rest }));
+  const foot = what === 'test' ? t('notices.mail.testFoot') : t('notices.mail.foot');
+  const link = address === undefined ? [] : [`${address}/hq/#alarms`];
+  const listed = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
+  const linked = link.map((href) => `<p><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></p>`).join('');
+  return {
+    to,
+    subject: `${t('title')}: ${head}`,
+    text: [head, '', ...lines, '', foot, ...link].join('\n'),
+    html: `<div dir="${language === 'ar' ? 'rtl' : 'ltr'}" lang="${language}"><p><b>${escapeHtml(head)}</b></p><ul>${listed}</ul><p>${escapeHtml(foot)}</p>${linked}</div>`,
+    messageId: `<${event}@khatm>`,
+  };
+}
+
+function lineOf({ name, branch, since, endedAt }: NoticedTill, t: (typeof officeWords)['en']): string {
+  const times = { since: inRiyadh(since), until: inRiyadh(endedAt ?? since) };
+  return endedAt === null
+    ? t('notices.mail.till', { name, branch, ...times })
+    : t('notices.mail.tillEnded', { name, branch, ...times });
+}
+
+/** `2026-11-20 14:05`; Riyadh is three hours ahead all year. */
+const inRiyadh = (instant: string): string =>
+  new Date(Date.parse(instant) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

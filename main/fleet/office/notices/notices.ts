@@ -1,0 +1,157 @@
+import type { PoolClient } from 'pg';
+import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
+import type { NoticeFailure, NoticeKind, RecipientKind } from '../../../../shared/headquarters/notices.ts';
+import type { Language } from '../../../../shared/words/language.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+
+/* The rows of what recipients get: written with the alarms themselves, claimed for an attempt, and settled. */
+
+/** An alarm that began or ended in this transaction. */
+export interface ChangedAlarm {
+  readonly alarm: string;
+  readonly cause: AlarmCause;
+}
+
+/** Tills in one notice; a network that fails for thousands makes several. */
+const mostAlarms = 500;
+
+/** Writes one notice for each recipient and cause. A recipient that was added later hears of no older alarm's end. */
+export async function writeNotices(
+  client: PoolClient,
+  what: 'began' | 'ended',
+  changed: readonly ChangedAlarm[],
+  now: number,
+): Promise<void> {
+  const causes = Map.groupBy(changed, ({ cause }) => cause);
+  for (const [cause, alarms] of causes)
+    for (let first = 0; first < alarms.length; first += mostAlarms)
+      await client.query(
+        `INSERT INTO alarm_notice (tenant, recipient, what, cause, alarms, at, next_at)
+         SELECT r.tenant, r.recipient, $1, $2, array_agg(a.alarm ORDER BY a.alarm), $4, $4
+         FROM alarm_recipient AS r JOIN alarm AS a ON a.alarm = ANY ($3::bigint[]) AND a.since >= r.created_at
+         WHERE r.removed_at IS NULL GROUP BY r.tenant, r.recipient`,
+        [what, cause, alarms.slice(first, first + mostAlarms).map(({ alarm }) => alarm), new Date(now)],
+      );
+}
+
+/** A till that a notice is about. */
+export interface NoticedTill {
+  readonly alarm: number;
+  readonly device: number;
+  readonly name: string;
+  readonly branch: string;
+  readonly vatNumber: string;
+  readonly since: string;
+  readonly endedAt: string | null;
+}
+
+/** A notice claimed for one attempt. */
+export interface DueNotice {
+  readonly notice: string;
+  readonly event: string;
+  readonly what: NoticeKind;
+  readonly cause: AlarmCause | null;
+  readonly tills: readonly NoticedTill[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Attempts begun, this one included. */
+  readonly attempts: number;
+  readonly recipient: number;
+  readonly kind: RecipientKind;
+  readonly address: string;
+  readonly language: Language;
+  readonly allowPrivate: boolean;
+  readonly salt: string;
+}
+
+interface DueRow {
+  notice: string;
+  event: string;
+  what: NoticeKind;
+  cause: AlarmCause | null;
+  alarms: string[];
+  at: Date;
+  attempts: number;
+  recipient: number;
+  kind: RecipientKind;
+  address: string;
+  language: Language;
+  allow_private: boolean;
+  salt: string;
+}
+
+/**
+ * Claims the oldest waiting notice of each recipient, where it is due: one recipient hears of things in their order.
+ * Without a result within the lease it is due again.
+ */
+export function claimNotices(
+  database: OfficeDatabase,
+  tenant: number,
+  { now, leaseMs }: { now: number; leaseMs: number },
+): Promise<DueNotice[]> {
+  return database.within({ tenant }, async (client) => {
+    const { rows } = await client.query<DueRow>(
+      `WITH oldest AS (
+         SELECT DISTINCT ON (n.recipient) n.notice FROM alarm_notice AS n
+         JOIN alarm_recipient AS r ON r.recipient = n.recipient AND r.removed_at IS NULL
+         WHERE n.state = 'waiting' ORDER BY n.recipient, n.notice)
+       UPDATE alarm_notice AS n SET attempts = attempts + 1, next_at = $2
+       FROM alarm_recipient AS r
+       WHERE n.notice IN (SELECT notice FROM oldest) AND n.state = 'waiting' AND n.next_at <= $1
+         AND r.recipient = n.recipient
+       RETURNING n.notice, n.event, n.what, n.cause, n.alarms, n.at, n.attempts, r.recipient, r.kind, r.address,
+         r.language, r.allow_private, r.salt`,
+      [new Date(now), new Date(now + leaseMs)],
+    );
+    const due: DueNotice[] = [];
+    for (const { alarms, at, allow_private: allowPrivate, ...row } of rows)
+      due.push({ ...row, at: at.getTime(), allowPrivate, tills: await tillsOf(client, alarms) });
+    return due;
+  });
+}
+
+async function tillsOf(client: PoolClient, alarms: readonly string[]): Promise<NoticedTill[]> {
+  if (alarms.length === 0) return [];
+  const { rows } = await client.query<
+    Omit<NoticedTill, 'alarm' | 'since' | 'endedAt'> & { alarm: string; since: Date; ended_at: Date | null }
+  >(
+    `SELECT a.alarm, a.device, d.name, b.name AS branch, e.vat_number AS "vatNumber", a.since, a.ended_at
+     FROM alarm AS a JOIN device AS d ON d.device = a.device JOIN branch AS b ON b.branch = d.branch
+     JOIN entity AS e ON e.entity = d.entity WHERE a.alarm = ANY ($1::bigint[]) ORDER BY a.alarm`,
+    [alarms],
+  );
+  return rows.map(({ alarm, since, ended_at, ...row }) => ({
+    ...row,
+    alarm: Number(alarm),
+    since: since.toISOString(),
+    endedAt: ended_at?.toISOString() ?? null,
+  }));
+}
+
+/** The result of an attempt: sent, to be tried again at a time, or given up. */
+export type Settled =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'waiting'; readonly nextAt: number; readonly failure: NoticeFailure }
+  | { readonly state: 'dead'; readonly failure: NoticeFailure };
+
+export async function settleNotice(
+  database: OfficeDatabase,
+  tenant: number,
+  notice: string,
+  settled: Settled,
+  now: number,
+): Promise<void> {
+  await database.within({ tenant }, (client) =>
+    client.query(
+      `UPDATE alarm_notice SET state = $2, last_at = $3, failure = $4, next_at = coalesce($5, next_at)
+       WHERE notice = $1 AND state = 'waiting'`,
+      [
+        notice,
+        settled.state,
+        new Date(now),
+        settled.state === 'delivered' ? null : settled.failure,
+        settled.state === 'waiting' ? new Date(settled.nextAt) : null,
+      ],
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+import { classifyAnswer, standardBackOff } from '../../../network/classify-answer.ts';
+import type { Post, PostAnswer } from '../../../network/http-post.ts';
+import { sign, signWithTime } from '../../../network/webhook-signature.ts';
+import { pauseAfter } from '../../../platform/back-off.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
+import { allTenants } from '../tills/all-tenants.ts';
+import type { MailSender } from './mail.ts';
+import { noticeMail } from './notice-mail.ts';
+import { claimNotices, type DueNotice, type Settled, settleNotice } from './notices.ts';
+import { noticeSecret } from './recipients.ts';
+
+/*
+ * Sends notices of alarms. The rows are the truth, and any number of processes may send: one claims each attempt. A
+ * webhook is signed as the tills' own are.
+ */
+
+export interface NoticeRoom {
+  readonly database: OfficeDatabase;
+  readonly signer: Pick<OrderSigner, 'digest'>;
+  readonly post: Post;
+  /** Absent: this office has no mail server. */
+  readonly mail?: MailSender | undefined;
+  /** The address for browsers, which e-mails name. */
+  readonly address?: string | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+}
+
+/** Above twice the longest attempt. */
+const leaseMs = 120_000;
+const mostAttempts = 14;
+/** Milliseconds after which a notice that failed is given up: newer ones wait behind it. */
+const oldest = 2 * 24 * 3_600_000;
+const every = 5_000;
+
+/** Sends everything that is due, as far as its recipients take it. */
+export async function sendDue(room: NoticeRoom): Promise<void> {
+  for (const tenant of await allTenants(room.database))
+    for (;;) {
+      const due = await claimNotices(room.database, tenant, { now: room.clock.now(), leaseMs });
+      if (due.length === 0) break;
+      // A recipient that hangs keeps no other one waiting.
+      await Promise.all(
+        due.map(async (notice) => {
+          const settled = await attempt(room, notice);
+          await settleNotice(room.database, tenant, notice.notice, settled, room.clock.now());
+        }),
+      );
+    }
+}
+
+async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
+  const { attempts, at, kind } = notice;
+  const { clock, random } = room;
+  const isLast = attempts >= mostAttempts || clock.now() - at > oldest;
+  const maxAttempts = isLast ? attempts : mostAttempts;
+  if (kind === 'webhook') {
+    const answer = await postNotice(room, notice);
+    return classifyAnswer(answer, {
+      ...{ attempts, maxAttempts, random, now: clock.now() },
+      backOff: standardBackOff,
+    });
+  }
+  const mailed = (await room.mail?.send(noticeMail(notice, room.address))) ?? {
+    ...{ failure: 'mail-off' as const, isFinal: false },
+  };
+  if (mailed === 'sent') return { state: 'delivered' };
+  const { failure, isFinal } = mailed;
+  if (isFinal || isLast) return { state: 'dead', failure };
+  return { state: 'waiting', nextAt: clock.now() + pauseAfter(attempts, standardBackOff, random), failure };
+}
+
+function postNotice({ post, signer, clock }: NoticeRoom, notice: DueNotice): Promise<PostAnswer> {
+  const { event, what, cause, tills, at, address: url, allowPrivate, salt } = notice;
+  const type = `alarm.${what}`;
+  const body = Buffer.from(
+    JSON.stringify({
+      ...{ id: event, type, createdAt: new Date(at).toISOString() },
+      data: what === 'test' ? {} : { cause, tills },
+    }),
+  );
+  const secret = noticeSecret(signer, salt);
+  const seconds = Math.floor(clock.now() / 1000);
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Service-Event': type,
+    'X-Service-Delivery': event,
+    'X-Service-Signature': sign(body, secret),
+    'X-Service-Timestamp': String(seconds),
+    'Khatm-Signature': signWithTime(body, [secret], seconds),
+  };
+  return post({ url, headers, body, allowPrivate });
+}
+
+export interface NoticeSender {
+  /** Stops; resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Sends what is due every few seconds from now on. */
+export function startNotices(
+  room: NoticeRoom & { readonly clock: Clock },
+  onError: (error: unknown) => void,
+): NoticeSender {
+  let cancel = () => {};
+  let isStopped = false;
+  let underWay = Promise.resolve();
+  const look = () => {
+    underWay = sendDue(room)
+      .catch(onError)
+      .then(() => {
+        if (!isStopped) cancel = room.clock.after(every, look);
+      });
+  };
+  look();
+  return {
+    stop() {
+      isStopped = true;
+      cancel();
+      return underWay;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
+import type { OnboardedTill, OnboardingState } from '../../../../shared/headquarters/onboarding.ts';
+import { onboardingStates } from '../../../../shared/headquarters/onboarding.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+
+const mostListed = 500;
+
+/** Where each till is: what it says of its certificate, then its last password. */
+const states = `
+  SELECT d.device, d.name AS till, b.name AS branch, e.vat_number AS "vatNumber",
+    coalesce(d.planned_serial, d.serial) AS serial, o.why,
+    coalesce(o.answered_at, o.created_at, d.enrolled_at) AS at,
+    CASE WHEN d.public_key IS NULL THEN 'code'
+      WHEN c.status -> 'certificate' <> 'null'::jsonb THEN 'done'
+      WHEN o.result IN ('failed', 'refused') THEN 'failed'
+      WHEN o.number IS NOT NULL AND o.answered_at IS NULL AND o.expires_at > $1 THEN 'given'
+      WHEN o.number IS NOT NULL AND o.answered_at IS NULL THEN 'over'
+      WHEN c.status -> 'certificate' = 'null'::jsonb THEN 'waiting'
+      ELSE 'quiet' END AS state
+  FROM device AS d JOIN branch AS b ON b.branch = d.branch JOIN entity AS e ON e.entity = d.entity
+  LEFT JOIN LATERAL (SELECT status FROM chain AS c WHERE c.device = d.device AND c.bucket = d.device % 1024
+    ORDER BY generation DESC LIMIT 1) AS c ON true
+  LEFT JOIN LATERAL (SELECT * FROM till_order AS o WHERE o.device = d.device AND o.kind = 'otp'
+    ORDER BY number DESC LIMIT 1) AS o ON true
+  WHERE d.left_at IS NULL AND d.frozen_at IS NULL`;
+
+/** Returns how far the tills are on their way to their certificates. */
+export function listOnboarding(
+  database: OfficeDatabase,
+  scope: Scope,
+  now: number,
+): Promise<OfficeOutput<'onboarding.list'>> {
+  return database.atOneMoment(scope, async (client) => {
+    const { rows: counted } = await client.query<{ state: OnboardingState; count: number }>(
+      `SELECT state, count(*)::integer AS count FROM (${states}) AS s GROUP BY state`,
+      [new Date(now)],
+    );
+    const { rows } = await client.query<Omit<OnboardedTill, 'at'> & { at: Date | null }>(
+      `SELECT * FROM (${states}) AS s WHERE state <> 'done'
+       ORDER BY array_position($2::text[], state), till, device LIMIT $3`,
+      [new Date(now), [...onboardingStates], mostListed],
+    );
+    const none = Object.fromEntries(onboardingStates.map((state) => [state, 0]));
+    return {
+      now: new Date(now).toISOString(),
+      counts: {
+        ...(none as Record<OnboardingState, number>),
+        ...Object.fromEntries(counted.map(({ state, count }) => [state, count])),
+      },
+      tills: rows.map(({ at, why, ...row }) => ({
+        ...row,
+        why: row.state === 'failed' ? why : null,
+        at: at?.toISOString() ?? null,
+      })),
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
+import { refuse } from '../../../../shared/headquarters/failure.ts';
+import { handOut } from '../onboarding/hand-out.ts';
+import { addTills, readTills } from '../onboarding/read-tills.ts';
+import { listOnboarding } from '../views/onboarding.ts';
+import type { CallContext } from './call-context.ts';
+import { commander, roomOf } from './order-handlers.ts';
+
+type Name = Extract<OfficeName, `onboarding.${string}`>;
+type OnboardingHandlers = {
+  readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
+};
+
+const minute = 60_000;
+
+export const onboardingHandlers: OnboardingHandlers = {
+  'onboarding.list': (_, context) => listOnboarding(context.database, commander(context).scope, context.now),
+  'onboarding.add': async ({ csv }, context) => {
+    const { database, now } = context;
+    const { tenant, scope, ...by } = commander(context);
+    // A list may name any taxpayer and branch.
+    if ((scope.entities ?? []).length + (scope.branches ?? []).length > 0) return refuse('not-allowed');
+    const list = await readTills(database, tenant, csv);
+    if (list.faults.length > 0 || list.tills.length === 0) return { faults: [...list.faults], added: [] };
+    const added = await addTills(database, tenant, list, { ...by, now });
+    return { faults: [], added: added.map(({ name: till, ...rest }) => ({ till, ...rest })) };
+  },
+  'onboarding.handOut': async ({ pasted, minutesAgo }, context) => {
+    const madeAt = context.now - minutesAgo * minute;
+    const { tills, ...rest } = await handOut(roomOf(context), { ...commander(context), pasted, madeAt });
+    return { given: tills.length, ...rest };
+  },
+};

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { NoticeFailure, Recipient, RecipientKind } from '../../shared/headquarters/notices.ts';
+import { officeWords } from '../../shared/words/headquarters.ts';
+import { type Language, languages } from '../../shared/words/language.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SelectField } from '../components/select-field.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useOfficeCommand, useOfficeQuery } from './office.ts';
+import { useOfficeWords } from './use-office-words.ts';
+
+const lookEvery = 5000;
+
+/** The people and programs that hear of alarms, beside this screen. */
+export function NoticeRecipients() {
+  const { t, say } = useOfficeWords();
+  const { data, error } = useOfficeQuery('notice.list', {}, { every: lookEvery });
+  const [adding, setAdding] = useState<RecipientKind>();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <section aria-label={t('notices.title')}>
+      <h3>{t('notices.title')}</h3>
+      <p className={page.lead}>{t('notices.lead')}</p>
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+      {data?.recipients.length === 0 && <p>{t('notices.none')}</p>}
+      <ul className={list.list}>
+        {data?.recipients.map((recipient) => (
+          <RecipientRow key={recipient.recipient} known={recipient} now={data.now} />
+        ))}
+      </ul>
+      {data?.mail === false && <p className={forms.hint}>{t('notices.noMail')}</p>}
+      {adding === undefined ? (
+        <div className={forms.buttons}>
+          {data?.mail === true && (
+            <Button variant="default" onClick={() => setAdding('email')}>
+              {t('notices.addMail')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setAdding('webhook')}>
+            {t('notices.addWebhook')}
+          </Button>
+        </div>
+      ) : (
+        <AddRecipient
+          key={adding}
+          kind={adding}
+          onDone={(made) => {
+            setAdding(undefined);
+            setSecret(made);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The secret of a webhook that was just added; it is gone when it is closed. */
+function Secret({ secret, onDone }: { secret: string; onDone(): void }) {
+  const { t } = useOfficeWords();
+  return (
+    <section className={forms.card} data-open aria-label={t('notices.secret')}>
+      <p className={forms.hint}>{t('notices.secretHint')}</p>
+      <CopyLine label={t('notices.secret')} value={secret} />
+      <Button onClick={onDone}>{t('notices.done')}</Button>
+    </section>
+  );
+}
+
+const tones = { waiting: 'amber', delivered: 'good', dead: 'red' } as const;
+
+function RecipientRow({ known, now }: { known: Recipient; now: string }) {
+  const { t, say, when } = useOfficeWords();
+  const test = useOfficeCommand('notice.test');
+  const remove = useOfficeCommand('notice.remove');
+  const { recipient, kind, address, last, waiting } = known;
+  const failure = test.failure ?? remove.failure;
+  return (
+    <li className={list.row}>
+      <span>{t(`notices.kinds.${kind}`)}</span>
+      <span className={list.main}>
+        <span className={list.strong}>
+          <bdi dir="ltr">{address}</bdi>
+        </span>
+        {waiting > 0 && <span className={list.soft}>{t('notices.waiting', { count: waiting })}</span>}
+        {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+        <span className={forms.buttons}>
+          <Button
+            variant="default"
+            aria-disabled={test.busy}
+            aria-label={`${t('notices.test')}: ${address}`}
+            onClick={() => void test.run({ recipient })}
+          >
+            {t('notices.test')}
+          </Button>
+          <Confirm
+            label={t('notices.remove')}
+            question={t('notices.removeSure', { address })}
+            busy={remove.busy}
+            onConfirm={() => void remove.run({ recipient })}
+          />
+        </span>
+      </span>
+      <span className={list.end}>
+        {last === null ? (
+          t('notices.never')
+        ) : (
+          <>
+            <StateMark tone={tones[last.state]}>{t(`notices.states.${last.state}`)}</StateMark>
+            <span className={list.soft}>{t('notices.last', { time: when(last.at, now) })}</span>
+            {last.failure !== null && (
+              <span className={list.soft}>{t(`notices.failures.${wordOf(last.failure)}`)}</span>
+            )}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const worded = [
+  'signature-refused',
+  'event-refused',
+  'redirected',
+  'answered',
+  'time-out',
+  'address-refused',
+  'connection-failed',
+  'secret-unavailable',
+  'mail-off',
+  'mail-sign-in',
+  'mail-refused',
+  'mail-failed',
+] as const satisfies readonly NoticeFailure[];
+
+/** The others are faults of TLS and names, which one word serves. */
+const wordOf = (failure: NoticeFailure) => worded.find((each) => each === failure) ?? 'other';
+
+function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: string | undefined): void }) {
+  const { t, say } = useOfficeWords();
+  const { language: shown } = useLanguage();
+  const add = useOfficeCommand('notice.add');
+  const [address, setAddress] = useState('');
+  const [language, setLanguage] = useState<Language>(shown);
+  const [allowPrivate, setAllowPrivate] = useState(false);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const to = address.trim();
+    if (add.busy || to === '') return;
+    const made = await add.run(
+      kind === 'email' ? { kind, address: to, language } : { kind, address: to, allowPrivate },
+    );
+    if (made !== undefined) onDone(made.secret ?? undefined);
+  };
+  const label = t(kind === 'email' ? 'notices.addMail' : 'notices.addWebhook');
+  return (
+    <section className={forms.card} data-open aria-label={label}>
+      <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
+        <Field
+          id="notice-address"
+          label={t(kind === 'email' ? 'notices.mailAddress' : 'notices.webhookAddress')}
+          dir="ltr"
+          autoFocus
+          value={address}
+          error={undefined}
+          onText={setAddress}
+        />
+        {kind === 'email' ? (
+          <SelectField<Language>
+            id="notice-language"
+            label={t('notices.language')}
+            value={language}
+            options={languages.map((value) => ({ value, label: officeWords[value]('ownName') }))}
+            onChange={setLanguage}
+          />
+        ) : (
+          <Toggle label={t('notices.allowPrivate')} checked={allowPrivate} onChange={setAllowPrivate} />
+        )}
+        {add.failure !== undefined && <Note tone="red">{say(add.failure)}</Note>}
+        <div className={forms.buttons}>
+          <Button type="submit" aria-disabled={add.busy}>
+            {t('notices.add')}
+          </Button>
+          <Button variant="default" onClick={() => onDone(undefined)}>
+            {t('notices.cancel')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

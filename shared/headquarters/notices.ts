@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { deliveryFailures } from '../contract/webhooks.ts';
+import { languages } from '../words/language.ts';
+import { command, query } from './command.ts';
+
+/** The ways in which somebody hears of alarms. */
+export const recipientKinds = ['email', 'webhook'] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+/** The kinds of notices: its alarms began or ended; `test` is about none. */
+export type NoticeKind = 'began' | 'ended' | 'test';
+
+/** Reasons for a failed attempt; those of e-mails are the last ones. */
+export const noticeFailures = [
+  ...deliveryFailures,
+  'mail-off', // this office has no server for e-mails
+  'mail-sign-in', // the mail server refuses the name or password
+  'mail-refused', // the mail server refuses the message or its address
+  'mail-failed', // anything else on the way to the mail server
+] as const;
+export type NoticeFailure = (typeof noticeFailures)[number];
+
+const instant = z.iso.datetime();
+const recipient = z.int().positive();
+const done = z.object({});
+
+export const recipientSchema = z.object({
+  recipient,
+  kind: z.enum(recipientKinds),
+  address: z.string(),
+  language: z.enum(languages),
+  allowPrivate: z.boolean(),
+  createdAt: instant,
+  /** Notices that are still to be sent. */
+  waiting: z.int(),
+  /** The newest attempt; null before the first one. */
+  last: z
+    .object({
+      at: instant,
+      state: z.enum(['waiting', 'delivered', 'dead']),
+      failure: z.enum(noticeFailures).nullable(),
+    })
+    .nullable(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+
+export const notices = {
+  /** `mail`: whether this office can send e-mails. */
+  'notice.list': query({
+    roles: ['owner'],
+    input: z.strictObject({}),
+    output: z.object({ now: instant, mail: z.boolean(), recipients: z.array(recipientSchema) }),
+  }),
+  /** Answers with the secret that signs what a webhook gets; it is not shown again. */
+  'notice.add': command({
+    roles: ['owner'],
+    input: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('email'),
+        address: z.email().max(200),
+        language: z.enum(languages),
+      }),
+      z.strictObject({
+        kind: z.literal('webhook'),
+        address: z.string().max(2000),
+        /** True when its name may lead to this machine or a private network. */
+        allowPrivate: z.boolean(),
+      }),
+    ]),
+    output: z.object({ recipient, secret: z.string().nullable() }),
+  }),
+  'notice.remove': command({ roles: ['owner'], input: z.strictObject({ recipient }), output: done }),
+  /** Sends a word that no alarm is behind. */
+  'notice.test': command({ roles: ['owner'], input: z.strictObject({ recipient }), output: done }),
+};

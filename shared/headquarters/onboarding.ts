@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { command, query } from './command.ts';
+import { commanders } from './orders.ts';
+
+const instant = z.iso.datetime();
+
+/** The stages of a till on its way to its certificate, those that need somebody first. */
+export const onboardingStates = [
+  'failed', // the authority refused the password, or something else went wrong; it waits for another one
+  'over', // the password's hour passed before the till took it; it waits for another one
+  'waiting', // it waits for a password
+  'given', // it was given one
+  'quiet', // enrolled, and nothing was heard of its certificate yet
+  'code', // its code was not used yet
+  'done',
+] as const;
+export type OnboardingState = (typeof onboardingStates)[number];
+
+export const listColumns = ['vat', 'branch', 'name', 'serial', 'prefix'] as const;
+/** A fault of one row of a list, counted as a spreadsheet shows it; row 1 has the headings. */
+const faultSchema = z.object({
+  row: z.int(),
+  column: z.enum(listColumns),
+  code: z.enum(['missing', 'no-vat-number', 'twice', 'taken']),
+});
+export type ListFault = z.infer<typeof faultSchema>;
+
+export const onboardedTillSchema = z.object({
+  device: z.int(),
+  till: z.string(),
+  branch: z.string(),
+  vatNumber: z.string(),
+  serial: z.string().nullable(),
+  state: z.enum(onboardingStates),
+  /** The code of what went wrong, with the authority's own where it gave one. */
+  why: z.string().nullable(),
+  /** Of its last order, or of the till itself. */
+  at: instant.nullable(),
+});
+export type OnboardedTill = z.infer<typeof onboardedTillSchema>;
+
+export const onboarding = {
+  /** Counts of all tills by state, and the first five hundred that are not done, those that need somebody first. */
+  'onboarding.list': query({
+    roles: commanders,
+    input: z.strictObject({}),
+    output: z.object({
+      now: instant,
+      counts: z.record(z.enum(onboardingStates), z.int()),
+      tills: z.array(onboardedTillSchema),
+    }),
+  }),
+  /** Adds the tills of a list as CSV, or none where it has a fault. The codes are shown once. */
+  'onboarding.add': command({
+    roles: commanders,
+    input: z.strictObject({ csv: z.string().max(200_000) }),
+    output: z.object({
+      faults: z.array(faultSchema),
+      added: z.array(z.object({ branch: z.string(), till: z.string(), code: z.string() })),
+    }),
+  }),
+  /** Hands the portal's passwords out. `minutesAgo`: when the portal made them. */
+  'onboarding.handOut': command({
+    roles: commanders,
+    input: z.strictObject({
+      pasted: z.string().max(200_000),
+      minutesAgo: z.int().min(0).max(59),
+    }),
+    output: z.object({
+      given: z.int(),
+      left: z.int(),
+      repeated: z.int(),
+      unread: z.int(),
+      waiting: z.int(),
+    }),
+  }),
+};

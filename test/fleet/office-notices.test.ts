@@ -1,0 +1,260 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type MailSender, openMail } from '../../main/fleet/office/notices/mail.ts';
+import {
+  addRecipient,
+  listRecipients,
+  removeRecipient,
+  testRecipient,
+} from '../../main/fleet/office/notices/recipients.ts';
+import { sendDue } from '../../main/fleet/office/notices/send-notices.ts';
+import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
+import { lookup } from '../../main/network/addresses.ts';
+import { createPost } from '../../main/network/http-post.ts';
+import { addManyTills } from './many-tills.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { orderRoom } from './ordered-till.ts';
+
+/* Recipients hear of alarms by a real mail server and a real receiver, once for each cause, and of their end. */
+
+const minute = 60_000;
+const begin = Date.UTC(2026, 10, 20, 10);
+const clock = { now: begin };
+
+interface Received {
+  readonly body: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+}
+
+/** A receiver of webhooks, which answers as it is set to. */
+const receiver = {
+  got: [] as Received[],
+  status: 204,
+  server: createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      receiver.got.push({ body: Buffer.concat(chunks).toString('utf8'), headers: request.headers });
+      response.writeHead(receiver.status).end();
+    });
+  }),
+};
+
+/** A mail server, which refuses an address and knows one person. */
+const mails: { to: string[]; text: string }[] = [];
+const mailServer = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }, _session, done) =>
+    username === 'office' && password === 'p@ss word'
+      ? done(null, { user: username })
+      : done(new Error('no')),
+  onRcptTo: ({ address }, _session, done) =>
+    address === 'gone@example.com'
+      ? done(Object.assign(new Error('no such person'), { responseCode: 550 }))
+      : done(),
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      mails.push({ to, text: Buffer.concat(chunks).toString('utf8') });
+      done();
+    });
+  },
+});
+
+let room: OrderRoom;
+let webhookAddress: string;
+let mail: MailSender;
+
+const listening = (server: { listen(port: number, host: string, done: () => void): unknown }) =>
+  new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+describe.skipIf(!hasServer)('notices of alarms', () => {
+  provideOffice();
+  beforeAll(async () => {
+    if (!hasServer) return;
+    room = await orderRoom();
+    await listening(receiver.server);
+    await listening(mailServer);
+    webhookAddress = `http://127.0.0.1:${(receiver.server.address() as AddressInfo).port}/alarms`;
+    const { port } = mailServer.server.address() as AddressInfo;
+    mail = openMail(`smtp://office:p%40ss%20word@127.0.0.1:${port}`, 'khatm@example.com');
+  });
+  const tenants: number[] = [];
+  afterEach(async () => {
+    // The next test hears of its own alarms alone.
+    for (const tenant of tenants.splice(0))
+      await office.database.within({ tenant }, (client) =>
+        client.query('UPDATE alarm_recipient SET removed_at = created_at'),
+      );
+    receiver.got = [];
+    receiver.status = 204;
+    mails.length = 0;
+    clock.now = begin;
+  });
+  afterAll(async () => {
+    mail?.close();
+    receiver.server.close();
+    await new Promise<void>((resolve) => {
+      mailServer.close(resolve);
+    });
+  });
+
+  const send = (over: Partial<Parameters<typeof sendDue>[0]> = {}) =>
+    sendDue({
+      database: office.database,
+      signer: room.signer,
+      post: createPost({ lookup, timeoutMs: 10_000, answerBytes: 4096, plainToLoopback: true }),
+      mail,
+      address: 'https://office.example',
+      clock: { now: () => clock.now },
+      random: () => 0.5,
+      ...over,
+    });
+
+  async function watched(name: string) {
+    const tenant = await tenantNamed(office.database, name);
+    tenants.push(tenant);
+    await addManyTills(office.database, { tills: 12, now: begin, tenant: name });
+    const ways = { canMail: true, plainToLoopback: true, signer: room.signer };
+    const add = (given: Parameters<typeof addRecipient>[2]) =>
+      addRecipient(office.database, { tenant, person: 1 }, given, ways, begin);
+    const last = async () => (await listRecipients(office.database, tenant)).map((each) => each.last);
+    return { tenant, add, last };
+  }
+
+  it('tells of each cause once, signed, and of its end', async () => {
+    const { tenant, add } = await watched('Told');
+    const { secret } = await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    await add({ kind: 'email', address: 'huda@example.com', language: 'ar' });
+    await Promise.all([watchOnce(office.database, begin), watchOnce(office.database, begin)]);
+    await Promise.all([send(), send()]);
+    const bodies = receiver.got.map(
+      ({ body }) => JSON.parse(body) as { type: string; data: { cause: string } },
+    );
+    expect(bodies.map(({ type, data }) => [type, data.cause]).toSorted()).toEqual([
+      ['alarm.began', 'overdue'],
+      ['alarm.began', 'parked'],
+      ['alarm.began', 'refused'],
+    ]);
+    for (const { body, headers } of receiver.got) {
+      const [, seconds = '', given] =
+        /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['khatm-signature'])) ?? [];
+      expect(given).toBe(
+        createHmac('sha256', secret ?? '')
+          .update(`${seconds}.${body}`)
+          .digest('hex'),
+      );
+    }
+    expect(mails.map(({ to }) => to)).toEqual([
+      ['huda@example.com'],
+      ['huda@example.com'],
+      ['huda@example.com'],
+    ]);
+    // No second message comes for a cause that goes on.
+    await watchOnce(office.database, begin + minute);
+    await send();
+    expect([receiver.got.length, mails.length]).toEqual([3, 3]);
+    await office.database.within({ tenant }, (client) =>
+      client.query(`UPDATE chain SET refused = NULL, refused_at = NULL, last_contact = $1`, [
+        new Date(begin + 2 * minute),
+      ]),
+    );
+    clock.now = begin + 2 * minute;
+    await watchOnce(office.database, clock.now);
+    await send();
+    expect(receiver.got.slice(3).map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'alarm.ended', data: { cause: 'refused', tills: [{ endedAt: '2026-11-20T10:02:00.000Z' }] } },
+    ]);
+    expect(mails).toHaveLength(4);
+  });
+
+  it('says thousands of silent tills in few messages', async () => {
+    const { tenant, add } = await watched('Silent');
+    await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    await office.database.within({ tenant }, (client) =>
+      client.query(`UPDATE chain SET refused = NULL, status = status - 'nearestDeadline' || '{"parked":0}'`),
+    );
+    clock.now = begin + 27 * 60 * minute;
+    await watchOnce(office.database, clock.now);
+    await send();
+    const bodies = receiver.got.map(({ body }) => JSON.parse(body) as { data: { cause: string; tills: [] } });
+    expect(bodies.map(({ data }) => [data.cause, data.tills.length])).toEqual([['silent', 10]]);
+  });
+
+  it('tries a receiver again that is away, in order, and gives up what it refuses', async () => {
+    const { tenant, add, last } = await watched('Away');
+    const { recipient } = await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    receiver.status = 503;
+    await testRecipient(office.database, tenant, recipient, begin);
+    await testRecipient(office.database, tenant, recipient, begin);
+    await send();
+    await send();
+    expect(receiver.got).toHaveLength(1);
+    expect(await last()).toMatchObject([{ state: 'waiting', failure: 'answered' }]);
+    receiver.status = 204;
+    clock.now += minute;
+    await send();
+    const events = receiver.got.map(({ headers }) => headers['x-service-delivery']);
+    expect(events).toHaveLength(3);
+    expect(events[0]).toBe(events[1]);
+    receiver.status = 401;
+    await testRecipient(office.database, tenant, recipient, clock.now);
+    await send();
+    expect(await last()).toMatchObject([{ state: 'dead', failure: 'signature-refused' }]);
+    await removeRecipient(office.database, { tenant, person: 1 }, recipient, clock.now);
+    expect(await listRecipients(office.database, tenant)).toEqual([]);
+  });
+
+  it('keeps an e-mail while the mail server is away, and knows what it refuses for good', async () => {
+    const { tenant, add, last } = await watched('Mailed');
+    const { recipient } = await add({ kind: 'email', address: 'huda@example.com', language: 'en' });
+    await testRecipient(office.database, tenant, recipient, begin);
+    const dead = openMail('smtp://127.0.0.1:1', 'khatm@example.com');
+    const { port } = mailServer.server.address() as AddressInfo;
+    const wrong = openMail(`smtp://office:guess@127.0.0.1:${port}`, 'khatm@example.com');
+    const told: unknown[] = [];
+    for (const way of [undefined, dead, wrong, mail]) {
+      await send({ mail: way });
+      told.push((await last())[0]?.failure ?? null);
+      clock.now += 60 * minute;
+    }
+    expect(told).toEqual(['mail-off', 'mail-failed', 'mail-sign-in', null]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Subject: Head office: A test.');
+    const gone = await add({ kind: 'email', address: 'gone@example.com', language: 'en' });
+    await testRecipient(office.database, tenant, gone.recipient, clock.now);
+    await send();
+    expect((await last())[1]).toMatchObject({ state: 'dead', failure: 'mail-refused' });
+  });
+
+  it('calls no address of the own network that nobody allowed, and keeps no secret', async () => {
+    const { tenant, add, last } = await watched('Kept');
+    const made = await add({ kind: 'webhook', address: 'https://127.0.0.1/x', allowPrivate: false });
+    await testRecipient(office.database, tenant, made.recipient, begin);
+    await send({
+      post: createPost({ lookup, timeoutMs: 10_000, answerBytes: 4096, plainToLoopback: false }),
+    });
+    expect(await last()).toMatchObject([{ state: 'waiting', failure: 'address-refused' }]);
+    await expect(add({ kind: 'webhook', address: 'ftp://office', allowPrivate: true })).rejects.toThrow(
+      'bad-input',
+    );
+    const rows = await office.database.within({ tenant }, async (client) => {
+      const { rows: recipients } = await client.query('SELECT * FROM alarm_recipient');
+      const { rows: lines } = await client.query('SELECT * FROM office_line');
+      return JSON.stringify([recipients, lines]);
+    });
+    expect(rows).not.toContain(made.secret);
+    expect(() => openMail('smtp//office:secret@mail', 'a@b')).toThrow(/^KHATM_SMTP: no address/);
+  });
+});
