@@ -17,7 +17,7 @@ import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { openMail } from './notices/mail.ts';
-import { startNotices } from './notices/send-notices.ts';
+import { type NoticeRoom, startNotices } from './notices/send-notices.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import {
   orderCommand,
@@ -26,7 +26,7 @@ import {
   releaseCommand,
   stopCommand,
 } from './orders/order-commands.ts';
-import { openOrderSigner } from './orders/order-key.ts';
+import { type OrderSigner, openOrderSigner } from './orders/order-key.ts';
 import type { OrderRoom } from './orders/orders.ts';
 import { checkLog } from './people/office-log.ts';
 import { hasOwner, ownersLink } from './people/people.ts';
@@ -247,10 +247,7 @@ async function serve({
     ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })
     : undefined;
   demo?.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
-  const watch = startWatch(database, { clock: systemClock, onError });
-  const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
-  const room = { database, signer, post, mail, address: origin, clock: systemClock, random: Math.random };
-  const sender = startNotices(room, onError);
+  const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
   const behind = await openBehind(database, counters, metricsPort, onError);
   let isStopping = false;
   const stop = async () => {
@@ -260,9 +257,7 @@ async function serve({
     await demo?.stop();
     await app.close();
     await pdfs.close();
-    await watch.stop();
-    await sender.stop();
-    mail?.close();
+    await alarms.stop();
     await behind.stop();
     await database.close();
     await server.stop();
@@ -287,6 +282,29 @@ async function openCertificate(
       : await openServedCertificate({ certificate, key }, { clock: systemClock, announce, onError });
   await announce(served?.pem ?? (await readFile(certificate, 'utf8')));
   return served;
+}
+
+/** Watches the tills, and tells recipients what it finds. */
+function startAlarms(
+  {
+    isDemo,
+    ...room
+  }: Pick<NoticeRoom, 'database' | 'mail' | 'address'> & {
+    signer: OrderSigner;
+    isDemo: boolean;
+  },
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const watch = startWatch(room.database, { clock: systemClock, onError });
+  const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
+  const sender = startNotices({ ...room, post, clock: systemClock, random: Math.random }, onError);
+  return {
+    async stop() {
+      await watch.stop();
+      await sender.stop();
+      room.mail?.close();
+    },
+  };
 }
 
 /** The shop's mail server, from the environment: its address has a password. */
