@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
-import { createTurns, type Due, type DueDocuments } from './turns.ts';
+import { createCallSharing, type Due, type DueDocuments } from './share-calls.ts';
 
 /** The time in milliseconds since 1970, and the limit. */
 export interface DueQuery {
@@ -23,7 +23,7 @@ export interface DueOrder {
 }
 
 /*
- * One part for each place in the order; SQLite reads each from an index in the order of its deadlines and stops at the
+ * One part for each rank; SQLite reads each from an index in the order of its deadlines and stops at the
  * limit, so that a query costs the same however many wait. Documents that were called in vain are read from an index of
  * their own: they fill no window of the others. (Each condition repeats its index's own.)
  */
@@ -36,48 +36,48 @@ const inTime = `s.mode = 'reporting' AND ${deadlineSql} > :now`;
 const late = `s.mode = 'reporting' AND ${deadlineSql} <= :now`;
 /** Documents checked for the next urgent one; nearer deadlines are checked earlier anyway. */
 const nearest = 50;
-/** A document with less time than this keeps its place whatever became of its calls, milliseconds. */
-const keepsPlaceWithin = 3_600_000;
+/** A document with less time than this keeps its rank whatever became of its calls, milliseconds. */
+const keepsRankWithin = 3_600_000;
 /** A report is new for ten minutes after its issue: by then its deadline is nearer than 24 hours less those, milliseconds. */
 const newWithin = 86_400_000 - 600_000;
 const fresh = `${inTime} AND ${deadlineSql} > :now + ${newWithin}`;
-const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsPlaceWithin}`;
-const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsPlaceWithin}`;
+const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsRankWithin}`;
+const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsRankWithin}`;
 const lastMinute = `${inTime} AND ${deadlineSql} <= :now + :lastChance`;
 // A buyer waits for its cleared form, but the law sets no deadline: it lets reports go first that have less than four
 // hours.
-const handedOverTurn = ':now + 14400000';
+const handedOverSortTime = ':now + 14400000';
 
-const part = (place: number, rows: string, condition: string, turn = deadlineSql, direction = 'ASC') => `
+const part = (rank: number, rows: string, condition: string, sortTime = deadlineSql, direction = 'ASC') => `
   SELECT * FROM (
-    SELECT s.icv, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM ${rows}
+    SELECT s.icv, ${rank} AS rank, ${sortTime} AS sortTime, ${deadlineSql} AS deadline FROM ${rows}
     AND ${condition} AND s.next_at <= :now
     ORDER BY ${deadlineSql} ${direction} LIMIT :limit)`;
 const inOrder = (parts: string[], direction = 'ASC') =>
-  `SELECT icv, place, turn FROM (${parts.join(' UNION ALL ')})
-   ORDER BY place, turn ${direction}, deadline ${direction} LIMIT :limit`;
+  `SELECT icv, rank, sortTime FROM (${parts.join(' UNION ALL ')})
+   ORDER BY rank, sortTime ${direction}, deadline ${direction} LIMIT :limit`;
 // Late documents must make no other document late.
-const places = (rows: string, reports: string) => [
+const inRanks = (rows: string, reports: string) => [
   part(1, rows, buyerWaits),
   part(2, rows, reports),
-  part(2, rows, handedOver, handedOverTurn),
+  part(2, rows, handedOver, handedOverSortTime),
   part(3, rows, late),
 ];
 
 export function createDueOrder(database: Database): DueOrder {
-  const newestFirst = (place: number, condition: string) =>
-    part(place, untried, condition, deadlineSql, 'DESC');
+  const newestFirst = (rank: number, condition: string) =>
+    part(rank, untried, condition, deadlineSql, 'DESC');
   const takeDue = createTaking(database, {
-    untried: places(untried, inTime),
+    untried: inRanks(untried, inTime),
     newest: [newestFirst(1, buyerWaits), newestFirst(2, fresh)],
-    pressing: [part(1, tried, buyerWaits), part(2, tried, lastHour)],
-    tired: places(tried, hasHours).slice(1),
+    urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastHour)],
+    otherRetries: inRanks(tried, hasHours).slice(1),
   });
   const takeUrgent = createTaking(database, {
     untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
     newest: [newestFirst(1, buyerWaits)],
-    pressing: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],
-    tired: [],
+    urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],
+    otherRetries: [],
   });
   const nextAt = (rows: string, at: string, condition: string) => `
     SELECT * FROM (
@@ -98,25 +98,31 @@ export function createDueOrder(database: Database): DueOrder {
   };
 }
 
-/** Reads each kind of document that is due, and lets them take turns. */
+/** Reads each kind of document that is due, and shares the calls among them. */
 function createTaking(database: Database, parts: Record<keyof DueDocuments, string[]>) {
   const prepare = (some: string[], direction?: string) =>
     database.prepare<[DueQuery], Due>(inOrder(some, direction));
   const selectUntried = prepare(parts.untried);
   const selectNewest = prepare(parts.newest, 'DESC');
-  const selectPressing = prepare(parts.pressing);
-  const selectTired = parts.tired.length === 0 ? { all: () => [] } : prepare(parts.tired);
+  const selectUrgentRetries = prepare(parts.urgentRetries);
+  const selectOtherRetries =
+    parts.otherRetries.length === 0 ? { all: () => [] } : prepare(parts.otherRetries);
   const someTried = database.prepare<[], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM ${tried})`).pluck();
-  const takeTurns = createTurns();
+  const shareCalls = createCallSharing();
 
   return (query: DueQuery): number[] => {
-    const due: DueDocuments = { untried: selectUntried.all(query), newest: [], pressing: [], tired: [] };
+    const due: DueDocuments = {
+      untried: selectUntried.all(query),
+      newest: [],
+      urgentRetries: [],
+      otherRetries: [],
+    };
     // Without a document that was called in vain the gateway answers all, and the nearest deadline is first.
     const shared = someTried.get() === 1 && {
       newest: selectNewest.all(query),
-      pressing: selectPressing.all(query),
-      tired: selectTired.all(query),
+      urgentRetries: selectUrgentRetries.all(query),
+      otherRetries: selectOtherRetries.all(query),
     };
-    return takeTurns({ ...due, ...shared }, query.now + keepsPlaceWithin, query.limit);
+    return shareCalls({ ...due, ...shared }, query.now + keepsRankWithin, query.limit);
   };
 }
