@@ -87,7 +87,10 @@ async function runRoom(node, room, file) {
   );
   const isDone = report !== undefined && (code === 0 || report.numFailedTests > 0);
   const seen = report ?? {
-    ...{ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
     testResults: [],
   };
   seen.numFailedTests += Math.max(broken?.length ?? 0, isDone ? 0 : 1);

@@ -132,15 +132,27 @@ function paperCommands(
       const { vatNumber } = ledger.buyerBook.all().find(({ key }) => key === payment.key)?.buyer ?? {};
       const { by, means, amount, note, takesBack, at: paidAt } = payment;
       const page = receipts.voucher({
-        ...{ number, means, amount, note, takesBack, paidAt, copy, by: by.name },
-        ...{ buyer: payment.name, buyerVatNumber: vatNumber, paper: look.paper, shop: paper.shop() },
+        number,
+        means,
+        amount,
+        note,
+        takesBack,
+        paidAt,
+        copy,
+        by: by.name,
+        buyer: payment.name,
+        buyerVatNumber: vatNumber,
+        paper: look.paper,
+        shop: paper.shop(),
         balance: ledger.accounts.balance(payment.key),
       });
       printing.add(number);
       try {
         const printed = await paper.print(page, look);
         ledger.audit.write({
-          ...{ at: clock.now(), actor: name, action: 'voucher-printed' },
+          at: clock.now(),
+          actor: name,
+          action: 'voucher-printed',
           detail: { payment: number, copy },
         });
         return printed;
@@ -151,7 +163,10 @@ function paperCommands(
     'account.printStatement': async ({ key, ...period }, { name }) => {
       const { buyer } = ledger.buyerBook.get(key);
       const page = receipts.statement({
-        ...{ ...period, buyer: buyer.name, buyerVatNumber: buyer.vatNumber, shop: paper.shop() },
+        ...period,
+        buyer: buyer.name,
+        buyerVatNumber: buyer.vatNumber,
+        shop: paper.shop(),
         statement: statementOf(ledger.accounts, key, period),
       });
       const printed = await paper.print(page, { ...paper.printerFor('statements'), paper: 'a4' });
@@ -184,7 +199,12 @@ function accountOf(ledger: Environment['ledger'], key: string): Account {
       .rows.filter(({ uuid }) => isOwn(uuid))
       .slice(0, accountNewest)
       .map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
-        ...{ uuid, number, kind, issuedAt, currency, payable },
+        uuid,
+        number,
+        kind,
+        issuedAt,
+        currency,
+        payable,
       })),
   };
 }

@@ -91,8 +91,14 @@ function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {
   return readInvoice(xml).lines.map(({ name, quantity, unit, price, gross, net, vatAmount, vat }, index) => {
     const said = sale.lines[index];
     return {
-      ...{ name, quantity, unit, gross, net, vat: vatAmount },
-      ...{ category: vat.category, rate: vat.rate },
+      name,
+      quantity,
+      unit,
+      gross,
+      net,
+      vat: vatAmount,
+      category: vat.category,
+      rate: vat.rate,
       unitPrice: said?.unitPrice ?? price,
       discounts: said === undefined ? [] : discountsSaid(said),
     };

@@ -68,7 +68,9 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
       return async () => {
         const isExpected = (head: Head | undefined) => head?.number === newest?.number;
         const { head, setAside } = await restoreLedgerOf(options, {
-          ...{ file, key, isExpected },
+          file,
+          key,
+          isExpected,
           now: options.now(),
           // It is there unless the whole folder was lost.
           besides: { integration: besidesOf(folder).integration },

@@ -85,7 +85,8 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
       const company = () => keptCompany(archive.settings);
       const receipts = createReceipts({
         ...options,
-        ...{ ledger: archive, company },
+        ledger: archive,
+        company,
         pdfs: { make: () => fail('not-found') },
       });
       const { vatNumber } = company() ?? fail('no-company');

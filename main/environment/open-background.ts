@@ -48,7 +48,9 @@ export function openBackground({
   const months = services.add(
     'month',
     createMonths({
-      ...{ ledger, clock, company },
+      ledger,
+      clock,
+      company,
       folder: context.folder,
       failureOf: report('month'),
       onChange: () => emit('month-changed'),
@@ -56,7 +58,10 @@ export function openBackground({
   );
   const backupReader = createBackupReader({
     ...context,
-    ...{ ledgerId: ledger.id, stateFolder: options.stateFolder, handOver, now: () => clock.now() },
+    ledgerId: ledger.id,
+    stateFolder: options.stateFolder,
+    handOver,
+    now: () => clock.now(),
   });
   services.add('backup reader', { stop: backupReader.close });
   return { backups, indexer, months, backupReader };

@@ -29,7 +29,10 @@ export async function comparedWith(
   key: BackupKey | undefined,
 ): Promise<ExamineOptions> {
   return {
-    ...{ file, key, environment, readers: documentReaders },
+    file,
+    key,
+    environment,
+    readers: documentReaders,
     target: path.join(folder, 'ledger.db'),
     // Training may be copied and restored freely.
     onMachine: environment === 'training' ? undefined : (ledgerId) => machineRecordOf(stateFolder, ledgerId),

@@ -25,8 +25,15 @@ export function signRequest(
 ): Promise<string> {
   const at = Math.floor(now / 1000);
   return new SignJWT({
-    ...{ iss: till, sub: till, aud: tokenAudience, jti: randomUUID(), iat: at, exp: at + seconds },
-    ...{ htm: 'POST', htu: path, body: createHash('sha256').update(body).digest('base64url') },
+    iss: till,
+    sub: till,
+    aud: tokenAudience,
+    jti: randomUUID(),
+    iat: at,
+    exp: at + seconds,
+    htm: 'POST',
+    htu: path,
+    body: createHash('sha256').update(body).digest('base64url'),
     ...(nonce !== undefined && { nonce }),
   })
     .setProtectedHeader({ alg: 'ES256' })

@@ -144,32 +144,7 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   const payments = createPayments(database);
   const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
   const now = (key: string) => alias.get(key) ?? key;
-  const owed = database
-    .prepare<[{ key: string }], number>(
-      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}'), 0)
-         - coalesce((SELECT sum(amount) FROM account_payment WHERE ${ofBuyer}), 0)`,
-    )
-    .pluck();
-  const ownOwed = database
-    .prepare<[{ key: string }], number>(
-      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE key = :key AND currency = '${riyals}'), 0)
-         - coalesce((SELECT sum(amount) FROM account_payment WHERE key = :key), 0)`,
-    )
-    .pluck();
-  const currencies = database.prepare<[{ key: string }], { currency: string; amount: number }>(
-    `SELECT currency, sum(amount) AS amount FROM account_entry
-     WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
-  );
-  const lines = database.prepare<[{ key: string; from: number; until: number }], AccountLine>(
-    `SELECT at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number, NULL AS means, amount, 0 AS turn, icv AS place,
-       1 - part AS part
-     FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}' AND at >= :from AND at < :until
-     UNION ALL
-     SELECT at, CASE WHEN takes_back IS NULL THEN 'payment' ELSE 'takenBack' END, CAST(number AS TEXT), means, -amount, 1,
-       number, 0
-     FROM account_payment WHERE ${ofBuyer} AND at >= :from AND at < :until
-     ORDER BY at, turn, place, part`,
-  );
+  const { owed, ownOwed, currencies, lines } = prepareBalances(database);
   const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
 
   function refuseAbove(key: string, amount: Halalas): void {
@@ -199,11 +174,24 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
       if (wrong.takenBackBy !== undefined) refuseTwice();
       const { key, name, means, amount } = wrong;
       const entry = payments.insert({
-        ...{ id, key, name, means, amount: -amount, note: reason, at, by, takesBack: number },
+        id,
+        key,
+        name,
+        means,
+        amount: -amount,
+        note: reason,
+        at,
+        by,
+        takesBack: number,
       });
       const detail = {
-        ...{ payment: entry.number, buyer: endOfKey(key), means, amount: -amount },
-        ...{ takesBack: number, reason, shift: entry.shift },
+        payment: entry.number,
+        buyer: endOfKey(key),
+        means,
+        amount: -amount,
+        takesBack: number,
+        reason,
+        shift: entry.shift,
       };
       audit.write({ at, actor: by.name, action: 'account-taken-back', detail });
       return entry;
@@ -237,6 +225,37 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
     recount: () => withFailures(reader.recount),
   };
+}
+
+/** Prepares what is read of one account. */
+function prepareBalances(database: Database) {
+  const owed = database
+    .prepare<[{ key: string }], number>(
+      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}'), 0)
+         - coalesce((SELECT sum(amount) FROM account_payment WHERE ${ofBuyer}), 0)`,
+    )
+    .pluck();
+  const ownOwed = database
+    .prepare<[{ key: string }], number>(
+      `SELECT coalesce((SELECT sum(amount) FROM account_entry WHERE key = :key AND currency = '${riyals}'), 0)
+         - coalesce((SELECT sum(amount) FROM account_payment WHERE key = :key), 0)`,
+    )
+    .pluck();
+  const currencies = database.prepare<[{ key: string }], { currency: string; amount: number }>(
+    `SELECT currency, sum(amount) AS amount FROM account_entry
+     WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
+  );
+  const lines = database.prepare<[{ key: string; from: number; until: number }], AccountLine>(
+    `SELECT at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number, NULL AS means, amount, 0 AS source, icv AS position,
+       1 - part AS part
+     FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}' AND at >= :from AND at < :until
+     UNION ALL
+     SELECT at, CASE WHEN takes_back IS NULL THEN 'payment' ELSE 'takenBack' END, CAST(number AS TEXT), means, -amount, 1,
+       number, 0
+     FROM account_payment WHERE ${ofBuyer} AND at >= :from AND at < :until
+     ORDER BY at, source, position, part`,
+  );
+  return { owed, ownOwed, currencies, lines };
 }
 
 /** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
@@ -324,13 +343,11 @@ function createPayments(database: Database) {
       const number = (last.get() ?? 0) + 1;
       insert.run({
         ...row,
-        ...{
-          number,
-          actor: by.name,
-          role: by.role ?? null,
-          note: note ?? null,
-          takesBack: takesBack ?? null,
-        },
+        number,
+        actor: by.name,
+        role: by.role ?? null,
+        note: note ?? null,
+        takesBack: takesBack ?? null,
         approval: by.approval === undefined ? null : JSON.stringify(by.approval),
       });
       return get(number) ?? fail('not-found');
@@ -360,7 +377,9 @@ function refuseMore(most: Halalas): never {
   return fail('bad-input', {
     issues: [
       {
-        ...{ path: ['amount'], code: 'above-balance', message: 'is more than is owed' },
+        path: ['amount'],
+        code: 'above-balance',
+        message: 'is more than is owed',
         params: { limit: halalasToText(Math.max(0, most)) },
       },
     ],

@@ -115,8 +115,13 @@ export function createActivity(database: Database): Activity {
     const below = Math.min(before ?? Number.MAX_SAFE_INTEGER, highest, (newest.get() ?? 0) + 1);
     const least = Math.max(lowest, below - lookedAt);
     const rows = prepared(group).all({
-      ...{ below, least, limit, by: by ?? null, text: text === undefined ? null : text.toLowerCase() },
-      ...{ start: start ?? Number.MIN_SAFE_INTEGER, end: end ?? Number.MAX_SAFE_INTEGER },
+      below,
+      least,
+      limit,
+      by: by ?? null,
+      text: text === undefined ? null : text.toLowerCase(),
+      start: start ?? Number.MIN_SAFE_INTEGER,
+      end: end ?? Number.MAX_SAFE_INTEGER,
     }) as Row[];
     const last = rows.length === limit ? rows.at(-1)?.id : least;
     return { lines: rows.map(toEntry), ...(last !== undefined && last > lowest && { next: last }) };

@@ -82,7 +82,11 @@ export function createAuditFacts(database: Database): AuditFacts {
     const payments = paid.map(({ card: _, ...payment }) => payment);
     const cards = paid.flatMap(({ card }) => card?.id ?? []);
     const expected = {
-      ...{ icv, ...row, by: kind, ...rest, payments },
+      icv,
+      ...row,
+      by: kind,
+      ...rest,
+      payments,
       ...(cards.length > 0 && { cards }),
     };
     if (actor !== name || !isSameJson(detail, expected)) find('document-differs', icv);
@@ -170,7 +174,10 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
         number,
         [
           {
-            ...{ payment: number, buyer: endOfKey(key), ...row, shift: shift ?? undefined },
+            payment: number,
+            buyer: endOfKey(key),
+            ...row,
+            shift: shift ?? undefined,
             ...(approval !== null && { approval: JSON.parse(approval) }),
             // The note of a payment may name its payer, whom the log does not.
             ...(takesBack !== null && { takesBack, reason: note }),

@@ -277,8 +277,20 @@ function prepareStatements(database: Database) {
   );
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   return {
-    ...{ byId, bySale, selectOpen, selectOpenOf, selectReturns, countInShift, selectReserved, selectAgreed },
-    ...{ isIssued, insert, update, setEnded, setSettled, hasDocument },
+    byId,
+    bySale,
+    selectOpen,
+    selectOpenOf,
+    selectReturns,
+    countInShift,
+    selectReserved,
+    selectAgreed,
+    isIssued,
+    insert,
+    update,
+    setEnded,
+    setSettled,
+    hasDocument,
   };
 }
 

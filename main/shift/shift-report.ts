@@ -167,7 +167,11 @@ function cashOf(
   const accounts = cash === undefined ? 0 : cash.received - cash.takenBack;
   const expected = float + received - paidBack + paidIn - paidOut + accounts;
   return {
-    ...{ float, received, paidBack, in: paidIn, out: paidOut },
+    float,
+    received,
+    paidBack,
+    in: paidIn,
+    out: paidOut,
     ...(accounts !== 0 && { accounts }),
     expected,
   };

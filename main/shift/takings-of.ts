@@ -18,9 +18,17 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml'>): AddUp {
   return (document: ShiftDocument) => {
     const { date: day, time } = riyadhDateTime(document.entry.issuedAt);
     const row = (dimension: Dimension, key: string, sums: Sums): TakingsRow => ({
-      ...{ label: null, count: 0, amount: 0, net: 0, vat: 0, discount: 0, quantity: 0 },
+      label: null,
+      count: 0,
+      amount: 0,
+      net: 0,
+      vat: 0,
+      discount: 0,
+      quantity: 0,
       ...sums,
-      ...{ dimension, day, key },
+      dimension,
+      day,
+      key,
     });
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;

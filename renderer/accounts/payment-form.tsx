@@ -42,7 +42,10 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
     async send({ amount, means, note }) {
       if (!settled) return undefined;
       const payment = {
-        ...{ id, key, means, amount: readAmount(amount) ?? 0 },
+        id,
+        key,
+        means,
+        amount: readAmount(amount) ?? 0,
         ...(note.trim() !== '' && { note }),
       };
       const received = await run(payment);

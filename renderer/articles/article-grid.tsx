@@ -204,7 +204,9 @@ function useRow(article: Article) {
     }),
     send: (values) =>
       run({
-        ...{ id: base.id, revision: base.revision, priceSeen: base.price ?? '' },
+        id: base.id,
+        revision: base.revision,
+        priceSeen: base.price ?? '',
         article: articleOf(values),
         ...filled({ priceFrom: values.priceFrom }),
       }),
@@ -253,7 +255,11 @@ function Cell({ form, column, head, label, id, children }: CellProps) {
   return (
     <td className={styles[column]} data-head={head}>
       <Field
-        {...{ id, value, error, onText, messageId }}
+        id={id}
+        value={value}
+        error={error}
+        onText={onText}
+        messageId={messageId}
         aria-label={label}
         maxLength={200}
         dir={column === 'price' || column === 'priceFrom' ? 'ltr' : 'auto'}

@@ -28,7 +28,10 @@ export function Confirm({ label, question, tone = 'red', busy = false, onConfirm
     );
   return (
     <Question
-      {...{ label, question, tone, busy }}
+      label={label}
+      question={question}
+      tone={tone}
+      busy={busy}
       onLeave={() => setAsking(false)}
       onConfirm={() => {
         setAsking(false);

@@ -26,7 +26,8 @@ export function PendingRequests({ pending, now }: { pending: readonly Pending[];
           {pending.map((each) => (
             <Request
               key={`${each.kind}-${each.device}-${each.request}`}
-              {...{ each, now }}
+              each={each}
+              now={now}
               onDone={setDone}
             />
           ))}

@@ -39,8 +39,15 @@ export interface ListFilter {
 }
 
 export const unfiltered = {
-  ...{ kinds: [], from: '', to: '', least: '', most: '' },
-  ...{ by: '', shift: '', means: '', article: '' },
+  kinds: [],
+  from: '',
+  to: '',
+  least: '',
+  most: '',
+  by: '',
+  shift: '',
+  means: '',
+  article: '',
 } as const;
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
 

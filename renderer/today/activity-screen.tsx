@@ -36,7 +36,9 @@ export function ActivityScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const [conditions, setConditions] = useState<Conditions>(() => ({
     ...periodOf('week', riyadhDateAndTime(status.now).date),
-    ...{ group: 'all', by: '', text: '' },
+    group: 'all',
+    by: '',
+    text: '',
   }));
   const days = readDays(conditions);
   const { group, by, text } = conditions;

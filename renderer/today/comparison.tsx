@@ -30,7 +30,10 @@ export function Comparison({ span, period, today, hour }: ComparisonProps) {
         <Figures
           figures={figures.data}
           over={hasBegun ? compared.data : undefined}
-          {...{ before, sameDay, span, isOver }}
+          before={before}
+          sameDay={sameDay}
+          span={span}
+          isOver={isOver}
         />
       </>
     )

@@ -24,9 +24,9 @@ export function Figures({ figures, over, before, sameDay, span, isOver }: Figure
   const changes = (amountOf: (sums: TakingsFigures) => number | undefined) =>
     over !== undefined && (
       <>
-        <Change {...{ over, before, than: span, isOver, amountOf }} />
+        <Change over={over} before={before} than={span} isOver={isOver} amountOf={amountOf} />
         {sameDay !== undefined && (
-          <Change {...{ over, before: sameDay, than: 'sameDay', isOver, amountOf }} />
+          <Change over={over} before={sameDay} than="sameDay" isOver={isOver} amountOf={amountOf} />
         )}
       </>
     );

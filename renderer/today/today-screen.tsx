@@ -38,7 +38,9 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
         <NeedsYou status={status} now={now} />
         <BackupAge now={now} />
         <PeriodChoice
-          {...{ span, period, today }}
+          span={span}
+          period={period}
+          today={today}
           onSpan={(next) => {
             setSpan(next);
             setChosen(undefined);
@@ -49,7 +51,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
         {taken.data?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
         {taken.data && (
           <>
-            <Comparison {...{ span, period, today }} hour={Number(time.slice(0, 2))} />
+            <Comparison span={span} period={period} today={today} hour={Number(time.slice(0, 2))} />
             <Tables taken={taken.data} span={span} />
           </>
         )}

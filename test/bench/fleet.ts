@@ -135,7 +135,12 @@ async function enrolAll(database: OfficeDatabase): Promise<Till[]> {
       [hexDigest('0')],
     );
     return rows.map(({ device, ledger }, index) => ({
-      ...{ name: `${tenant}.${device}`, ledger, issuedAt: [], sent: 0, events: 0, posts: 0 },
+      name: `${tenant}.${device}`,
+      ledger,
+      issuedAt: [],
+      sent: 0,
+      events: 0,
+      posts: 0,
       chain: chains[index % chains.length] ?? [],
     }));
   });
@@ -148,8 +153,18 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
   const at = Date.now();
   const of = (id: number, what: object) =>
     ({
-      ...{ id, icv: Math.ceil(id / 2), at, httpStatus: null, outcome: null, why: null, status: null },
-      ...{ messages: '[]', answer: null, cleared: null, nextAt: null, ...what },
+      id,
+      icv: Math.ceil(id / 2),
+      at,
+      httpStatus: null,
+      outcome: null,
+      why: null,
+      status: null,
+      messages: '[]',
+      answer: null,
+      cleared: null,
+      nextAt: null,
+      ...what,
     }) as Batch['events'][number];
   const answer = { event: 'answered', httpStatus: 200, outcome: 'accepted', status: 'REPORTED' };
   // Events come with the post after their document.
@@ -158,14 +173,30 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
     return of(id, id % 2 === 1 ? { event: 'sent' } : { ...answer, answer: '{"reportingStatus":"REPORTED"}' });
   });
   const batch: Batch = {
-    ...{ ledger: till.ledger, found: null, documents, events, audit: [] },
+    ledger: till.ledger,
+    found: null,
+    documents,
+    events,
+    audit: [],
     head: {
-      ...{ icv: through, hash: head?.hash ?? hexDigest('0') },
-      ...{ event: till.events + events.length, audit: 0, auditHash: till.ledger },
+      icv: through,
+      hash: head?.hash ?? hexDigest('0'),
+      event: till.events + events.length,
+      audit: 0,
+      auditHash: till.ledger,
     },
     status: {
-      ...{ now: at, version: '0.1.0', environment: 'production', unready: null, waiting: documents.length },
-      ...{ parked: 0, rejected: 0, nearestDeadline: null, connection: 'online', skewMs: 0, alarms: [] },
+      now: at,
+      version: '0.1.0',
+      environment: 'production',
+      unready: null,
+      waiting: documents.length,
+      parked: 0,
+      rejected: 0,
+      nearestDeadline: null,
+      connection: 'online',
+      skewMs: 0,
+      alarms: [],
       certificate: { serial: '1', validFrom: 0, validTo: at },
     },
   };
@@ -243,17 +274,21 @@ async function run(database: OfficeDatabase, all: readonly Till[]): Promise<void
   const per = (s: number) => ((s * 1000) / issued).toFixed(3);
   console.table([
     {
-      ...{ tills, issued, stored, faults, refused: refusedPosts, busy: busyPosts, s: seconds.toFixed(0) },
-      ...{
-        'p50 s': (percentile(lags, 0.5) / 1000).toFixed(1),
-        'p99 s': (percentile(lags, 0.99) / 1000).toFixed(1),
-      },
-      ...{ 'verified after s': verifiedBy.toFixed(0), posts: all.reduce((sum, till) => sum + till.posts, 0) },
-      ...{
-        'Node ms/doc': per(after.node - before.node),
-        'PostgreSQL ms/doc': per(after.postgres - before.postgres),
-      },
-      ...{ 'most MiB': most.toFixed(0), 'bytes/doc': Math.round(bytes / issued) },
+      tills,
+      issued,
+      stored,
+      faults,
+      refused: refusedPosts,
+      busy: busyPosts,
+      s: seconds.toFixed(0),
+      'p50 s': (percentile(lags, 0.5) / 1000).toFixed(1),
+      'p99 s': (percentile(lags, 0.99) / 1000).toFixed(1),
+      'verified after s': verifiedBy.toFixed(0),
+      posts: all.reduce((sum, till) => sum + till.posts, 0),
+      'Node ms/doc': per(after.node - before.node),
+      'PostgreSQL ms/doc': per(after.postgres - before.postgres),
+      'most MiB': most.toFixed(0),
+      'bytes/doc': Math.round(bytes / issued),
     },
   ]);
   if (stored !== issued || Number(rows[0]?.distinct) !== issued || faults > 0 || refusedPosts > 0)

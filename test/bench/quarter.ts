@@ -147,8 +147,14 @@ async function openMonth({ firstDay }: PlayedQuarter): Promise<void> {
   ledger.settings.write(companySetting, trainingCompany);
   const began = performance.now();
   const made = await makeMonth({
-    ...{ ledger: ledger as Ledger, company: trainingCompany, articlesOf, shop: noShopLines },
-    ...{ month: firstDay.slice(0, 7), folder, language: 'ar', now: Date.parse('2026-12-01T00:00:00Z') },
+    ledger: ledger as Ledger,
+    company: trainingCompany,
+    articlesOf,
+    shop: noShopLines,
+    month: firstDay.slice(0, 7),
+    folder,
+    language: 'ar',
+    now: Date.parse('2026-12-01T00:00:00Z'),
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   const unpacked = path.join(folder, 'unpacked');

@@ -233,7 +233,10 @@ test('a price that began since it was seen is not undone by a change of somethin
   clock.set(Date.parse('2026-11-20T21:10:00Z'));
   const save = (nameEn: string, price: string | undefined, priceSeen: string, priceFrom?: string) =>
     catalogue.save({
-      ...{ id, actor, priceSeen, priceFrom },
+      id,
+      actor,
+      priceSeen,
+      priceFrom,
       article: { nameEn, price, codes: [], unit: 'PCE', favourite: false },
     });
   expect(save('Green tea', '12', '12')).toMatchObject({ nameEn: 'Green tea', price: '15' });
@@ -249,7 +252,9 @@ describe('two people who change one article', () => {
     const { id, revision } = add(catalogue, { nameEn: 'Tea', price: '5' });
     const change = (price: string, seen: number | undefined) =>
       catalogue.save({
-        ...{ id, revision: seen, actor: 'Mona' },
+        id,
+        revision: seen,
+        actor: 'Mona',
         article: { nameEn: 'Tea', price, codes: [], unit: 'PCE', favourite: false },
       });
     expect(change('6', revision)).toMatchObject({ price: '6', revision: revision + 1 });

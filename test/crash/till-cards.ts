@@ -67,7 +67,10 @@ export async function giveBack(
   const lines = sold.map(({ left }, index) => ({ line: index + 1, quantity: left }));
   const number = firstBack + sale;
   const note = await ask('invoice.returnNote', {
-    ...{ uuid, lines, saleId: saleIdOf(serial, number), payment: 'card' },
+    uuid,
+    lines,
+    saleId: saleIdOf(serial, number),
+    payment: 'card',
     reason: `${reasonOfBack}${number}`,
   });
   const { saleId: _, ...goods } = note;

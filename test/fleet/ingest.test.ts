@@ -107,8 +107,18 @@ describe.skipIf(!hasServer)('the office', () => {
     const { ledger, key } = await newTill({ documents: 4 });
     const batch = batchOf(ledger);
     const event = (id: number, icv: number, more: Partial<Batch['events'][number]>) => ({
-      ...{ id, icv, at: clock, event: 'answered' as const, httpStatus: 200, outcome: null, why: null },
-      ...{ status: null, messages: '[]', answer: null, cleared: null, ...more },
+      id,
+      icv,
+      at: clock,
+      event: 'answered' as const,
+      httpStatus: 200,
+      outcome: null,
+      why: null,
+      status: null,
+      messages: '[]',
+      answer: null,
+      cleared: null,
+      ...more,
     });
     const sent = event(1, 1, { event: 'sent', httpStatus: null });
     await ingest(office.database, key, { ...batch, events: [sent] });
@@ -159,9 +169,18 @@ describe.skipIf(!hasServer)('the office', () => {
   it('keeps what a till says of itself, and when it last had everything', async () => {
     const { ledger, sell, key } = await newTill({ documents: 2 });
     const status = {
-      ...{ now: Date.now() + 3_600_000, version: '1.0', environment: 'training' as const, unready: null },
-      ...{ waiting: 2, parked: 0, rejected: 0, nearestDeadline: clock, connection: 'online' as const },
-      ...{ certificate: null, skewMs: 5, alarms: [{ kind: 'parked', level: 'amber' as const }] },
+      now: Date.now() + 3_600_000,
+      version: '1.0',
+      environment: 'training' as const,
+      unready: null,
+      waiting: 2,
+      parked: 0,
+      rejected: 0,
+      nearestDeadline: clock,
+      connection: 'online' as const,
+      certificate: null,
+      skewMs: 5,
+      alarms: [{ kind: 'parked', level: 'amber' as const }],
     };
     const chain = () =>
       office.database.within(key, async (client) => {
@@ -267,8 +286,17 @@ describe.skipIf(!hasServer)('the office', () => {
     const post = (more: object) => ingest(office.database, key, { ...batch, ...more });
     const [line] = batch.audit;
     const event = {
-      ...{ id: 1, icv: 1, at: 1, event: 'sent' as const, httpStatus: null, outcome: null, why: null },
-      ...{ status: null, messages: '[]', answer: null, cleared: null },
+      id: 1,
+      icv: 1,
+      at: 1,
+      event: 'sent' as const,
+      httpStatus: null,
+      outcome: null,
+      why: null,
+      status: null,
+      messages: '[]',
+      answer: null,
+      cleared: null,
     };
     expect(await post({ events: [event, event] })).toMatchObject({ code: 'broken-link', at: 1 });
     expect(await post({ audit: [line, line] })).toMatchObject({ code: 'broken-link', at: line?.id });

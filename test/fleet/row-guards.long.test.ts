@@ -29,7 +29,12 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
   document: ['state', 'accepted_at', 'mode', 'due_at'],
   document_day: ['count', 'payable', 'taxable', 'vat'],
   vat_day: ['count', 'taxable', 'vat'],
-  ...{ document_vat: [], body: [], cleared: [], event: [], audit_line: [], quarantine: [] },
+  document_vat: [],
+  body: [],
+  cleared: [],
+  event: [],
+  audit_line: [],
+  quarantine: [],
 };
 const facts = Object.keys(changeable);
 

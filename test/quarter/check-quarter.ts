@@ -108,13 +108,22 @@ function checkTakings(ledger: Ledger, counted: readonly Counted[], period: Days,
   );
   const { sales, returns, debitNotes, advances, discounts, vatOwed } = fromXml;
   compare(name('comparison', period), takingsFigures(ledger, { ...period, before: 24 }), {
-    ...{ sales, returns, debitNotes, advances, discounts, vatOwed },
+    sales,
+    returns,
+    debitNotes,
+    advances,
+    discounts,
+    vatOwed,
   });
   const until = counted.filter(({ at }) => at.day < period.to || at.hour < 13);
   const early = takingsFromXml(until, period);
   compare(name('comparison until 13:00', period), takingsFigures(ledger, { ...period, before: 13 }), {
-    ...{ sales: early.sales, returns: early.returns, debitNotes: early.debitNotes },
-    ...{ advances: early.advances, discounts: early.discounts, vatOwed: early.vatOwed },
+    sales: early.sales,
+    returns: early.returns,
+    debitNotes: early.debitNotes,
+    advances: early.advances,
+    discounts: early.discounts,
+    vatOwed: early.vatOwed,
   });
   checkArticles(
     name('today, articles', period),

@@ -142,8 +142,13 @@ function playShift({ number, opensAt, due, drawer, shop, till, chance }: PlayedS
   const [note] = denominations;
   drawer.close(number, other, [{ value: note, count: pieces }]);
   return {
-    ...{ number, float, paidIn, paidOut, closedBy: other.name },
-    ...{ counted: note * pieces, closedDay: dayOf(shop.clock.now()) },
+    number,
+    float,
+    paidIn,
+    paidOut,
+    closedBy: other.name,
+    counted: note * pieces,
+    closedDay: dayOf(shop.clock.now()),
   };
 }
 
@@ -209,7 +214,9 @@ function createTill(shop: Shop, chance: Random) {
     }
     const price = chance.whole(1, 50) * 115;
     const sale: SaleInput = {
-      ...{ kind: 'debitNote', corrects: [{ number: one.entry.number }], reason: 'زيادة | More' },
+      kind: 'debitNote',
+      corrects: [{ number: one.entry.number }],
+      reason: 'زيادة | More',
       lines: [{ name: 'فرق سعر | Difference', quantity: 1, unitPrice: riyals(price) }],
       payments: [{ means: 'card' }],
     };
@@ -292,7 +299,9 @@ function consumerSale(chance: Random): Made {
       : 0;
     discount += off;
     return {
-      ...{ name, unitPrice: riyals(price), quantity: (grams / 1_000).toString() },
+      name,
+      unitPrice: riyals(price),
+      quantity: (grams / 1_000).toString(),
       ...(isWeighed && { unit: 'KGM' }),
       ...(barcode !== undefined && { barcode }),
       ...(off > 0 && { discount: { amount: riyals(off) } }),
@@ -315,12 +324,16 @@ function businessSale(chance: Random): Made {
   const lines = Array.from({ length: chance.whole(1, 8) }, (): Line => {
     const { name, price, barcode } = chance.pick(goods);
     return {
-      ...{ name, unitPrice: riyals(price), quantity: chance.whole(1, 20) },
+      name,
+      unitPrice: riyals(price),
+      quantity: chance.whole(1, 20),
       ...(barcode !== undefined && { barcode }),
     };
   });
   const sale: SaleInput = {
-    ...{ customer: 'business', prices: 'excludeVat', lines },
+    customer: 'business',
+    prices: 'excludeVat',
+    lines,
     buyer: {
       ...sampleBuyer,
       name: `شركة ${number} | Company ${number}`,

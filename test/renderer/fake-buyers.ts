@@ -109,7 +109,12 @@ function fakeAccounts(
         .map(({ key, buyer, balance }) => ({ key, buyer, balance })),
     }),
     'account.get': ({ key }) => ({
-      ...{ key, buyer: get(key).buyer, balance: get(key).balance, others: [], payments, purchases: [] },
+      key,
+      buyer: get(key).buyer,
+      balance: get(key).balance,
+      others: [],
+      payments,
+      purchases: [],
     }),
     'account.statement': () => statement,
     'account.pay': ({ key }) => answer(key),

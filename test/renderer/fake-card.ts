@@ -63,7 +63,10 @@ export function createFakeCard(
       const { id, amount, of } = question;
       const { saleId = '', currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
       const asked = {
-        ...{ id, amount, sale: saleId, currency },
+        id,
+        amount,
+        sale: saleId,
+        currency,
         at: '2026-11-20T10:00:00.000Z',
         state: 'asked' as const,
         ...(of.as === 'sale' && of.sale.kind === 'creditNote' && { back: true as const, note: of.sale }),

@@ -61,7 +61,11 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
       const { count, total } = sales;
       return {
         sales: { count: Math.round(count * part), total: Math.round(total * part) },
-        ...{ returns, debitNotes, advances, discounts, vatOwed },
+        returns,
+        debitNotes,
+        advances,
+        discounts,
+        vatOwed,
       };
     },
     'report.get': ({ report }: CommandInput<'report.get'>) => reportOf(report),

@@ -47,7 +47,10 @@ const buyers = [0, 1, 2].map((index) => ({
 const keyOf = (index: number) => `number 3${100_000_000 + index}00003`;
 
 const sale = (index: number, price: string, payments: SaleInput['payments']): SaleInput => ({
-  ...{ customer: 'business', prices: 'includeVat', buyer: buyers[index], payments },
+  customer: 'business',
+  prices: 'includeVat',
+  buyer: buyers[index],
+  payments,
   lines: [{ name: 'Desk', quantity: 2, unitPrice: price }],
 });
 const onAccount = [{ means: 'onAccount' as const }];

@@ -28,7 +28,9 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('shift.open', { id: randomUUID(), float: 0 }, cashier);
   await ask('sale.issue', {
-    ...{ customer: 'business', buyer, payments: [{ means: 'onAccount' }] },
+    customer: 'business',
+    buyer,
+    payments: [{ means: 'onAccount' }],
     lines: [{ name: 'Desk', quantity: 1, unitPrice: '115.00' }],
   });
 });

@@ -7,7 +7,10 @@ const id = z.string().min(1).max(100);
 export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('ask'), id, amount: z.int().positive(), currency: z.string() }),
   z.strictObject({
-    ...{ do: z.literal('refund'), id, amount: z.int().positive(), currency: z.string() },
+    do: z.literal('refund'),
+    id,
+    amount: z.int().positive(),
+    currency: z.string(),
     /** The reference of the payment that is given back. */
     purchase: z.string().optional(),
   }),

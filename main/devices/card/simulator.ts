@@ -150,8 +150,13 @@ function storedOf(request: Moving, answer: Answer): Stored {
 function approvalOf(count: number, { amount, currency }: Moving): Answer {
   const digits = String(count).padStart(6, '0');
   return {
-    ...{ state: 'approved', amount, currency, reference: `SIM${digits}`, approvalCode: digits },
-    ...{ lastFour: '0000', scheme: 'SIMULATOR' },
+    state: 'approved',
+    amount,
+    currency,
+    reference: `SIM${digits}`,
+    approvalCode: digits,
+    lastFour: '0000',
+    scheme: 'SIMULATOR',
   };
 }
 

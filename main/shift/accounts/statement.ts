@@ -84,6 +84,8 @@ export function statementTable({
       ...[say('reports.total', {}), '', '', halalasToText(statement.added)],
       ...[halalasToText(statement.takenOff), halalasToText(statement.closing)],
     ],
-    ...{ format, language, madeAt },
+    format,
+    language,
+    madeAt,
   };
 }

@@ -18,7 +18,11 @@ export function toActivityLine({ id, at, actor, action, detail, document }: Acti
   const { approval, beside } = facts;
   const agreed = approval?.by;
   return {
-    ...{ id, at: new Date(at).toISOString(), by: actor, action, detail: JSON.stringify(detail) },
+    id,
+    at: new Date(at).toISOString(),
+    by: actor,
+    action,
+    detail: JSON.stringify(detail),
     ...(document && { document: { uuid: document.uuid, number: document.number, kind: document.kind } }),
     ...(amount !== undefined && { amount }),
     ...(document && { currency: document.currency }),

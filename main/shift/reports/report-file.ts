@@ -52,7 +52,9 @@ function toTable({
     })),
     rows: rows.map(textOf),
     total: [translate('reports.total', {}), ...textOf(total).slice(1)],
-    ...{ format, language, madeAt },
+    format,
+    language,
+    madeAt,
   };
 }
 

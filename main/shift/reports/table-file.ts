@@ -33,7 +33,11 @@ export async function tableFile(file: TableFile, fonts: () => Fonts): Promise<Ui
   if (file.format === 'xlsx') return workbookOf(file);
   const { title, subtitle, columns, rows, total, language, madeAt } = file;
   return tablePdf({
-    ...{ title, subtitle, rows, total, madeAt },
+    title,
+    subtitle,
+    rows,
+    total,
+    madeAt,
     columns: columns.map(({ heading, kind }) => ({ heading, isFigure: kind !== 'text' })),
     direction: language === 'ar' ? 'rtl' : 'ltr',
     fonts: fonts(),

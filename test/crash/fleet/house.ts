@@ -88,8 +88,13 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
     mkdirSync(own);
     writeFileSync(path.join(folder, `${name}.pem`), wire.certificate);
     const known = {
-      ...{ name, folder: own, wire, device: 0 },
-      ...{ receipts: new Map<number, string>(), isForked: false, refusedBefore: '' },
+      name,
+      folder: own,
+      wire,
+      device: 0,
+      receipts: new Map<number, string>(),
+      isForked: false,
+      refusedBefore: '',
     };
     const till: HouseTill = { ...known, process: start(known) };
     await till.process.ready;

@@ -31,7 +31,11 @@ const played: FleetRound[] = [];
 const interrupted = untilInterrupted();
 console.log(`seed ${seed}, rounds ${from} to ${from + rounds - 1}`);
 const failedIn = await playFleet({
-  ...{ seed, from, rounds, only, signal: interrupted },
+  seed,
+  from,
+  rounds,
+  only,
+  signal: interrupted,
   onRound(one) {
     played.push(one);
     const verdict = one.problems.length === 0 ? 'ok' : 'FAILED';

@@ -74,10 +74,16 @@ async function addOne({ database }: OrderRoom, tenant: number, number: number): 
   const name = `نقطة ${number}`;
   const code = await addTill(database, { tenant, vatNumber, branch, name });
   const seller: Seller = {
-    ...{ name: company, vatNumber, identification: { scheme: 'CRN', value: '1010010000' } },
+    name: company,
+    vatNumber,
+    identification: { scheme: 'CRN', value: '1010010000' },
     address: {
-      ...{ street: 'الأمير سلطان | Prince Sultan', building: '2322', district: 'المربع | Al-Murabba' },
-      ...{ city, postalCode: '23333', country: 'SA' },
+      street: 'الأمير سلطان | Prince Sultan',
+      building: '2322',
+      district: 'المربع | Al-Murabba',
+      city,
+      postalCode: '23333',
+      country: 'SA',
     },
   };
   return { name, numberPrefix: `D${number}`, code, seller, part: parts.get(number) ?? 'shop' };

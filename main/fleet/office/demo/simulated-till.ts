@@ -75,7 +75,10 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ code, ledger, serial, vatNumber: seller.vatNumber },
+      code,
+      ledger,
+      serial,
+      vatNumber: seller.vatNumber,
       publicKey: { kty, crv, x, y },
     }),
   });
@@ -109,14 +112,15 @@ function makeSealingKey(
 ): { stamper: ReturnType<typeof createStamper> } {
   const key = SigningKey.generate();
   const subject = {
-    ...{ commonName: name, organization: 'Demonstration', organizationUnit: 'Demonstration', country: 'SA' },
-    ...{
-      serial,
-      vatNumber: seller.vatNumber,
-      documentTypes: '1100',
-      address: 'RRRD2929',
-      category: 'Retail',
-    },
+    commonName: name,
+    organization: 'Demonstration',
+    organizationUnit: 'Demonstration',
+    country: 'SA',
+    serial,
+    vatNumber: seller.vatNumber,
+    documentTypes: '1100',
+    address: 'RRRD2929',
+    category: 'Retail',
   };
   const request = makeCertificateRequest(key, subject, 'TSTZATCA-Code-Signing');
   const authority = CertificateAuthority.create({
@@ -149,8 +153,19 @@ function tillOn(identity: Identity, chain: Chain): SimulatedTill {
 
   function addEvent(icv: number, at: number, what: Partial<EventRow>): void {
     events.push({
-      ...{ id: events.length + 1, icv, at, event: 'sent', httpStatus: null, outcome: null, why: null },
-      ...{ status: null, messages: '[]', answer: null, cleared: null, nextAt: null, ...what },
+      id: events.length + 1,
+      icv,
+      at,
+      event: 'sent',
+      httpStatus: null,
+      outcome: null,
+      why: null,
+      status: null,
+      messages: '[]',
+      answer: null,
+      cleared: null,
+      nextAt: null,
+      ...what,
     });
   }
 
@@ -161,11 +176,17 @@ function tillOn(identity: Identity, chain: Chain): SimulatedTill {
     const isSent = ({ icv }: EventRow) => icv <= known;
     const open = documents.slice(accepted);
     return {
-      ...{ ledger, found: null, documents: sent, audit: [] },
+      ledger,
+      found: null,
+      documents: sent,
+      audit: [],
       events: events.slice(have.event, have.event + mostRows).filter(isSent),
       head: {
-        ...{ icv: documents.length, hash: last?.hash ?? hexDigest('0') },
-        ...{ event: events.length, audit: 0, auditHash: ledger },
+        icv: documents.length,
+        hash: last?.hash ?? hexDigest('0'),
+        event: events.length,
+        audit: 0,
+        auditHash: ledger,
       },
       status: statusOf(identity, open),
     };
@@ -207,9 +228,17 @@ function tillOn(identity: Identity, chain: Chain): SimulatedTill {
 
 function statusOf({ validTo, now }: Identity, open: readonly DocumentRow[]): TillStatus {
   return {
-    ...{ now: now(), version: 'demonstration', environment: 'simulation', unready: null },
-    ...{ waiting: open.length, parked: 0, rejected: 0, nearestDeadline: open[0]?.dueAt ?? null },
-    ...{ connection: 'online', skewMs: 0, alarms: [] },
+    now: now(),
+    version: 'demonstration',
+    environment: 'simulation',
+    unready: null,
+    waiting: open.length,
+    parked: 0,
+    rejected: 0,
+    nearestDeadline: open[0]?.dueAt ?? null,
+    connection: 'online',
+    skewMs: 0,
+    alarms: [],
     certificate: { serial: '1', validFrom: now() - 2 * day, validTo },
   };
 }
