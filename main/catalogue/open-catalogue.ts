@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { FailureError, fail } from '../../shared/failure.ts';
-import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
+import { type Database, openSound } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { setDatabaseAside } from '../platform/set-aside.ts';
@@ -75,32 +75,20 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
 
 function openOrBegin(file: string, onError: (error: unknown) => void): Database {
   try {
-    return openWhole(file);
+    return openSound(file, catalogueMigrations, check);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
     const kept = setDatabaseAside(file);
     if (kept === undefined) throw error;
     onError(error);
-    const database = openWhole(file);
+    const database = openSound(file, catalogueMigrations, check);
     createSettings(database).write(setAsideSetting, path.basename(kept));
     return database;
   }
 }
 
-function openWhole(file: string): Database {
-  const database = openDatabase(file, catalogueMigrations);
-  try {
-    withFailures(() => check(database));
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
 /** Reads all tables: the version alone does not prove that they exist. */
 function check(database: Database): void {
-  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
   for (const columns of [
     'id, vat, place FROM article_group',
     'n, id, sort_ar, sort_en FROM article',

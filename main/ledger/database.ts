@@ -72,6 +72,29 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
   });
 }
 
+/**
+ * Opens a database that a damaged file must not pass for.
+ * @param check reads what must be there, and throws where it is not
+ * @throws FailureError as `openDatabase`, and `ledger-broken` when a part is missing or unreadable
+ */
+export function openSound(
+  file: string,
+  migrations: readonly Migration[],
+  check: (database: Database) => void,
+): Database {
+  const database = openDatabase(file, migrations);
+  try {
+    withFailures(() => {
+      if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
+      check(database);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 /** Moves the write-ahead log into the file if that is worth it; never waits for others. */
 export function checkpoint(database: Database): void {
   // NOOP only counts: pages in the log, and how many of them are in the file already.

@@ -1,4 +1,4 @@
-import type { Statement } from '../../shared/contract/accounts.ts';
+import { type Statement, statementColumns } from '../../shared/contract/accounts.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
@@ -91,9 +91,7 @@ export function statementPaper(page: StatementPaper): string {
       fact(words.printed, timeText(at)),
       '</dl>',
       '<table class="statement"><thead><tr>',
-      ...(['at', 'what', 'number', 'added', 'takenOff', 'balance'] as const).map(
-        (column) => `<th>${both(words.columns[column])}</th>`,
-      ),
+      ...statementColumns.map(({ name }) => `<th>${both(words.columns[name])}</th>`),
       '</tr></thead><tbody>',
       end(from, words.opening, opening),
       ...lines.map(({ at: lineAt, what, number, means, amount, balance }) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FailureError, fail } from '../../shared/failure.ts';
-import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
+import { type Database, openSound } from '../ledger/database.ts';
 import { terminalMigrations } from '../people/migrations.ts';
 import { setDatabaseAside } from '../platform/set-aside.ts';
 
@@ -14,28 +14,16 @@ import { setDatabaseAside } from '../platform/set-aside.ts';
 export function openTerminalDatabase(folder: string): Database {
   const file = path.join(folder, 'terminal.db');
   try {
-    return openWhole(file);
+    return openSound(file, terminalMigrations, check);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
     if (setDatabaseAside(file) === undefined) throw error;
-    return openWhole(file);
-  }
-}
-
-function openWhole(file: string): Database {
-  const database = openDatabase(file, terminalMigrations);
-  try {
-    withFailures(() => check(database));
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
+    return openSound(file, terminalMigrations, check);
   }
 }
 
 /** Reads all tables: the version alone does not prove that they exist. */
 function check(database: Database): void {
-  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
   for (const columns of [
     'name, role, salt, pin FROM person',
     'revision, mac FROM people_seal',

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import { SearchText } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -58,25 +57,13 @@ export function ReceivePayment() {
 function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel(): void }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const search = useDebouncedCallback(setText, 120);
   const { data, error } = useTerminalQuery('account.find', { text }, { keepsPrevious: true });
   return (
     <div className={styles.panel}>
       <p>{t('accounts.payLead')}</p>
       {error && <Note tone="red">{say(error)}</Note>}
-      <Field
-        label={t('accounts.search')}
-        dir="auto"
-        autoFocus
-        value={typed}
-        error={undefined}
-        onText={(next) => {
-          setTyped(next);
-          search(next);
-        }}
-      />
+      <SearchText label={t('accounts.search')} autoFocus onSearch={setText} />
       {data?.accounts.length === 0 && <p>{t('accounts.none')}</p>}
       <ul className={styles.rows}>
         {data?.accounts.map((one) => (

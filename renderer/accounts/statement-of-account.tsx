@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Statement } from '../../shared/contract/accounts.ts';
-import { type ReportFormat, reportFormats } from '../../shared/contract/reports.ts';
-import { DayField } from '../components/day-field.tsx';
+import { type Statement, statementColumns } from '../../shared/contract/accounts.ts';
+import { reportFormats } from '../../shared/contract/reports.ts';
 import { LoadError } from '../components/load-error.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
-import page from '../components/page.module.css';
-import { fileTypes, saveFile } from '../components/save-file.ts';
+import { ExportButtons } from '../components/table-files.tsx';
 import { DayChips, ofReports } from '../invoices/day-chips.tsx';
+import { DaysFields } from '../invoices/days-fields.tsx';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { type Period, periodOf } from '../language/period.ts';
 import { readDays } from '../language/read-days.ts';
-import { useFailureWords } from '../language/use-failure-words.ts';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -31,19 +29,11 @@ function Days({ of, today }: { of: string; today: string }) {
   const [days, setDays] = useState(() => periodOf('month', today));
   const period = readDays(days);
   const { data, error } = useTerminalQuery('account.statement', period && { key: of, ...period });
-  const day = (name: 'from' | 'to') => ({
-    id: `statement-${name}`,
-    label: t(`search.${name}`),
-    value: days[name],
-    error: undefined,
-    onText: (text: string) => setDays({ ...days, [name]: text }),
-  });
   return (
     <section>
       <h4>{t('accounts.statement')}</h4>
       <div className={styles.days}>
-        <DayField {...day('from')} />
-        <DayField {...day('to')} />
+        <DaysFields id="statement" days={days} onDays={setDays} />
       </div>
       <DayChips offered={ofReports} days={days} onDays={(next) => next.from !== '' && setDays(next)} />
       {period === undefined && <Note tone="amber">{t('reports.wrongDays')}</Note>}
@@ -56,15 +46,14 @@ function Days({ of, today }: { of: string; today: string }) {
 
 function StatementTable({ statement }: { statement: Statement }) {
   const { t, format, words } = useLanguage();
-  const columns = ['at', 'what', 'number', 'added', 'takenOff', 'balance'] as const;
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={t('accounts.statement')}>
         <thead>
           <tr>
-            {columns.map((column, index) => (
-              <th key={column} scope="col" data-figure={index > 2 || undefined}>
-                {t(`accounts.columns.${column}`)}
+            {statementColumns.map(({ name, kind }) => (
+              <th key={name} scope="col" data-figure={kind === 'money' || undefined}>
+                {t(`accounts.columns.${name}`)}
               </th>
             ))}
           </tr>
@@ -122,38 +111,23 @@ function StatementTable({ statement }: { statement: Statement }) {
 
 function Files({ of, period }: { of: string; period: Period }) {
   const { t, language } = useLanguage();
-  const { say } = useFailureWords();
   const saving = useTerminalCommand('account.export');
   const printing = useTerminalCommand('account.printStatement');
-  const save = async (format: ReportFormat) => {
-    const made = await saving.run({ key: of, ...period, format, language });
-    if (made?.ok !== true) return;
-    const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
-    saveFile(made.value.fileName, bytes, fileTypes[format]);
-  };
   const print = async () => {
     const printed = await printing.run({ key: of, ...period });
     if (printed?.ok && printed.value.by === 'page') printPage(printed.value.html);
   };
-  const failure = saving.failure ?? printing.failure;
   return (
-    <>
-      {failure && <Note tone="red">{say(failure)}</Note>}
-      <div className={page.buttons}>
+    <ExportButtons
+      formats={reportFormats}
+      busy={saving.busy}
+      failure={saving.failure ?? printing.failure}
+      make={(format) => saving.run({ key: of, ...period, format, language })}
+      leading={
         <Button variant="default" aria-disabled={printing.busy} onClick={() => void print()}>
           {t('accounts.print')}
         </Button>
-        {reportFormats.map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            aria-disabled={saving.busy}
-            onClick={() => void save(format)}
-          >
-            {t('reports.exportAs', { format: format.toUpperCase() })}
-          </Button>
-        ))}
-      </div>
-    </>
+      }
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Article } from '../../shared/contract/articles.ts';
 import entries from '../components/entries.module.css';
-import { Field } from '../components/field.tsx';
+import { SearchText } from '../components/search-text.tsx';
 import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -29,26 +28,14 @@ const shown = 8;
 export function ArticleChoice({ label, button, nameButton, except, busy, onChoose }: ArticleChoiceProps) {
   const { language } = useLanguage();
   const nameOf = useNameOf();
-  const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const search = useDebouncedCallback(setText, 120);
   const { data } = useTerminalQuery('article.list', text.trim() === '' ? undefined : { text, language }, {
     keepsPrevious: true,
   });
   const found = data?.articles.filter(({ id }) => id !== except) ?? [];
   return (
     <>
-      <Field
-        label={label}
-        dir="auto"
-        autoFocus
-        value={typed}
-        error={undefined}
-        onText={(next) => {
-          setTyped(next);
-          search(next);
-        }}
-      />
+      <SearchText label={label} autoFocus onSearch={setText} />
       <ul className={entries.rows}>
         {found.slice(0, shown).map((article) => (
           <li key={article.id} className={styles.group}>

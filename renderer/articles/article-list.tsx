@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { articleLimits } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
 import entries from '../components/entries.module.css';
-import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { Pager } from '../components/pager.tsx';
+import table from '../components/plain-table.module.css';
+import { SearchText } from '../components/search-text.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import shades from '../components/shades.module.css';
 import { useNameOf } from '../components/use-name-of.ts';
@@ -22,8 +22,6 @@ import { ArticleName } from './article-name.tsx';
 import styles from './articles.module.css';
 import { Coming, Price } from './price.tsx';
 
-/** Milliseconds without a key before the search starts. */
-const pause = 120;
 const shows = ['active', 'favourites', 'withdrawn'] as const;
 
 /** The list: search, filters, and one row for each article. */
@@ -31,7 +29,6 @@ export function ArticleList() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();
   const nameOf = useNameOf();
-  const [typed, setTyped] = useState('');
   const [query, setQuery] = useState({ text: '', show: shows[0] as (typeof shows)[number], group: '' });
   const [start, setStart] = useState(0);
   const [isGrid, setGrid] = useState(false);
@@ -39,7 +36,6 @@ export function ArticleList() {
     setQuery((before) => ({ ...before, ...part }));
     setStart(0);
   };
-  const search = useDebouncedCallback((text: string) => change({ text }), pause);
   const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
   const { group, ...rest } = query;
   const { data, error } = useTerminalQuery(
@@ -54,16 +50,10 @@ export function ArticleList() {
         {error && <Note tone="red">{say(error)}</Note>}
         {data?.setAside !== undefined && <SetAside file={data.setAside} />}
         <div className={styles.tools}>
-          <Field
+          <SearchText
             className={entries.search}
             label={t('articles.search')}
-            dir="auto"
-            value={typed}
-            error={undefined}
-            onText={(text) => {
-              setTyped(text);
-              search(text);
-            }}
+            onSearch={(text) => change({ text })}
           />
           <SelectField
             className={styles.choice}
@@ -151,7 +141,7 @@ function Table({ articles, groups }: TableProps) {
   const { t, language } = useLanguage();
   const nameOf = useNameOf();
   return (
-    <table className={styles.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">{t('articles.name')}</th>

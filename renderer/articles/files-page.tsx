@@ -7,8 +7,9 @@ import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import table from '../components/plain-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
-import { ChooseTable, ExportButtons, TablePreview } from '../components/table-files.tsx';
+import { ChooseTable, ExportButtons, TablePreview, tableFormats } from '../components/table-files.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -37,12 +38,10 @@ function Export() {
   const { run, busy, failure } = useTerminalCommand('article.export');
   return (
     <ExportButtons
+      formats={tableFormats}
       busy={busy}
       failure={failure}
-      make={async (format) => {
-        const done = await run({ format, language });
-        return done?.ok ? done.value : undefined;
-      }}
+      make={(format) => run({ format, language })}
     />
   );
 }
@@ -162,7 +161,7 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
   const { t } = useLanguage();
   if (rows.length === 0) return null;
   return (
-    <table className={styles.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">{t('tables.row')}</th>

@@ -1,14 +1,13 @@
 import type { SandboxView } from '../../shared/contract/practice.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CopyLine } from './copy-line.tsx';
-import { Field } from './field.tsx';
 import forms from './forms.module.css';
 import { Note } from './note.tsx';
 import page from './page.module.css';
+import { isPort, PortField } from './port-field.tsx';
 import { SaveRow } from './save-row.tsx';
 import { useForm } from './use-form.ts';
 
@@ -32,8 +31,6 @@ export function SandboxAddress() {
   );
 }
 
-const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
-
 function PortForm({ port }: Pick<SandboxView, 'port'>) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -49,13 +46,7 @@ function PortForm({ port }: Pick<SandboxView, 'port'>) {
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <div className={forms.fields}>
-        <Field
-          {...form.text('port', latinDigits)}
-          label={t('practice.port')}
-          dir="ltr"
-          inputMode="numeric"
-          maxLength={5}
-        />
+        <PortField {...form.text('port')} label={t('practice.port')} />
       </div>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />

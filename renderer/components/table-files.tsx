@@ -1,47 +1,54 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, Result } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { Note } from './note.tsx';
 import page from './page.module.css';
-import { saveFile } from './save-file.ts';
+import table from './plain-table.module.css';
+import { fileTypes, saveFile } from './save-file.ts';
 import styles from './table-files.module.css';
 
 /* Files for spreadsheets: a list goes out, and a file comes in after its preview. */
 
-const formats = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-} as const;
-type Format = keyof typeof formats;
+/** The formats of a list that can come back in. */
+export const tableFormats = ['xlsx', 'csv'] as const;
 
-interface ExportButtonsProps {
+interface ExportButtonsProps<F> {
+  readonly formats: readonly F[];
   readonly busy: boolean;
   readonly failure: Failure | undefined;
-  /** Returns the file, or undefined when there is none. */
-  make(format: Format): Promise<{ readonly fileName: string; readonly base64: string } | undefined>;
+  /** Asks the terminal for the file. Resolves to undefined when a request was already under way. */
+  make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
+  /** Buttons before these. */
+  readonly leading?: ReactNode;
+  /** Buttons and words after these. */
+  readonly children?: ReactNode;
 }
 
-export function ExportButtons({ busy, failure, make }: ExportButtonsProps) {
+/** Buttons that save a table as a file, one for each format. */
+export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportButtonsProps<F>) {
+  const { formats, busy, failure, make, leading, children } = props;
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const save = async (format: Format) => {
-    const file = await make(format);
-    if (file === undefined) return;
-    const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-    saveFile(file.fileName, bytes, formats[format]);
+  const save = async (format: F) => {
+    const made = await make(format);
+    if (made?.ok !== true) return;
+    const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
+    saveFile(made.value.fileName, bytes, fileTypes[format]);
   };
   return (
     <>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <div className={page.buttons}>
-        {(['xlsx', 'csv'] as const).map((format) => (
+        {leading}
+        {formats.map((format) => (
           <Button key={format} variant="default" aria-disabled={busy} onClick={() => void save(format)}>
             {t('tables.exportAs', { format: format.toUpperCase() })}
           </Button>
         ))}
+        {children}
       </div>
     </>
   );
@@ -162,7 +169,7 @@ function Faults<C extends string>({
 }: Pick<TablePreviewProps<C>, 'columns'> & { readonly faults: readonly Fault<C>[] }) {
   const { t, language } = useLanguage();
   return (
-    <table className={styles.table}>
+    <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">{t('tables.row')}</th>

@@ -7,7 +7,7 @@ import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { QrCode } from '../components/qr-code.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { latinDigits } from '../language/format.ts';
+import { CodeField, EmailField } from './credential-fields.tsx';
 import styles from './invitation.module.css';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
@@ -54,16 +54,7 @@ function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitati
   };
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
-      <Field
-        label={t('signIn.email')}
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        required
-        value={given.email}
-        error={undefined}
-        onText={(email) => set({ email })}
-      />
+      <EmailField value={given.email} onText={(email) => set({ email })} />
       <div className={styles.pair}>
         <Field
           label={t('invitation.password')}
@@ -90,17 +81,7 @@ function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitati
         <QrCode text={invited.address} label={t('invitation.scan')} className={styles.qr} />
         <div>
           <p className={styles.scan}>{t('invitation.scan')}</p>
-          <Field
-            label={t('invitation.code')}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={6}
-            value={given.code}
-            error={undefined}
-            onText={(code) => set({ code: latinDigits(code).replace(/\D/g, '') })}
-          />
+          <CodeField label={t('invitation.code')} value={given.code} onText={(code) => set({ code })} />
         </div>
       </div>
       <CopyLine label={t('invitation.secret')} value={invited.secret} />

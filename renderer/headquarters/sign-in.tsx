@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { latinDigits } from '../language/format.ts';
+import { CodeField, EmailField } from './credential-fields.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
@@ -22,17 +22,7 @@ export function SignIn() {
     <Sheet title={t('signIn.title')}>
       <form onSubmit={(event) => void onSubmit(event)}>
         {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
-        <Field
-          label={t('signIn.email')}
-          type="email"
-          dir="ltr"
-          autoComplete="username"
-          required
-          autoFocus
-          value={given.email}
-          error={undefined}
-          onText={(email) => set({ email })}
-        />
+        <EmailField autoFocus value={given.email} onText={(email) => set({ email })} />
         <Field
           label={t('signIn.password')}
           type="password"
@@ -43,17 +33,11 @@ export function SignIn() {
           error={undefined}
           onText={(password) => set({ password })}
         />
-        <Field
+        <CodeField
           label={t('signIn.code')}
           description={t('signIn.codeHint')}
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={6}
           value={given.code}
-          error={undefined}
-          onText={(code) => set({ code: latinDigits(code).replace(/\D/g, '') })}
+          onText={(code) => set({ code })}
         />
         <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={given.code.length !== 6}>
           {t('signIn.go')}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { isSilent, type RankedTill, toneOf } from '../../shared/headquarters/till-state.ts';
+import table from '../components/row-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { addressOf } from './route.ts';
@@ -59,13 +60,18 @@ export function TillTable({ shown, now, places }: TillTableProps) {
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these have positions
     <div
-      className={styles.table}
+      className={table.table}
       role="table"
       aria-rowcount={shown.length + 1}
       aria-label={t('screens.tills')}
     >
-      <div role="rowgroup" className={styles.headGroup}>
-        <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
+      <div role="rowgroup" className={table.headGroup}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          tabIndex={-1}
+          className={`${table.row} ${styles.row} ${table.head}`}
+        >
           {columns.map((column) => (
             <span key={column} role="columnheader" tabIndex={-1} data-column={column}>
               {t(`tills.${column}`)}
@@ -73,8 +79,8 @@ export function TillTable({ shown, now, places }: TillTableProps) {
           ))}
         </div>
       </div>
-      <div ref={scroller} className={styles.scroller} role="rowgroup" onKeyDown={onKeyDown}>
-        <div className={styles.all} style={{ blockSize: height }}>
+      <div ref={scroller} className={table.scroller} role="rowgroup" onKeyDown={onKeyDown}>
+        <div className={table.all} style={{ blockSize: height }}>
           {rows.map(({ index, start }) => {
             const ranked = shown[index];
             if (ranked === undefined) return null;
@@ -122,7 +128,7 @@ function Row({ ranked: { till, state }, now, branch, index, start, isActive, onF
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       data-device={till.device}
-      className={styles.row}
+      className={`${table.row} ${styles.row}`}
       style={{ position: 'absolute', insetBlockStart: start, insetInline: 0, blockSize: rowHeight }}
       onFocus={onFocus}
       onClick={() => {

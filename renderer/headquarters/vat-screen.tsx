@@ -9,6 +9,7 @@ import { latinDigits, riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficeQuery } from './office.ts';
+import { SumCells, SumHeads } from './sum-cells.tsx';
 import { UnknownNote } from './unknown-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { VatSplit } from './vat-split.tsx';
@@ -107,7 +108,6 @@ const categories = ['S', 'Z', 'E', 'O'] as const;
 
 function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
   const { t } = useOfficeWords();
-  const { format } = useLanguage();
   return (
     <div className={styles.wide}>
       <table className={styles.table}>
@@ -116,15 +116,7 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
             <th scope="col">{t('vat.kind')}</th>
             <th scope="col">{t('vat.category')}</th>
             <th scope="col">{t('vat.rate')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('vat.count')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('vat.taxable')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('vat.vat')}
-            </th>
+            <SumHeads />
           </tr>
         </thead>
         <tbody>
@@ -142,13 +134,7 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
                 <td>
                   <bdi dir="ltr">{row.rate}%</bdi>
                 </td>
-                <td className={styles.amount}>{format.count(row.count)}</td>
-                <td className={styles.amount}>
-                  <Money amount={row.taxable} />
-                </td>
-                <td className={styles.amount}>
-                  <Money amount={row.vat} />
-                </td>
+                <SumCells sum={row} />
               </tr>
             );
           })}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { OfficeInput } from '../../shared/headquarters/contract.ts';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language/language.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
+import { SumCells, SumHeads } from './sum-cells.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type Asked = OfficeInput<'vat.split'>;
@@ -14,7 +14,6 @@ type Asked = OfficeInput<'vat.split'>;
 /** The way down from a sum: by branch, by till, by day, and the documents of the day. */
 export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   const { t, say } = useOfficeWords();
-  const { format } = useLanguage();
   const { data, error } = useOfficeQuery('vat.split', asked);
   const [open, setOpen] = useState<{ id: number | null; name: string }>();
   if (data === undefined) return error === null ? null : <Note tone="red">{say(error)}</Note>;
@@ -30,15 +29,7 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
           <thead>
             <tr>
               <th scope="col">{t(`vat.by.${by}`)}</th>
-              <th scope="col" className={styles.amount}>
-                {t('vat.count')}
-              </th>
-              <th scope="col" className={styles.amount}>
-                {t('vat.taxable')}
-              </th>
-              <th scope="col" className={styles.amount}>
-                {t('vat.vat')}
-              </th>
+              <SumHeads />
             </tr>
           </thead>
           <tbody>
@@ -53,13 +44,7 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
                     <bdi>{row.name}</bdi>
                   </Button>
                 </td>
-                <td className={styles.amount}>{format.count(row.count)}</td>
-                <td className={styles.amount}>
-                  <Money amount={row.taxable} />
-                </td>
-                <td className={styles.amount}>
-                  <Money amount={row.vat} />
-                </td>
+                <SumCells sum={row} />
               </tr>
             ))}
           </tbody>

@@ -2,15 +2,14 @@ import type { ApiStatus } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
-import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
+import { isPort, PortField } from '../components/port-field.tsx';
 import { SandboxAddress } from '../components/sandbox-address.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -75,8 +74,6 @@ function Addresses({ api: { addresses } }: { api: ApiStatus }) {
   );
 }
 
-const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
-
 function WhereForm({ api }: { api: ApiStatus }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -102,13 +99,7 @@ function WhereForm({ api }: { api: ApiStatus }) {
         onChange={(reach) => form.set({ reach })}
       />
       <div className={styles.fields}>
-        <Field
-          {...form.text('port', latinDigits)}
-          label={t('integrations.api.port')}
-          dir="ltr"
-          inputMode="numeric"
-          maxLength={5}
-        />
+        <PortField {...form.text('port')} label={t('integrations.api.port')} />
       </div>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />

@@ -5,6 +5,7 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import { isRowLate, LateMark } from '../components/late-mark.tsx';
 import { Money } from '../components/money.tsx';
+import table from '../components/row-table.module.css';
 import { StatusMark } from '../components/status-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
@@ -73,9 +74,14 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
 
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these have positions
-    <div className={styles.table} role="table" aria-rowcount={total + 1} aria-label={t('invoices.title')}>
-      <div role="rowgroup" className={styles.headGroup}>
-        <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
+    <div className={table.table} role="table" aria-rowcount={total + 1} aria-label={t('invoices.title')}>
+      <div role="rowgroup" className={table.headGroup}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          tabIndex={-1}
+          className={`${table.row} ${styles.row} ${table.head}`}
+        >
           <span role="columnheader" tabIndex={-1}>
             {t('invoices.number')}
           </span>
@@ -95,12 +101,12 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
       </div>
       <div
         ref={scroller}
-        className={styles.scroller}
+        className={table.scroller}
         role="rowgroup"
         onKeyDown={onKeyDown}
         onScroll={(event) => moveTo({ offset: event.currentTarget.scrollTop })}
       >
-        <div className={styles.all} style={{ blockSize: height }}>
+        <div className={table.all} style={{ blockSize: height }}>
           {items.map(({ index, key, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -145,7 +151,7 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
       data-uuid={row.uuid}
-      className={styles.row}
+      className={`${table.row} ${styles.row}`}
       style={{ position: 'absolute', insetBlockStart: offset, insetInline: 0, blockSize: rowHeight }}
       onFocus={onFocus}
       onClick={() => go({ screen: 'invoice', uuid: row.uuid })}

@@ -3,11 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Cap } from '../components/key-cap.tsx';
+import { searchPause } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './search-field.module.css';
-
-/** Milliseconds without a key before the search starts. */
-const pause = 120;
 
 interface SearchFieldProps {
   readonly text: string;
@@ -23,7 +21,7 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
   const { t } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onText, pause);
+  const search = useDebouncedCallback(onText, searchPause);
   const [searched, setSearched] = useState(text);
   // The filter was changed from outside, by an alarm for instance.
   if (searched !== text) {

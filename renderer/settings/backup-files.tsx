@@ -13,6 +13,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { BackupReader } from './backup-reader.tsx';
 import { BackupRestore } from './backup-restore.tsx';
 import styles from './backups.module.css';
+import folders from './folder-choice.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
 /** The backups of a folder, each of which can be read or put in the place of the books. */
@@ -34,7 +35,7 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
     <section className={styles.section} aria-labelledby="backup-files">
       <h3 id="backup-files">{t('backups.files')}</h3>
       <p>{t('backups.filesText')}</p>
-      <div className={styles.folder} data-chooses={choice !== undefined || undefined}>
+      <div className={folders.folder} data-chooses={choice !== undefined || undefined}>
         <Field
           id="backup-files-folder"
           error={undefined}

@@ -4,9 +4,9 @@ import { buyerFileWords } from '../../shared/words/buyer-files.ts';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import table from '../components/plain-table.module.css';
 import { StateMark } from '../components/state-mark.tsx';
-import table from '../components/table-files.module.css';
-import { ChooseTable, ExportButtons, TablePreview } from '../components/table-files.tsx';
+import { ChooseTable, ExportButtons, TablePreview, tableFormats } from '../components/table-files.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -23,12 +23,10 @@ export function BuyerFiles() {
       <h3>{t('tables.exportTitle')}</h3>
       <p className={page.lead}>{t('buyers.exportLead')}</p>
       <ExportButtons
+        formats={tableFormats}
         busy={busy}
         failure={failure}
-        make={async (format) => {
-          const done = await run({ format, language });
-          return done?.ok ? done.value : undefined;
-        }}
+        make={(format) => run({ format, language })}
       />
     </>
   );

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import entries from '../components/entries.module.css';
-import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { SearchText } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -21,9 +20,7 @@ export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onC
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('buyer.merge');
-  const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
-  const search = useDebouncedCallback(setText, 120);
   const { data } = useTerminalQuery('buyer.list', text.trim() === '' ? undefined : { text }, {
     keepsPrevious: true,
   });
@@ -36,17 +33,7 @@ export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onC
     <div className={entries.inside}>
       <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <Field
-        label={t('buyers.mergeInto')}
-        dir="auto"
-        autoFocus
-        value={typed}
-        error={undefined}
-        onText={(next) => {
-          setTyped(next);
-          search(next);
-        }}
-      />
+      <SearchText label={t('buyers.mergeInto')} autoFocus onSearch={setText} />
       {others.length > 0 && (
         <ul className={entries.rows}>
           {others.map((one) => (

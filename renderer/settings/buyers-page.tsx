@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../shared/contract/buyers.ts';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import entries from '../components/entries.module.css';
-import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { Pager } from '../components/pager.tsx';
+import { SearchText } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -18,17 +17,12 @@ import { BuyerMerge } from './buyer-merge.tsx';
 import { BuyerRow } from './buyer-row.tsx';
 import styles from './buyers-page.module.css';
 
-/** Milliseconds without a key before the search starts. */
-const pause = 120;
-
 /** The book of business customers, with the files that fill it. */
 export function BuyersPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const [typed, setTyped] = useState('');
   const [query, setQuery] = useState({ text: '', start: 0 });
   const [isNew, setNew] = useState(false);
-  const search = useDebouncedCallback((text: string) => setQuery({ text, start: 0 }), pause);
   const { data, error } = useTerminalQuery('buyer.list', query, { keepsPrevious: true });
   return (
     <div className={page.page}>
@@ -37,16 +31,10 @@ export function BuyersPage() {
         <p className={page.lead}>{t('buyers.lead')}</p>
         {error && <Note tone="red">{say(error)}</Note>}
         <div className={styles.tools}>
-          <Field
+          <SearchText
             className={entries.search}
             label={t('buyers.search')}
-            dir="auto"
-            value={typed}
-            error={undefined}
-            onText={(text) => {
-              setTyped(text);
-              search(text);
-            }}
+            onSearch={(text) => setQuery({ text, start: 0 })}
           />
           <Button size="lg" className={entries.add} onClick={() => setNew(true)}>
             {t('buyers.add')}

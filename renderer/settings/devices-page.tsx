@@ -2,15 +2,14 @@ import { useState } from 'react';
 import type { Devices } from '../../shared/contract/devices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { SaveRow } from '../components/save-row.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CardTerminalSection } from './card-terminal-section.tsx';
+import { DeviceForm } from './device-form.tsx';
 import type { DevicePartProps } from './device-part.ts';
 import { devicesOf, valuesOf, wrongPlaces } from './device-values.ts';
 import { DisplaySection } from './display-section.tsx';
@@ -42,7 +41,6 @@ export function DevicesPage() {
 }
 
 function DevicesForm({ saved }: { saved: Devices }) {
-  const { language } = useLanguage();
   const { run, busy } = useTerminalCommand('device.setSettings');
   const [isAttempted, setAttempted] = useState(false);
   const form = useForm({
@@ -57,23 +55,11 @@ function DevicesForm({ saved }: { saved: Devices }) {
     typed: wrong.size === 0 ? devicesOf(form.values) : undefined,
   };
   return (
-    <form
-      className={forms.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAttempted(true);
-        if (wrong.size === 0) void form.submit();
-      }}
-    >
+    <DeviceForm form={form} busy={busy} isRight={wrong.size === 0} onAttempt={() => setAttempted(true)}>
       <PrinterSection {...parts} />
       <DrawerSection {...parts} />
       <DisplaySection {...parts} />
       <CardTerminalSection {...parts} saved={saved.card} />
-      <div className={forms.end}>
-        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
-      </div>
-    </form>
+    </DeviceForm>
   );
 }

@@ -6,6 +6,7 @@ import { useForm } from '../components/use-form.ts';
 import { describeWriting } from '../language/describe-writing.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 
 /** A form that writes the file for support into a folder. */
@@ -22,7 +23,7 @@ export function BundleSection() {
   });
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
-      <div className={styles.folder}>
+      <div className={folders.folder}>
         <Field {...form.text('folder')} dir="ltr" label={t('diagnosis.folder')} maxLength={1000} />
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t(busy ? 'diagnosis.writing' : 'diagnosis.write')}

@@ -14,6 +14,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { BackupEncryption } from './backup-encryption.tsx';
 import { BackupFiles } from './backup-files.tsx';
+import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
@@ -54,7 +55,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <ByPolicy field="backups">
-        <div className={styles.folder} data-chooses={(choice !== undefined && !isFixed) || undefined}>
+        <div className={folders.folder} data-chooses={(choice !== undefined && !isFixed) || undefined}>
           <Field
             {...form.text('folder')}
             dir="ltr"

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { type OwnPrinters, type PrintUse, printUses } from '../../shared/contract/devices.ts';
 import { type Paper, papers } from '../../shared/contract/receipts.ts';
-import { describeFailure } from '../../shared/words/index.ts';
-import forms from '../components/forms.module.css';
-import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { SaveRow } from '../components/save-row.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -13,6 +9,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { DeviceConnection } from './device-connection.tsx';
+import { DeviceForm } from './device-form.tsx';
 import { DeviceTrial } from './device-trial.tsx';
 import {
   type OwnPrinterValues,
@@ -37,7 +34,6 @@ export function OwnPrintersSection() {
 }
 
 function OwnPrintersForm({ saved }: { readonly saved: OwnPrinters }) {
-  const { language } = useLanguage();
   const { run, busy } = useTerminalCommand('device.setPrinters');
   const [isAttempted, setAttempted] = useState(false);
   const form = useForm({
@@ -47,15 +43,7 @@ function OwnPrintersForm({ saved }: { readonly saved: OwnPrinters }) {
   });
   const wrong = wrongOwnPrinters(form.values);
   return (
-    <form
-      className={forms.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAttempted(true);
-        if (wrong.size === 0) void form.submit();
-      }}
-    >
+    <DeviceForm form={form} busy={busy} isRight={wrong.size === 0} onAttempt={() => setAttempted(true)}>
       {printUses.map((use) => (
         <OwnPrinterFields
           key={use}
@@ -66,11 +54,7 @@ function OwnPrintersForm({ saved }: { readonly saved: OwnPrinters }) {
           onChange={(change) => form.set({ [use]: { ...form.values[use], ...change } })}
         />
       ))}
-      <div className={forms.end}>
-        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
-        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
-      </div>
-    </form>
+    </DeviceForm>
   );
 }
 

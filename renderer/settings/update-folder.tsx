@@ -5,6 +5,7 @@ import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import folders from './folder-choice.module.css';
 import styles from './maintenance-page.module.css';
 
 /** Looks for an update on a stick or in a folder; the page above shows what came of it. */
@@ -19,7 +20,7 @@ export function UpdateFolder() {
   });
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
-      <div className={styles.folder}>
+      <div className={folders.folder}>
         <Field {...form.text('folder')} dir="ltr" label={t('updates.folder')} maxLength={1000} />
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t(busy ? 'updates.looking' : 'updates.lookIn')}

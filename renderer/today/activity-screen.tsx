@@ -2,21 +2,20 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ActivityGroup, activityGroups } from '../../shared/activity.ts';
-import { type ActivityFormat, activityFormats } from '../../shared/contract/activity.ts';
+import { activityFormats } from '../../shared/contract/activity.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { fileTypes, saveFile } from '../components/save-file.ts';
 import { SelectField } from '../components/select-field.tsx';
+import { ExportButtons } from '../components/table-files.tsx';
 import { DayChips } from '../invoices/day-chips.tsx';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { periodOf } from '../language/period.ts';
 import { readDays } from '../language/read-days.ts';
-import { useFailureWords } from '../language/use-failure-words.ts';
 import { hashOf } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
@@ -174,16 +173,9 @@ function Lines({ query }: { query: Query }) {
 
 function Tools({ query }: { query: Query }) {
   const { t, format, language } = useLanguage();
-  const { say } = useFailureWords();
   const saving = useTerminalCommand('activity.export');
   const checking = useTerminalCommand('activity.check');
   const [found, setFound] = useState<{ isSound: boolean; text: string }>();
-  const save = async (chosen: ActivityFormat) => {
-    const made = await saving.run({ ...query, format: chosen, language });
-    if (made?.ok !== true) return;
-    const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
-    saveFile(made.value.fileName, bytes, fileTypes[chosen]);
-  };
   const check = async () => {
     setFound(undefined);
     const made = await checking.run({});
@@ -198,17 +190,15 @@ function Tools({ query }: { query: Query }) {
         text: t('activity.sound', { lines: format.count(lines), documents: format.count(documents) }),
       });
   };
-  const failure = saving.failure ?? checking.failure;
   return (
     <>
-      {failure && <Note tone="red">{say(failure)}</Note>}
       {found?.isSound === false && <Note tone="red">{found.text}</Note>}
-      <div className={page.buttons}>
-        {activityFormats.map((one) => (
-          <Button key={one} variant="default" aria-disabled={saving.busy} onClick={() => void save(one)}>
-            {t('reports.exportAs', { format: one.toUpperCase() })}
-          </Button>
-        ))}
+      <ExportButtons
+        formats={activityFormats}
+        busy={saving.busy}
+        failure={saving.failure ?? checking.failure}
+        make={(chosen) => saving.run({ ...query, format: chosen, language })}
+      >
         <Button variant="default" aria-disabled={checking.busy} onClick={() => void check()}>
           {t(checking.busy ? 'activity.checking' : 'activity.check')}
         </Button>
@@ -220,7 +210,7 @@ function Tools({ query }: { query: Query }) {
             </>
           )}
         </p>
-      </div>
+      </ExportButtons>
     </>
   );
 }

@@ -11,6 +11,16 @@ import { longestPeriod } from './takings.ts';
 export const accountMeans = ['cash', 'card', 'bankTransfer', 'other'] as const;
 export type AccountMeans = (typeof accountMeans)[number];
 
+/** The columns of a statement, on the screen, on paper and in files. */
+export const statementColumns = [
+  { name: 'at', kind: 'text' },
+  { name: 'what', kind: 'text' },
+  { name: 'number', kind: 'text' },
+  { name: 'added', kind: 'money' },
+  { name: 'takenOff', kind: 'money' },
+  { name: 'balance', kind: 'money' },
+] as const;
+
 const halalas = z.int();
 const keySchema = z.string().min(1).max(4000);
 const day = z.iso.date();

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../shared/contract/accounts.ts';
+import { type Statement, statementColumns } from '../../../shared/contract/accounts.ts';
 import type { ReportFormat } from '../../../shared/contract/reports.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { words } from '../../../shared/words/index.ts';
@@ -75,9 +75,9 @@ export function statementTable({
   return {
     title: `${say('accounts.statement', {})} · ${name}`,
     subtitle: from === to ? from : `${from} – ${to}`,
-    columns: (['at', 'what', 'number', 'added', 'takenOff', 'balance'] as const).map((column) => ({
-      heading: say(`accounts.columns.${column}`, {}),
-      kind: ['added', 'takenOff', 'balance'].includes(column) ? 'money' : 'text',
+    columns: statementColumns.map(({ name, kind }) => ({
+      heading: say(`accounts.columns.${name}`, {}),
+      kind,
     })),
     rows: [end(from, 'opening'), ...rows, end(to, 'closing')],
     total: [

@@ -60,7 +60,6 @@ export const ar: Translation<typeof en> = {
     none: 'لا شيء خلال هذه الفترة.',
     more: 'أول {shown} من {of}. الملف يضمها كلها.',
     withVat: 'المبالغ بالريال وتشمل الضريبة، بعد خصم المرتجعات.',
-    exportAs: 'حفظ بصيغة {format}',
     toToday: 'المبيعات',
     wrongDays: 'اختر أيامًا لا تزيد على سنة.',
   },

@@ -58,7 +58,6 @@ export const en = {
     none: 'Nothing in these days.',
     more: 'The first {shown} of {of}. A file has all of them.',
     withVat: 'Amounts are in riyals and with VAT; what came back is taken off.',
-    exportAs: 'Save as {format}',
     toToday: 'Takings',
     wrongDays: 'Choose days, at most a year.',
   },

@@ -1,0 +1,29 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+/** Milliseconds without a key before a search starts. */
+export const searchPause = 120;
+
+interface SearchTextProps extends Pick<FieldProps, 'label' | 'className' | 'autoFocus'> {
+  /** Called with the text once no key has come for a moment. */
+  onSearch(text: string): void;
+}
+
+/** A field that searches while a person types. */
+export function SearchText({ onSearch, ...field }: SearchTextProps) {
+  const [typed, setTyped] = useState('');
+  const search = useDebouncedCallback(onSearch, searchPause);
+  return (
+    <Field
+      {...field}
+      dir="auto"
+      value={typed}
+      error={undefined}
+      onText={(text) => {
+        setTyped(text);
+        search(text);
+      }}
+    />
+  );
+}

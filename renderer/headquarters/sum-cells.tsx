@@ -1,0 +1,34 @@
+import { Money } from '../components/money.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './documents-screen.module.css';
+import { useOfficeWords } from './use-office-words.ts';
+
+/** The headings of a row's number of documents, its taxable amount and its VAT. */
+export function SumHeads() {
+  const { t } = useOfficeWords();
+  return (['count', 'taxable', 'vat'] as const).map((name) => (
+    <th key={name} scope="col" className={styles.amount}>
+      {t(`vat.${name}`)}
+    </th>
+  ));
+}
+
+interface SumCellsProps {
+  readonly sum: { readonly count: number; readonly taxable: number; readonly vat: number };
+}
+
+/** The cells beneath `SumHeads`. */
+export function SumCells({ sum: { count, taxable, vat } }: SumCellsProps) {
+  const { format } = useLanguage();
+  return (
+    <>
+      <td className={styles.amount}>{format.count(count)}</td>
+      <td className={styles.amount}>
+        <Money amount={taxable} />
+      </td>
+      <td className={styles.amount}>
+        <Money amount={vat} />
+      </td>
+    </>
+  );
+}

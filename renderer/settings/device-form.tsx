@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { describeFailure } from '../../shared/words/index.ts';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import type { Form } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+
+interface DeviceFormProps<V> {
+  readonly form: Form<V>;
+  readonly busy: boolean;
+  readonly isRight: boolean;
+  /** Called when a person tries to save: from then on the fields show what is wrong. */
+  onAttempt(): void;
+  readonly children: ReactNode;
+}
+
+/** A form of devices: its fields, the terminal's refusal, and the button that saves it. */
+export function DeviceForm<V>({ form, busy, isRight, onAttempt, children }: DeviceFormProps<V>) {
+  const { language } = useLanguage();
+  return (
+    <form
+      className={forms.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAttempt();
+        if (isRight) void form.submit();
+      }}
+    >
+      {children}
+      <div className={forms.end}>
+        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+      </div>
+    </form>
+  );
+}
