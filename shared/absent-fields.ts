@@ -78,5 +78,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * Also accepts `__proto__`, which an input may contain as an ordinary key: the schema refuses it like any unknown one.
  */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

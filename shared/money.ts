@@ -11,7 +11,7 @@ export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF
 export type Exact = Decimal;
 
 /**
- * Rounds an amount in currency units (riyals) to hundredths, half away from zero: the only rounding in the program.
+ * Rounds an amount in currency units (riyals) to hundredths, half away from zero, as all rounding of the program.
  * Source: XML Implementation Standard §10 (half-up, two decimals, final results only).
  * @throws RangeError when the amount does not fit a safe integer
  */
@@ -19,6 +19,12 @@ export function roundToHalalas(amount: Decimal.Value): Halalas {
   const halalas = new Exact(amount).times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
   if (!Number.isSafeInteger(halalas)) throw new RangeError('amount out of range');
   return halalas === 0 ? 0 : halalas; // avoids -0
+}
+
+/** Rounds a fraction of whole numbers as `roundToHalalas` rounds an amount; the divisor is above zero. */
+export function roundFraction(dividend: bigint, divisor: bigint): bigint {
+  const twice = dividend < 0n ? 2n * dividend - divisor : 2n * dividend + divisor;
+  return twice / (2n * divisor);
 }
 
 /** Hundredths as a decimal amount in currency units, exact. */

@@ -1,5 +1,5 @@
 import { fail, type Issue } from '../../shared/failure.ts';
-import { Exact, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import { roundFraction, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SaleLine } from '../../shared/sale-line.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from './adjustments.ts';
 import { maxAmount, outOfRange } from './amount-range.ts';
 import { adjustBasket } from './basket-adjustments.ts';
+import { decimalOf, powerOfTen } from './decimals.ts';
 import type { AllowanceCharge } from './invoice.ts';
 import { type BasketLine, GroupsByVat, type VatGroup } from './vat-groups.ts';
 
@@ -53,15 +54,18 @@ export function priceBasket(sale: Sale): Basket {
 
 function readLine(line: SaleLine, index: number, issues: Issue[]): BasketLine {
   const path = ['lines', index];
-  const quantity = new Exact(line.quantity);
+  const quantity = decimalOf(line.quantity);
+  const price = decimalOf(line.unitPrice);
   const refuse = (): BasketLine => {
     issues.push(outOfRange(path));
     return { index, line, quantity, fullAmount: 0, adjustments: [], agreed: [], amount: 0 };
   };
-  const exact = quantity.times(line.unitPrice);
-  if (exact.greaterThan(halalasToExact(maxAmount))) return refuse();
+  // The exact amount in hundredths, as a fraction.
+  const dividend = quantity.digits * price.digits * 100n;
+  const divisor = powerOfTen(quantity.scale + price.scale);
+  if (dividend > BigInt(maxAmount) * divisor) return refuse();
 
-  const fullAmount = roundToHalalas(exact);
+  const fullAmount = Number(roundFraction(dividend, divisor));
   const adjustments: AllowanceCharge[] = [];
   const agreed: AgreedAdjustment[] = [];
   let amount = fullAmount;

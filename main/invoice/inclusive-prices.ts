@@ -1,5 +1,6 @@
-import { Exact, type Halalas, sumHalalas } from '../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import { signed } from './adjustments.ts';
+import { decimalOf } from './decimals.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 import { canRoundToTotal, roundToTotal } from './largest-remainder.ts';
 import { exactUnitPrice, type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
@@ -34,7 +35,7 @@ function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
   const { adjustments, amount, fullAmount, quantity } = line;
   const gross = { net, vatAmount: amount - net, gross: amount };
   const priceOf = (full: Halalas) =>
-    exactUnitPrice(new Exact(line.line.unitPrice), rate, { amount: full, quantity }) ??
+    exactUnitPrice(decimalOf(line.line.unitPrice), rate, { amount: full, quantity }) ??
     unitPrice(full, quantity);
   if (adjustments.length === 0) return { line, price: priceOf(net), adjustments: [], ...gross };
   const [fullNet = 0, ...parts] = shareOut(net, [fullAmount, ...adjustments.map(signed)], rate);

@@ -1,6 +1,6 @@
-import { Exact } from '../../shared/money.ts';
+import { decimalOf, decimalText } from './decimals.ts';
 import type { VatRate } from './invoice.ts';
-import { decimalText, type PricedGroup, type PricedLine } from './priced-group.ts';
+import type { PricedGroup, PricedLine } from './priced-group.ts';
 import { vatOn } from './vat-breakdown.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';
 
@@ -17,7 +17,7 @@ function priceLine(line: BasketLine, rate: VatRate): PricedLine {
   const vatAmount = vatOn(net, rate);
   return {
     line,
-    price: decimalText(new Exact(line.line.unitPrice)),
+    price: decimalText(decimalOf(line.line.unitPrice)),
     adjustments,
     net,
     vatAmount,

@@ -1,4 +1,12 @@
-import { Exact, type Halalas, halalasToExact } from '../../shared/money.ts';
+import { type Halalas, roundFraction } from '../../shared/money.ts';
+import {
+  decimalText,
+  distance,
+  floorDivide,
+  powerOfTen,
+  productInThousandths,
+  type ScaledDecimal,
+} from './decimals.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
@@ -28,9 +36,10 @@ const leastPriceDecimals = 10;
  * Rule BR-KSA-EN16931-11 multiplies it by the quantity and must get the amount. Four decimals more than the quantity
  * has digits before the point keep that product within 0.00005 of it, however large the quantity.
  */
-export function unitPrice(amount: Halalas, quantity: Exact): string {
-  const decimals = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
-  return decimalText(halalasToExact(amount).dividedBy(quantity).toDecimalPlaces(decimals));
+export function unitPrice(amount: Halalas, quantity: ScaledDecimal): string {
+  const scale = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
+  const digits = roundFraction(BigInt(amount) * powerOfTen(quantity.scale + scale), 100n * quantity.digits);
+  return decimalText({ digits, scale });
 }
 
 /**
@@ -38,27 +47,26 @@ export function unitPrice(amount: Halalas, quantity: Exact): string {
  * (1.00 at 15 % is 20/23), or where the rule about quantity × price would not take it for the amount.
  */
 export function exactUnitPrice(
-  agreed: Exact,
+  agreed: ScaledDecimal,
   { rate }: VatRate,
-  { amount, quantity }: { readonly amount: Halalas; readonly quantity: Exact },
+  { amount, quantity }: { readonly amount: Halalas; readonly quantity: ScaledDecimal },
 ): string | undefined {
-  const factor = new Exact(rate).dividedBy(100).plus(1);
-  const decimals = Math.max(leastPriceDecimals, agreed.decimalPlaces());
-  const net = agreed.dividedBy(factor).toDecimalPlaces(decimals);
-  return net.times(factor).equals(agreed) && gives(net, quantity, amount) ? decimalText(net) : undefined;
+  const scale = Math.max(leastPriceDecimals, agreed.scale);
+  // agreed ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
+  const numerator = agreed.digits * powerOfTen(scale - agreed.scale + 4);
+  const denominator = 10_000n + BigInt(rate.replace('.', ''));
+  if (numerator % denominator !== 0n) return undefined;
+  const net = { digits: numerator / denominator, scale };
+  return gives(net, quantity, amount) ? decimalText(net) : undefined;
 }
 
 /** Rule BR-KSA-EN16931-11: the product, truncated after three decimals and rounded to two, is within a halala. */
-function gives(price: Exact, quantity: Exact, amount: Halalas): boolean {
-  const thousandths = quantity.times(price).times(1000).floor();
-  return thousandths.plus(5).dividedBy(10).floor().minus(amount).abs().lessThanOrEqualTo(1);
+function gives(price: ScaledDecimal, quantity: ScaledDecimal, amount: Halalas): boolean {
+  const hundredths = floorDivide(productInThousandths(quantity, price) + 5n, 10n);
+  return distance(hundredths, BigInt(amount)) <= 1n;
 }
 
-/** Formats a decimal in plain notation with at least two decimals and no zeros after those. */
-export function decimalText(value: Exact): string {
-  return value.toFixed(Math.max(2, value.decimalPlaces()));
-}
-
-function integerDigits(value: Exact): number {
-  return Math.max(0, value.e) + 1;
+/** Returns the number of digits before the point. */
+function integerDigits({ digits, scale }: ScaledDecimal): number {
+  return Math.max(1, String(digits).length - scale);
 }

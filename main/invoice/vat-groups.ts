@@ -1,6 +1,7 @@
-import type { Exact, Halalas } from '../../shared/money.ts';
+import type { Halalas } from '../../shared/money.ts';
 import type { SaleLine, Vat } from '../../shared/sale-line.ts';
 import { type AgreedAdjustment, signed } from './adjustments.ts';
+import type { ScaledDecimal } from './decimals.ts';
 import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
 import { exemption, vatRate } from './vat-breakdown.ts';
 
@@ -8,7 +9,7 @@ export interface BasketLine {
   /** Position in the sale, from 0. */
   readonly index: number;
   readonly line: SaleLine;
-  readonly quantity: Exact;
+  readonly quantity: ScaledDecimal;
   /** Quantity × unit price. */
   readonly fullAmount: Halalas;
   /** The line's discounts and charges; none of them is zero. */
@@ -72,7 +73,7 @@ export class GrowingGroup implements VatGroup {
  */
 function keyOf(vat: Vat): string {
   const { exemptionCode, exemptionText } = exemption(vat) ?? {};
-  return [vat.category, vat.rate, exemptionCode, exemptionText].join(' ');
+  return `${vat.category} ${vat.rate} ${exemptionCode ?? ''} ${exemptionText ?? ''}`;
 }
 
 /** The groups of a sale, in the order in which its rates and reasons first appear. */

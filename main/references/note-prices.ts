@@ -54,10 +54,10 @@ function findAboveInGroup(
 ): Above | undefined {
   /** The price paid for the returned goods, with or without VAT as the sale's prices. */
   let paid = new Exact(0);
-  for (const { index, line, quantity, amount } of group.lines) {
+  for (const { index, line, amount } of group.lines) {
     const soldLine = soldGroup.lines.find((each) => each.index + 1 === line.correctsLine);
     if (soldLine === undefined) continue;
-    const share = new Exact(soldLine.amount).times(quantity).dividedBy(soldLine.quantity);
+    const share = new Exact(soldLine.amount).times(line.quantity).dividedBy(soldLine.line.quantity);
     const limit = inSense(share, sold, note, group.rate);
     if (amount > limit) return { path: ['lines', index, 'unitPrice'], limit };
     paid = paid.plus(share);

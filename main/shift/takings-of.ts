@@ -98,7 +98,7 @@ function articleRows(one: Counted): (Sums & { key: string })[] {
   // An advance is no sale of goods.
   if (one.entry.kind === 'prepayment') return [];
   return readBasket(sale).flatMap(({ lines, rate }) =>
-    lines.map(({ line, quantity, amount }) => {
+    lines.map(({ line, amount }) => {
       const withVat =
         sale.prices === 'includeVat'
           ? amount
@@ -108,7 +108,7 @@ function articleRows(one: Counted): (Sums & { key: string })[] {
         label: line.name,
         count: one.sign,
         amount: direction(one) * withVat,
-        quantity: direction(one) * quantity.times(1_000_000).toNumber(),
+        quantity: direction(one) * new Exact(line.quantity).times(1_000_000).toNumber(),
       };
     }),
   );

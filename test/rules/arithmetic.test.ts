@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { divideHalfEven, floorDivide, readDecimal } from '../../main/invoice/decimals.ts';
 import { checkInvoice } from '../../main/invoice/rules/check-invoice.ts';
-import { divideHalfEven, floorDivide, readDecimal } from '../../main/invoice/rules/decimals.ts';
 import type { RuleId } from '../../shared/words/rules.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../invoice/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { Issue } from '../../../shared/failure.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
 import type { VatCategory } from '../../../shared/vat.ts';
+import { distance, floorDivide, productInThousandths, readDecimal } from '../decimals.ts';
 import type { InvoiceLine, PrepaymentLine } from '../invoice.ts';
-import { distance, floorDivide, readDecimal } from './decimals.ts';
 import { eachDocumentLine } from './places.ts';
 import { type Check, each, error, type Rule, warning } from './rule.ts';
 import { isLonger } from './texts.ts';
@@ -43,7 +43,7 @@ function isNetWrong({ quantity, price, allowanceCharges, net }: InvoiceLine): bo
   const sold = readDecimal(quantity);
   const each = readDecimal(price);
   if (sold === undefined || each === undefined) return true;
-  let thousandths = floorDivide(sold.digits * each.digits * 1000n, 10n ** BigInt(sold.scale + each.scale));
+  let thousandths = productInThousandths(sold, each);
   for (const { charge, amount } of allowanceCharges) thousandths += BigInt(amount) * (charge ? 10n : -10n);
   return distance(floorDivide(thousandths + 5n, 10n), BigInt(net)) > 1n;
 }
