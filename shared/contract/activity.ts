@@ -9,7 +9,6 @@ import { exportSchema } from './table-files.ts';
 export const activityShown = 100;
 /** Formats of its file. */
 export const activityFormats = ['xlsx', 'csv'] as const;
-export type ActivityFormat = (typeof activityFormats)[number];
 /** Lines in a file. */
 export const activityExported = 50_000;
 
