@@ -80,8 +80,12 @@ export async function sealFolder({ data }: { data: string }): Promise<void> {
       if (name === 'training' || !existsSync(path.join(folder, 'vault.json'))) continue;
       const { osCipher, startKeychain } = host().terminal;
       await sealWithPassphrase({
-        folder, folderId: identity.of(folder), lock: takeLock,
-        osCipher, startKeychain, passphrase,
+        folder,
+        folderId: identity.of(folder),
+        lock: takeLock,
+        osCipher,
+        startKeychain,
+        passphrase,
       }).catch((error: unknown) => {
         if (!(error instanceof FailureError)) throw error;
         throw new UsageError(`${name}: ${describeFailure(error.failure, 'en')}`, { cause: error });

@@ -143,7 +143,8 @@ function LimitCell({ form, name }: { form: Form<Values>; name: (typeof limited)[
     <>
       <Field
         {...field}
-        error={error} messageId={messageId}
+        error={error}
+        messageId={messageId}
         amount
         aria-label={t(`settings.limits.${name}`)}
         placeholder={t('settings.rights.unlimited')}

@@ -241,7 +241,9 @@ function valuesOf({ english = noLines, logo = '', riyalSign, shows, ...lines }: 
   ]);
   return {
     ...(Object.fromEntries(values) as Record<TextName | `${TextName}En`, string>),
-    logo, riyalSign, shows: { ...shopParts, ...shows },
+    logo,
+    riyalSign,
+    shows: { ...shopParts, ...shows },
   };
 }
 

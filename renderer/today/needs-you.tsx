@@ -47,7 +47,11 @@ function useNeeds(status: TerminalStatus, now: number): Need[] {
   const needs = useTerminalQuery('terminal.needs', {}, { keepsPrevious: true }).data;
   const { waiting, certificate } = status;
   const need = (key: string, level: Need['level'], says: string, mend: Fix, advice = ''): Need => ({
-    key, level, says, advice, mend,
+    key,
+    level,
+    says,
+    advice,
+    mend,
   });
   const found: Need[] = [];
   if (needs !== undefined && needs.refused > 0)

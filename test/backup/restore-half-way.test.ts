@@ -50,7 +50,13 @@ async function shop(key?: Buffer) {
   renameSync(integration, path.join(folder, 'lost'));
   const restore = (file = newer, more: object = {}) =>
     restoreBackup({
-      file, key, target, environment: 'training' as const, witness, readers, now: start,
+      file,
+      key,
+      target,
+      environment: 'training' as const,
+      witness,
+      readers,
+      now: start,
       besides: { integration },
       ...more,
     });

@@ -250,7 +250,10 @@ it('remembers the printer that failed last until it prints again', async () => {
     print: async () => (isThere ? undefined : fail('printer-gone')),
   };
   const { printer, printTrouble } = createTillDevices({
-    settings, system, draw: undefined, onTrouble: () => undefined,
+    settings,
+    system,
+    draw: undefined,
+    onTrouble: () => undefined,
     clock: systemClock,
   });
   expect(printTrouble()).toBeUndefined();

@@ -244,7 +244,9 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
     page = preview.page;
     page.setDefaultTimeout(20_000);
     await ask(page, 'sale.issue', {
-      customer: 'business', buyer, payments: [{ means: 'onAccount' }],
+      customer: 'business',
+      buyer,
+      payments: [{ means: 'onAccount' }],
       lines: [{ name: 'Desk', quantity: 10, unitPrice: '900.00' }],
     });
   });

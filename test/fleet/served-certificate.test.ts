@@ -57,7 +57,8 @@ async function office(cert: string, key: string) {
     const socket = connect({
       port: (server.address() as AddressInfo).port,
       host: '127.0.0.1',
-      servername: 'localhost', ca: ca.pem,
+      servername: 'localhost',
+      ca: ca.pem,
     });
     await once(socket, 'secureConnect');
     const peer = socket.getPeerX509Certificate();

@@ -74,9 +74,9 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
     env = {
       ...process.env,
       PATH: `${process.env.PATH}:/usr/lib/wine`,
-        WINEPREFIX: prefix,
-        WINEARCH: 'win64',
-        WINEDEBUG: '-all',
+      WINEPREFIX: prefix,
+      WINEARCH: 'win64',
+      WINEDEBUG: '-all',
       WINEDLLOVERRIDES: 'winemenubuilder.exe=d;mscoree=d;mshtml=d;winedbg.exe=d',
     };
     for (const [name, script] of Object.entries({ program, installer })) {

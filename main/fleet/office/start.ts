@@ -221,7 +221,9 @@ async function serve({
   const counters = createCounters();
   const signer = await orderSigner(database, data);
   const app = createOfficeServer(database, {
-    onError, counters, signer,
+    onError,
+    counters,
+    signer,
     proxies: proxy?.split(','),
     tls: served?.shown,
   });
