@@ -75,7 +75,7 @@ type Sums = OfficeOutput<'vat.sums'>['entities'][number];
 function Entity({ entity, now, days }: { entity: Sums; now: string; days: Days }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
-  const { vatNumber, rows, unknown, open, rejected, apart, advances } = entity;
+  const { vatNumber, rows, unknown, open, rejected, apart } = entity;
   return (
     <section className={styles.card} aria-label={vatNumber}>
       <h2>
@@ -96,7 +96,6 @@ function Entity({ entity, now, days }: { entity: Sums; now: string; days: Days }
             <p>{t('vat.rejected', { count: rejected.count, vat: format.money(rejected.vat) })}</p>
           )}
           {apart > 0 && <p>{t('vat.apart', { count: apart })}</p>}
-          {advances > 0 && <Note tone="amber">{t('vat.advances')}</Note>}
           <VatSplit asked={{ ...days, entity: entity.entity }} />
         </>
       )}
@@ -123,8 +122,8 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
           {rows.map((row) => {
             const known = categories.find((each) => each === row.category);
             return (
-              <tr key={`${row.credit}-${row.category}-${row.rate}-${row.reason}`}>
-                <td>{t(row.credit ? 'vat.returns' : 'vat.sales')}</td>
+              <tr key={`${row.part}-${row.category}-${row.rate}-${row.reason}`}>
+                <td>{t(`vat.${row.part}`)}</td>
                 <td>
                   {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
                   <bdi dir="ltr" className={styles.soft}>

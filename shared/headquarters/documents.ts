@@ -110,8 +110,8 @@ export const documents = {
 };
 
 const vatRow = z.object({
-  /** 381 counts against the others; its amounts here have that sign. */
-  credit: z.boolean(),
+  /** `returns` are credit notes, `deducted` what final invoices deduct of advances: both below zero. */
+  part: z.enum(['sales', 'returns', 'deducted']),
   category: z.string(),
   reason: z.string(),
   rate: z.string(),
@@ -141,8 +141,6 @@ export const vat = {
           rejected: z.object({ count: z.int(), vat: halalas }),
           /** Documents that buyers issue for their sellers, and those of other currencies: not in the sums. */
           apart: z.int(),
-          /** Invoices of advances so far. What final invoices deduct of them is not taken off the sums. */
-          advances: z.int(),
           unknown: z.array(unknownTillSchema),
         }),
       ),

@@ -30,6 +30,7 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
   document_day: ['count', 'payable', 'taxable', 'vat'],
   vat_day: ['count', 'taxable', 'vat'],
   document_vat: [],
+  document_deduction: [],
   body: [],
   cleared: [],
   event: [],

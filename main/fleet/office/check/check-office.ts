@@ -189,13 +189,23 @@ const dayRows = `
   FROM document`;
 
 const dayStatements = [
-  daySums('document_day', dayColumns, ['count', 'payable', 'taxable', 'vat'], dayRows),
+  daySums(
+    'document_day',
+    dayColumns,
+    ['count', 'payable', 'taxable', 'vat'],
+    `${dayRows} UNION ALL SELECT ${key}, icv, day, 'deduction', self_billed, currency, state, 1, 0, v.taxable, v.vat
+     FROM (${dayRows}) AS d JOIN (
+       SELECT ${key}, icv, sum(taxable) AS taxable, sum(vat) AS vat FROM document_deduction GROUP BY ${key}, icv
+     ) AS v USING (${key}, icv)`,
+  ),
   daySums(
     'vat_day',
     `${dayColumns}, category, reason, rate`,
     ['count', 'taxable', 'vat'],
     `SELECT ${dayColumns}, category, reason, rate, 1 AS count, v.taxable, v.vat
-     FROM (${dayRows}) AS d JOIN document_vat AS v USING (${key}, icv)`,
+     FROM (${dayRows}) AS d JOIN document_vat AS v USING (${key}, icv)
+     UNION ALL SELECT ${key}, day, 'deduction', self_billed, currency, state, category, reason, rate, 1, v.taxable, v.vat
+     FROM (${dayRows}) AS d JOIN document_deduction AS v USING (${key}, icv)`,
   ),
 ].join(' UNION ALL ');
 

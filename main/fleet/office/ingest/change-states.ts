@@ -32,6 +32,7 @@ interface VatRow {
   rate: string;
   taxable: string;
   vat: string;
+  deducts: boolean;
 }
 
 /** Events of documents that the office has already. */
@@ -65,8 +66,19 @@ export async function changeStates(
   for (const { key, row, after } of moved) {
     const { day, kind, self_billed: selfBilled, currency } = row;
     const amounts = { payable: Number(row.payable), taxable: Number(row.taxable), vat: Number(row.vat) };
-    const byCategory = vats.get(`${nameOf(row)}/${row.icv}`) ?? [];
-    const summed: Omit<Summed, 'state'> = { key, day, kind, selfBilled, currency, ...amounts, byCategory };
+    const all = vats.get(`${nameOf(row)}/${row.icv}`) ?? [];
+    const byCategory = all.filter(({ deducts }) => !deducts);
+    const deducted = all.filter(({ deducts }) => deducts);
+    const summed: Omit<Summed, 'state'> = {
+      key,
+      day,
+      kind,
+      selfBilled,
+      currency,
+      ...amounts,
+      byCategory,
+      deducted,
+    };
     rollUp.remove({ ...summed, state: row.state });
     rollUp.add({ ...summed, state: after.state });
   }
@@ -129,8 +141,11 @@ async function writeStates(client: PoolClient, changes: readonly Change[]): Prom
 
 async function vatsOf(client: PoolClient, changes: readonly Change[]) {
   const { rows } = await client.query<VatRow>(
-    `SELECT device, generation, icv, category, reason, rate, taxable, vat
-     FROM ${rowsOf('k', documentKey)} JOIN document_vat USING (bucket, device, generation, icv)`,
+    `WITH k AS (SELECT * FROM ${rowsOf('k', documentKey)})
+     SELECT device, generation, icv, category, reason, rate, taxable, vat, false AS deducts
+     FROM k JOIN document_vat USING (bucket, device, generation, icv)
+     UNION ALL SELECT device, generation, icv, category, reason, rate, taxable, vat, true
+     FROM k JOIN document_deduction USING (bucket, device, generation, icv)`,
     arraysOf(documentKey, keysOf(changes.map(({ key, row }) => ({ key, icv: row.icv })))),
   );
   return Map.groupBy(

@@ -9,7 +9,7 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';
 import { changeStates } from './change-states.ts';
 import { type DocumentState, firstState, stateAfter } from './document-state.ts';
-import { insertRows, type NewRows, vatSums } from './insert-rows.ts';
+import { deductionSums, insertRows, type NewRows, vatSums } from './insert-rows.ts';
 import { type LockedChain, lockChains, nameOf, type Post } from './lock-chains.ts';
 import { type Received, readReceived } from './read-received.ts';
 import { type Contact, recordContacts } from './record-contacts.ts';
@@ -137,6 +137,7 @@ function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
       taxable,
       vat,
       byCategory: vatSums(document),
+      deducted: deductionSums(document),
     });
   }
 }

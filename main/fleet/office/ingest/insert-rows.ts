@@ -38,6 +38,7 @@ export async function insertRows(client: PoolClient, chains: readonly NewRows[])
     documents.map((each) => documentValues(each, states)),
   );
   await insert('document_vat', vatColumns, ({ documents }) => documents.flatMap(vatValues));
+  await insert('document_deduction', vatColumns, ({ documents }) => documents.flatMap(deductionValues));
   await insert('body', bodyColumns, ({ documents }) => documents.map(bodyValues));
   await insert('event', eventColumns, ({ events }) => events.map(eventValues));
   // Each acceptance of a document brings the copy along, and two calls may have crossed.
@@ -119,9 +120,23 @@ export interface VatSum {
 }
 
 /** Rows with the same category, reason and rate are one: another program's document may have two of them. */
-export function vatSums({ amounts }: Received): VatSum[] {
+export const vatSums = ({ amounts }: Received): VatSum[] => summed(amounts.vatBreakdown);
+
+/** Returns what a final invoice deducts of advances: their VAT was owed with them. */
+export const deductionSums = ({ amounts }: Received): VatSum[] =>
+  summed(amounts.prepayments.map(({ vat, ...line }) => ({ ...line, ...vat })));
+
+interface Taxed {
+  readonly category: string;
+  readonly rate: string;
+  readonly exemptionCode?: string | undefined;
+  readonly taxable: number;
+  readonly vatAmount: number;
+}
+
+function summed(rows: readonly Taxed[]): VatSum[] {
   const sums = new Map<string, VatSum>();
-  for (const { category, exemptionCode: reason = '', rate: percent, ...each } of amounts.vatBreakdown) {
+  for (const { category, exemptionCode: reason = '', rate: percent, ...each } of rows) {
     const rate = String(percent);
     const name = JSON.stringify([category, reason, rate]);
     const { taxable = 0, vat = 0 } = sums.get(name) ?? {};
@@ -136,15 +151,11 @@ export function vatSums({ amounts }: Received): VatSum[] {
   return [...sums.values()];
 }
 
-const vatValues = (document: Received): unknown[][] =>
-  vatSums(document).map(({ category, reason, rate, taxable, vat }) => [
-    document.row.icv,
-    category,
-    reason,
-    rate,
-    taxable,
-    vat,
-  ]);
+const vatValues = (document: Received) => taxValues(document, vatSums(document));
+const deductionValues = (document: Received) => taxValues(document, deductionSums(document));
+
+const taxValues = ({ row }: Received, sums: readonly VatSum[]): unknown[][] =>
+  sums.map(({ category, reason, rate, taxable, vat }) => [row.icv, category, reason, rate, taxable, vat]);
 
 const bodyColumns = { icv: 'bigint', month: 'date', xml: 'bytea' };
 

@@ -42,8 +42,8 @@ export function readReceived(row: DocumentRow): Received | undefined {
 }
 
 function amountsOf(xml: Buffer) {
-  const { vatBreakdown, totals } = readInvoice(xml);
-  return { vatBreakdown, totals };
+  const { vatBreakdown, prepayments, totals } = readInvoice(xml);
+  return { vatBreakdown, prepayments, totals };
 }
 
 /** A till seals with one certificate for years; reading it anew takes longer than its text in memory. */

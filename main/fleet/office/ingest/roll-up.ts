@@ -20,6 +20,8 @@ export interface Summed extends SummedBy {
   readonly taxable: number;
   readonly vat: number;
   readonly byCategory: readonly VatSum[];
+  /** Of advances, without a sign. */
+  readonly deducted: readonly VatSum[];
 }
 
 /** Collects what a transaction changes in the sums of days, and writes it at its end. */
@@ -29,6 +31,9 @@ export interface RollUp {
   remove(document: Summed): void;
   write(client: PoolClient): Promise<void>;
 }
+
+/** The kind under which deductions of advances are summed: rows of their own, which take away. */
+const deduction = 'deduction';
 
 const byColumns = { day: 'date', kind: 'text', self_billed: 'boolean', currency: 'text', state: 'text' };
 const dayKey = { ...ownColumns, ...byColumns };
@@ -41,15 +46,24 @@ export function createRollUp(): RollUp {
   const vats = new Map<string, Sum>();
 
   function change(document: Summed, sign: 1 | -1): void {
-    const { key, day, kind, selfBilled, currency, state, payable, taxable, vat, byCategory } = document;
+    const { key, day, kind, selfBilled, currency, state, payable, taxable, vat } = document;
+    const { byCategory, deducted } = document;
     const own = [...ownValues(key), day, kind, selfBilled, currency, state];
     addTo(days, own, [sign, sign * payable, sign * taxable, sign * vat]);
-    for (const each of byCategory)
-      addTo(
-        vats,
-        [...own, each.category, each.reason, each.rate],
-        [sign, sign * each.taxable, sign * each.vat],
-      );
+    const addVat = (group: readonly unknown[], sums: readonly VatSum[]) => {
+      for (const each of sums)
+        addTo(
+          vats,
+          [...group, each.category, each.reason, each.rate],
+          [sign, sign * each.taxable, sign * each.vat],
+        );
+    };
+    addVat(own, byCategory);
+    if (deducted.length === 0) return;
+    const taking = [...ownValues(key), day, deduction, selfBilled, currency, state];
+    const all = (name: 'taxable' | 'vat') => deducted.reduce((sum, each) => sum + sign * each[name], 0);
+    addTo(days, taking, [sign, 0, all('taxable'), all('vat')]);
+    addVat(taking, deducted);
   }
 
   return {

@@ -7,12 +7,15 @@ import { endOfDay, unknownTills } from './unknown-tills.ts';
 
 /** Sums the seller's own documents in riyals that the authority has not rejected. */
 const counted = `NOT self_billed AND currency = 'SAR' AND state <> 'rejected'`;
-/** A credit note takes away. */
-const signed = (column: string) => `sum(CASE kind WHEN '381' THEN -${column} ELSE ${column} END)`;
+/** A credit note takes away, and so does what a final invoice deducts of advances. */
+const signed = (column: string) =>
+  `sum(CASE WHEN kind IN ('381', 'deduction') THEN -${column} ELSE ${column} END)`;
+/** A deduction is a part of a document that is counted. */
+const counts = (condition: string) => `sum(count) FILTER (WHERE kind <> 'deduction' AND ${condition})`;
 
 interface VatRow {
   entity: number;
-  credit: boolean;
+  part: 'sales' | 'returns' | 'deducted';
   category: string;
   reason: string;
   rate: string;
@@ -28,7 +31,6 @@ interface DayRow {
   rejected: string;
   rejected_vat: string;
   apart: string;
-  advances: string;
 }
 
 /** Returns what each taxpayer's tills sold and gave back within the days, and what is not known of it. */
@@ -41,15 +43,16 @@ export function vatSums(
   return database.atOneMoment(scope, async (client) => {
     const { rows } = await client.query<VatRow>(
       // Of a hundred thousand rows a handful is left before anything is made of text, or is a sum of another sum.
-      `SELECT entity, kind = '381' AS credit, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
+      `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
          ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
-         SELECT entity, kind, category, reason, rate, sum(count) AS count, sum(taxable) AS taxable, sum(vat) AS vat
+         SELECT entity, kind, CASE kind WHEN '381' THEN 'returns' WHEN 'deduction' THEN 'deducted' ELSE 'sales' END AS part,
+           category, reason, rate, sum(count) AS count, sum(taxable) AS taxable, sum(vat) AS vat
          FROM vat_day WHERE day BETWEEN $1::date AND $2::date AND ${counted}
          GROUP BY entity, kind, category, reason, rate
        ) AS sums
-       GROUP BY entity, kind = '381', category, reason, trim_scale(rate)
-       HAVING sum(count) > 0 ORDER BY kind = '381', category, trim_scale(rate)::text DESC, reason`,
+       GROUP BY entity, part, category, reason, trim_scale(rate)
+       HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
       [from, to],
     );
     const days = await dayRows(client, from, to);
@@ -78,7 +81,6 @@ export function vatSums(
           open: { count: Number(day?.open ?? 0), vat: Number(day?.open_vat ?? 0) },
           rejected: { count: Number(day?.rejected ?? 0), vat: Number(day?.rejected_vat ?? 0) },
           apart: Number(day?.apart ?? 0),
-          advances: Number(day?.advances ?? 0),
           unknown: unknown
             .filter((till) => till.entity === entity)
             .map(({ device, name, since }) => ({ device, name, since })),
@@ -91,16 +93,15 @@ export function vatSums(
 /** Reads what is shown beside the sums, by taxpayer. */
 async function dayRows(client: PoolClient, from: string, to: string): Promise<Map<number, DayRow>> {
   const own = `NOT self_billed AND currency = 'SAR'`;
-  const within = 'day >= $1::date';
   const { rows } = await client.query<DayRow>(
     `SELECT entity,
-       coalesce(sum(count) FILTER (WHERE ${within} AND ${own} AND state IN ('waiting', 'parked')), 0) AS open,
-       coalesce(${signed('vat')} FILTER (WHERE ${within} AND ${own} AND state IN ('waiting', 'parked')), 0) AS open_vat,
-       coalesce(sum(count) FILTER (WHERE ${within} AND ${own} AND state = 'rejected'), 0) AS rejected,
-       coalesce(${signed('vat')} FILTER (WHERE ${within} AND ${own} AND state = 'rejected'), 0) AS rejected_vat,
-       coalesce(sum(count) FILTER (WHERE ${within} AND NOT (${own})), 0) AS apart,
-       coalesce(sum(count) FILTER (WHERE kind = '386'), 0) AS advances
-     FROM document_day WHERE day <= $2::date AND (${within} OR kind = '386') GROUP BY entity`,
+       coalesce(${counts(`${own} AND state IN ('waiting', 'parked')`)}, 0) AS open,
+       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state IN ('waiting', 'parked')), 0) AS open_vat,
+       coalesce(${counts(`${own} AND state = 'rejected'`)}, 0) AS rejected,
+       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS rejected_vat,
+       coalesce(${counts(`NOT (${own})`)}, 0) AS apart
+     FROM document_day WHERE day BETWEEN $1::date AND $2::date
+       AND (state <> 'accepted' OR NOT (${own})) GROUP BY entity`,
     [from, to],
   );
   return new Map(rows.map((row) => [row.entity, row]));
@@ -126,7 +127,7 @@ export function vatSplit(
       taxable: string;
       vat: string;
     }>(
-      `SELECT id, name, sum(count) AS count, ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
+      `SELECT id, name, coalesce(${counts('true')}, 0) AS count, ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
          SELECT ${id} AS id, ${name} AS name, s.count, s.kind, s.taxable, s.vat FROM document_day AS s ${join}
          WHERE s.entity = $1 AND s.day BETWEEN $2::date AND $3::date AND ${counted}

@@ -11,12 +11,15 @@ export const applicationRole = 'khatm_office';
 export const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, generation integer NOT NULL';
 export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
 
-/** A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. */
-const seen = (columns: readonly string[]) => {
+/**
+ * A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. Each setting is
+ * read once for a statement: without its SELECT, PostgreSQL reads it for every row.
+ */
+export const seen = (columns: readonly string[]) => {
   const among = (column: string) =>
-    `(coalesce(current_setting('khatm.${column}', true), '') = ''
-      OR ${column} = ANY (string_to_array(current_setting('khatm.${column}', true), ',')::integer[]))`;
-  const own = `tenant = nullif(current_setting('khatm.tenant', true), '')::integer`;
+    `((SELECT coalesce(current_setting('khatm.${column}', true), '') = '')
+      OR ${column} = ANY ((SELECT string_to_array(current_setting('khatm.${column}', true), ',')::integer[])::integer[]))`;
+  const own = `tenant = (SELECT nullif(current_setting('khatm.tenant', true), '')::integer)`;
   return [own, ...columns.map(among)].join(' AND ');
 };
 

@@ -12,6 +12,7 @@ import { certificate } from './0011-certificate.ts';
 import { release } from './0012-release.ts';
 import { again } from './0013-again.ts';
 import { notices } from './0014-notices.ts';
+import { deductions } from './0015-deductions.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -30,4 +31,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   release,
   again,
   notices,
+  deductions,
 ];

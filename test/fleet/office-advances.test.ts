@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
+import { reportRows } from '../../main/shift/reports/report-rows.ts';
+import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* VAT on an advance is owed once: the office's sums are the till's own return, to the halala. */
+
+const { vatNumber } = trainingCompany;
+const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+const now = Date.UTC(2026, 10, 22, 7);
+const days = { from: '2026-11-22', to: '2026-11-22' };
+
+describe.skipIf(!hasServer)('VAT with advances', () => {
+  provideOffice();
+  let tenant: number;
+  beforeAll(async () => {
+    if (hasServer) tenant = await tenantNamed(office.database, 'Advances');
+  });
+
+  it('is that of the till’s own return, and a rejected final invoice deducts nothing', async () => {
+    let time = now;
+    const till = openTill(path.join(newFolder('advances'), 'ledger.db'), { now: () => time });
+    const issue = (unitPrice: string, more: Partial<SaleInput> = {}) => {
+      time += 1000;
+      const lines = [{ name: 'قهوة', quantity: '1', unitPrice }];
+      return till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines, ...more })).entry;
+    };
+    const deducting = (number: string, amount: string) => ({
+      prepayments: [
+        { number, issueDate: days.from, issueTime: '10:00:00', amounts: [{ amount }] },
+      ] satisfies SaleInput['prepayments'],
+    });
+    issue('33.35');
+    const first = issue('57.55', { kind: 'prepayment' });
+    const second = issue('19.99', { kind: 'prepayment' });
+    issue('115.07', deducting(first.number, '57.55'));
+    const last = issue('40.01', deducting(second.number, '19.99'));
+    const own = () => {
+      const sources = { ledger: till.ledger, articlesOf: () => [] };
+      const [, sales = 0, returns = 0, vat = 0] = reportRows('vatReturn', sources, days).total as number[];
+      return { taxable: sales + returns, vat };
+    };
+
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+    const { serial } = certificateSubject(trainingCompany);
+    const ledger = till.ledger.id;
+    const enrolled = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger });
+    if (enrolled.result !== 'enrolled') throw new Error(enrolled.code);
+    const { key } = (await knownTill(office.database, tenant, enrolled.device)) ?? {};
+    if (key === undefined) throw new Error('not enrolled');
+    const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
+    const batch = batchSchema.parse({ ledger, found: null, ...rows });
+    expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
+
+    const sums = async () => {
+      const { entities } = await vatSums(office.database, { tenant }, days, time);
+      const [entity] = entities;
+      const split = await vatSplit(office.database, { tenant }, { ...days, entity: key.entity });
+      const parts = entity?.rows.map(({ part, count, taxable, vat }) => [part, count, taxable, vat]);
+      return {
+        parts,
+        sum: { taxable: entity?.taxable, vat: entity?.vat },
+        open: entity?.open,
+        split: split.rows,
+      };
+    };
+    const whole = await sums();
+    expect(whole.sum).toEqual(own());
+    expect(whole.parts).toEqual([
+      ['sales', 5, 23_127, 3_470],
+      ['deducted', 2, -6_742, -1_012],
+    ]);
+    expect(whole.split).toMatchObject([{ count: 5, ...own() }]);
+    expect(whole.open).toEqual({ count: 5, vat: own().vat });
+    expect((await checkOffice(office.database)).findings).toEqual([]);
+
+    const event: EventRow = {
+      ...{ id: rows.head.event + 1, icv: last.icv, at: time, event: 'answered', httpStatus: 400 },
+      ...{ outcome: 'rejected', why: null, status: 'REJECTED', messages: '[]', answer: null, cleared: null },
+    };
+    const later = { ...batch, documents: [], events: [event], audit: [] };
+    expect(
+      await ingest(
+        office.database,
+        key,
+        batchSchema.parse({ ...later, head: { ...rows.head, event: event.id } }),
+      ),
+    ).toMatchObject({ result: 'kept' });
+    const after = await sums();
+    expect(after.parts?.[1]).toEqual(['deducted', 1, -5_004, -751]);
+    expect(after.split).toMatchObject([{ count: 4 }]);
+    expect((await checkOffice(office.database)).findings).toEqual([]);
+    till.ledger.close();
+  });
+});
