@@ -4,8 +4,9 @@ import type { TillStatus } from '../../../shared/fleet/till-status.ts';
 import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { OrderInbox } from '../orders/order-inbox.ts';
+import { createBatchSize } from './batch-size.ts';
 import type { Enrolment, OfficeClient, Sent } from './office-client.ts';
-import { type BatchReader, type Finding, wholeBatch } from './pack-batch.ts';
+import type { BatchReader, Finding } from './pack-batch.ts';
 
 /** The result of one post. */
 export type FeedState =
@@ -34,7 +35,7 @@ export interface FeedOptions {
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
   /** Milliseconds between looks while the office has everything; half a minute where left out. */
   readonly rhythm?: (() => number | undefined) | undefined;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   /**
@@ -134,15 +135,14 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** Returns what sends one batch. The first one is empty: it asks how far the office has come. */
 function createPost(
-  { reader, client, enrolment, status, orders, onCompared, onError }: FeedOptions,
+  { reader, client, enrolment, clock, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
 ): () => Promise<FeedState> {
   let have: FleetHead | undefined;
-  let limits = wholeBatch;
+  const size = createBatchSize();
 
   async function take(sent: Sent, isComplete: boolean, told: Told | undefined): Promise<FeedState> {
-    if (sent.result === 'too-large')
-      limits = { rows: Math.max(1, limits.rows >> 1), characters: limits.characters >> 1 };
+    if (sent.result === 'too-large') size.halve();
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
     ({ have } = sent);
@@ -153,7 +153,6 @@ function createPost(
     if (signed.length > 0) await orders?.take(signed);
     if (sent.result === 'refused')
       return sent.code === 'ahead' ? { state: 'more' } : { state: 'refused', code: sent.code };
-    limits = wholeBatch;
     return { state: isComplete && signed.length === 0 ? 'complete' : 'more' };
   }
 
@@ -169,8 +168,13 @@ function createPost(
 
   return async () => {
     const told = await orders?.told();
-    const batch = await reader.read(have, limits, { status: ownStatus(), orders: told });
+    const batch = await reader.read(have, size.limits, { status: ownStatus(), orders: told });
     if (have !== undefined) onCompared(batch.found, have);
-    return take(await client.send(enrolment, batch, signal), batch.isThrough, told);
+    const began = clock.monotonic();
+    const sent = await client.send(enrolment, batch, signal);
+    const took = clock.monotonic() - began;
+    if (sent.result === 'away') size.failed(took);
+    else if (sent.result === 'kept') size.arrived(took);
+    return take(sent, batch.isThrough, told);
   };
 }

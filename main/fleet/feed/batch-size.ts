@@ -1,0 +1,48 @@
+import type { OutboxLimits } from '../../ledger/outbox.ts';
+import { wholeBatch } from './pack-batch.ts';
+
+/*
+ * Sizes batches so that a line carries one well within the minute that a request has: a line that is slow gets smaller ones,
+ * and larger ones again when it is quick.
+ */
+
+/** Milliseconds for one post: above, batches shrink towards `wanted`; below `quick` they grow. */
+const slow = 20_000;
+const wanted = 12_000;
+const quick = 5_000;
+/** A post without an answer for as long was too large for its line. */
+const lost = 30_000;
+/** Characters; a single row goes whatever its size. */
+const smallest = 16 * 1024;
+
+export interface BatchSize {
+  readonly limits: OutboxLimits;
+  /** Notes a post that the office answered. */
+  arrived(milliseconds: number): void;
+  /** Notes a post that got no answer. */
+  failed(milliseconds: number): void;
+  /** Halves the next batch, for an office that refused the last one by its size. */
+  halve(): void;
+}
+
+export function createBatchSize(): BatchSize {
+  let share = 1;
+  const least = smallest / wholeBatch.characters;
+  const scale = (factor: number) => {
+    share = Math.min(1, Math.max(least, share * factor));
+  };
+  return {
+    get limits() {
+      const { rows, characters } = wholeBatch;
+      return { rows: Math.max(1, Math.floor(rows * share)), characters: Math.floor(characters * share) };
+    },
+    arrived(milliseconds) {
+      if (milliseconds > slow) scale(wanted / milliseconds);
+      else if (milliseconds < quick) scale(2);
+    },
+    failed(milliseconds) {
+      if (milliseconds > lost) scale(1 / 4);
+    },
+    halve: () => scale(1 / 2),
+  };
+}
