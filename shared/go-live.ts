@@ -6,14 +6,15 @@ export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', '
 export type GoLiveRow = (typeof goLiveRows)[number];
 
 /**
- * The rows that a shop may do without, because a manager says so: a shop may sell without a list, alone, without paper
- * and at its own risk for the books. Nobody may do without the other two. A wrong clock puts wrong dates on tax invoices
- * that can never be taken back, and the first invoice that the authority sees must not be a customer's.
+ * The rows that a manager may do without, each where it cannot be true on this machine: one person works alone, there is
+ * no printer, or there is no window in which articles and backups are set up. Nobody may do without the others. A wrong
+ * clock puts wrong dates on tax invoices that can never be taken back, and the first invoice that the authority sees must
+ * not be a customer's.
  */
 export const waivableRows = ['articles', 'people', 'printer', 'backup'] as const satisfies GoLiveRow[];
 export type WaivableRow = (typeof waivableRows)[number];
 
-export const isWaivable = (row: string): row is WaivableRow =>
+export const isWaivableRow = (row: string): row is WaivableRow =>
   (waivableRows as readonly string[]).includes(row);
 
 export const goLiveStates = ['done', 'missing', 'waived'] as const;
@@ -28,6 +29,7 @@ export const goLiveFindings = {
   'people-alone': false,
   'printer-tried': true,
   'printer-untried': false,
+  'printer-none': false,
   'printer-other': false,
   'backup-elsewhere': true,
   'backup-no-folder': false,
@@ -49,6 +51,8 @@ export type GoLiveFinding = keyof typeof goLiveFindings;
 export const goLiveRowSchema = z.object({
   id: z.enum(goLiveRows),
   state: z.enum(goLiveStates),
+  /** True for a row that is not done and cannot be true on this machine. */
+  mayBeWaived: z.boolean(),
   detail: z.object({
     found: z.enum(Object.keys(goLiveFindings) as [GoLiveFinding, ...GoLiveFinding[]]),
     /** Articles, or people. */

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { companySchema } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
-import { isWaivable, type WaivableRow, waivableRows } from '../../shared/go-live.ts';
+import { isWaivableRow, type WaivableRow, waivableRows } from '../../shared/go-live.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../shared/words/go-live.ts';
@@ -88,7 +88,7 @@ function rowsOf(without: string | undefined, environment: Environment): Waivable
   if (environment !== 'production') throw new UsageError('--without: is for production');
   return without.split(',').map((text) => {
     const row = text.trim();
-    if (isWaivable(row)) return row;
+    if (isWaivableRow(row)) return row;
     throw new UsageError(`--without ${row}: only ${waivableRows.join(', ')} can be left out`);
   });
 }

@@ -12,9 +12,9 @@ export interface GoLiveCommandsOptions {
 export function goLiveCommands({ goLive, audit }: GoLiveCommandsOptions): HandlersOf<'goLive.'> {
   return {
     'goLive.get': () => goLive.view(),
-    'goLive.waive': ({ row, waived }, { name }) => {
+    'goLive.waive': async ({ row, waived }, { name }) => {
+      await goLive.waive(row, waived, name);
       audit(name, waived ? 'go-live-waived' : 'go-live-asked-again', { row });
-      goLive.waive(row, waived, name);
       return goLive.view();
     },
   };

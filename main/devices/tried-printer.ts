@@ -5,11 +5,14 @@ import { settingKey } from '../platform/settings.ts';
 /** The receipt printer that last printed a test page. */
 export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
 
+/** The beginning of the text of every printer of the system. */
+export const systemPrinter = 'system ';
+
 /**
  * Returns a text that differs from that of every other printer.
  * @param system the name of the system's printer; undefined for the system's own choice
  */
 export function printerId(printer: PrinterConnection, system: string | undefined): string {
-  if (printer.by === 'system') return `system ${system ?? ''}`;
+  if (printer.by === 'system') return `${systemPrinter}${system ?? ''}`;
   return printer.by === 'network' ? `network ${printer.host}:${printer.port}` : `path ${printer.path}`;
 }

@@ -252,6 +252,7 @@ function goLiveOf(
   { environments, catalogue, terminalPeople }: ReturnType<typeof createParts>,
   options: TerminalOptions,
 ): GoLive {
+  const { printer } = options;
   return createGoLive({
     opened: environments.all,
     onScreen: () => environments.onScreen,
@@ -264,6 +265,7 @@ function goLiveOf(
       chosen: printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
       tried: settings.read(triedPrinterSetting),
     }),
+    printers: printer && (async () => (await printer.list()).map(({ name }) => name)),
     keepsClock: options.keepsClock ?? keepsClock,
   });
 }

@@ -6,7 +6,7 @@ import {
   type GoLiveRowView,
   type GoLiveState,
   type GoLiveView,
-  isWaivable,
+  isWaivableRow,
   missingOf,
 } from '../../shared/go-live.ts';
 import {
@@ -50,7 +50,7 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
             onScreen={view.onScreen}
             busy={busy}
             onWaive={(waived) => {
-              if (isWaivable(row.id)) void run({ row: row.id, waived });
+              if (isWaivableRow(row.id)) void run({ row: row.id, waived });
             }}
           />
         ))}
@@ -75,7 +75,7 @@ interface RowProps {
 
 function Row({ row, onScreen, busy, onWaive }: RowProps) {
   const { t, language, format } = useLanguage();
-  const { id, state, detail } = row;
+  const { id, state, mayBeWaived, detail } = row;
   const Icon = icons[state];
   return (
     <li className={styles.row} data-state={state}>
@@ -92,7 +92,7 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
             <Button component="a" variant="default" href={hashOf(wayTo(id, onScreen))}>
               {t(`setup.goLive.open.${id}`)}
             </Button>
-            {state === 'missing' && isWaivable(id) && (
+            {state === 'missing' && mayBeWaived && (
               <Confirm
                 label={t('setup.goLive.waive')}
                 question={t('setup.goLive.waiveSure')}

@@ -6,7 +6,10 @@ import { always, command } from './command.ts';
 export const goLive = {
   /** May ask the authority for its time and take some seconds. */
   'goLive.get': command({ role: 'manager', input: z.strictObject({}), output: goLiveSchema }),
-  /** Says that this shop does without a row, or takes that back; a line in the audit log says who did. */
+  /**
+   * Says that this shop does without a row that cannot be true on this machine (else `bad-input`), or takes that back; a line in the audit log
+   * says who did.
+   */
   'goLive.waive': command({
     role: 'manager',
     needsPin: always,

@@ -172,6 +172,7 @@ export const issueCodes = [
   'account-open',
   'number-on-account',
   'changed-meanwhile',
+  'row-can-be-true',
   'article-itself',
   'article-unit-differs',
   'article-vat-differs',

@@ -38,9 +38,15 @@ export function createFakeGoLive(
     rows: Object.entries({ ...settled, ...goLive }).map(([row, found]) => {
       const detail = { found, count: 41, seconds: 432, folder: '/media/usb/khatm' };
       const id = row as GoLiveRow;
-      if (goLiveFindings[found]) return { id, state: 'done', detail };
-      if (!waived.has(id)) return { id, state: 'missing', detail };
-      return { id, state: 'waived', detail: { ...detail, by: onScreen().person ?? 'Noura', at } };
+      if (goLiveFindings[found]) return { id, state: 'done', mayBeWaived: false, detail };
+      const mayBeWaived = found === 'people-alone' || found === 'printer-none';
+      if (!waived.has(id)) return { id, state: 'missing', mayBeWaived, detail };
+      return {
+        id,
+        state: 'waived',
+        mayBeWaived,
+        detail: { ...detail, by: onScreen().person ?? 'Noura', at },
+      };
     }),
   });
   return {

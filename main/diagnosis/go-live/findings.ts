@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Backups } from '../../../shared/contract/maintenance.ts';
 import type { Person } from '../../../shared/contract/people.ts';
-import type { GoLiveRow, GoLiveRowView } from '../../../shared/go-live.ts';
+import type { GoLiveFinding, GoLiveRow, GoLiveRowView } from '../../../shared/go-live.ts';
 import type { Environment as EnvironmentName, SubmissionMode } from '../../../shared/status.ts';
 import type { GuardedCatalogue } from '../../catalogue/open-catalogue.ts';
+import { systemPrinter } from '../../devices/tried-printer.ts';
 import { backupFolderTried } from '../../environment/backup-folder.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,6 +20,8 @@ export interface GoLiveFacts {
   readonly listPeople: () => readonly Person[];
   /** Returns the receipt printer of the settings, and the one that printed a test page, see `printerId`. */
   readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
+  /** Returns the names of the system's printers; left out where there is no window. */
+  readonly printers: (() => Promise<readonly string[]>) | undefined;
   readonly keepsClock: () => Promise<ClockKeeping>;
 }
 
@@ -37,9 +40,13 @@ export const findings: Readonly<
     const count = listPeople().length;
     return { found: count > 1 ? 'people-added' : 'people-alone', count };
   },
-  printer({ printer }) {
+  async printer({ printer, printers }) {
     const { chosen, tried } = printer();
-    if (tried === undefined) return { found: 'printer-untried' };
+    if (tried === undefined) {
+      const isOfSystem = chosen.startsWith(systemPrinter);
+      const hasNone = isOfSystem && (await printers?.().catch(() => undefined))?.length === 0;
+      return { found: hasNone ? 'printer-none' : 'printer-untried' };
+    }
     return { found: tried === chosen ? 'printer-tried' : 'printer-other' };
   },
   backup: ({ opened }) => backupFound(opened()),
@@ -47,6 +54,13 @@ export const findings: Readonly<
   sale: (facts) => acceptedFound(facts, 'reporting', 'sale'),
   clearance: (facts) => acceptedFound(facts, 'clearance', 'clearance'),
 };
+
+/** Tells whether a row with this finding cannot be true on this machine, so that a manager may do without it. */
+export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
+  if (found === 'people-alone' || found === 'printer-none') return true;
+  // Without a window other programs sell, from their own lists and onto their own paper.
+  return printers === undefined && /^(articles|printer|backup)-/.test(found);
+}
 
 /**
  * Each environment keeps the folder of its backups in its own ledger. Production takes one over when it begins, see

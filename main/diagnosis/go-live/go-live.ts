@@ -12,7 +12,7 @@ import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { findings, type GoLiveFacts } from './findings.ts';
+import { cannotBeTrue, findings, type GoLiveFacts } from './findings.ts';
 import { createWaivers } from './waivers.ts';
 
 export interface GoLiveOptions extends GoLiveFacts {
@@ -27,8 +27,11 @@ export interface GoLiveOptions extends GoLiveFacts {
 /** The checklist of this terminal before it goes live. */
 export interface GoLive {
   view(): Promise<GoLiveView>;
-  /** Notes that this shop does without a row, or no longer does. */
-  waive(row: WaivableRow, waived: boolean, by: string): void;
+  /**
+   * Notes that this shop does without a row, or no longer does.
+   * @throws FailureError `bad-input` for a row that can be true here
+   */
+  waive(row: WaivableRow, waived: boolean, by: string): Promise<void>;
   /**
    * Refuses to begin production while a row is missing. A terminal whose production has begun is let through.
    * @throws FailureError `go-live-missing` with `detail.rows`, the rows joined by commas
@@ -50,11 +53,17 @@ export function createGoLive(options: GoLiveOptions): GoLive {
   async function rowOf(row: GoLiveRow): Promise<GoLiveRowView | undefined> {
     const detail = await findings[row](options);
     if (detail === undefined) return undefined;
-    if (goLiveFindings[detail.found]) return { id: row, state: 'done', detail };
-    const waiver = waivers.of(row);
-    if (waiver === undefined) return { id: row, state: 'missing', detail };
+    if (goLiveFindings[detail.found]) return { id: row, state: 'done', mayBeWaived: false, detail };
+    const mayBeWaived = cannotBeTrue(detail.found, options);
+    const waiver = mayBeWaived ? waivers.of(row) : undefined;
+    if (waiver === undefined) return { id: row, state: 'missing', mayBeWaived, detail };
     const { by, at } = waiver;
-    return { id: row, state: 'waived', detail: { ...detail, by, at: new Date(at).toISOString() } };
+    return {
+      id: row,
+      state: 'waived',
+      mayBeWaived,
+      detail: { ...detail, by, at: new Date(at).toISOString() },
+    };
   }
 
   async function rows(): Promise<GoLiveRowView[]> {
@@ -77,7 +86,13 @@ export function createGoLive(options: GoLiveOptions): GoLive {
       const needed = !isLive();
       return { needed, onScreen: onScreen(), rows: needed ? await rows() : [] };
     },
-    waive: (row, waived, by) => waivers.set(row, waived ? { by, at: clock.now() } : undefined),
+    async waive(row, waived, by) {
+      if (waived && (await rowOf(row))?.mayBeWaived === false)
+        fail('bad-input', {
+          issues: [{ path: ['row'], code: 'row-can-be-true', message: 'can be settled on this machine' }],
+        });
+      waivers.set(row, waived ? { by, at: clock.now() } : undefined);
+    },
     async checkShow() {
       if (!begun().includes('production')) await check();
     },

@@ -167,6 +167,7 @@ export const ar: Translation<typeof en> = {
   'account-open': 'حساب هذا العميل غير مسدد',
   'number-on-account': 'مبيعات هذا الرقم مقيدة على حساب عميل آخر',
   'changed-meanwhile': 'غيّر شخص آخر هذا الصنف في هذه الأثناء. راجعه من جديد',
+  'row-can-be-true': 'يمكن إتمام هذا على هذا الجهاز، فلا يُستغنى عنه',
   'article-itself': 'هذا هو الصنف نفسه',
   'article-unit-differs': 'وحدتا الصنفين مختلفتان، فلا تُجمع كمياتهما',
   'article-vat-differs': 'ضريبة الصنفين مختلفة. اجعلها واحدة أولًا',

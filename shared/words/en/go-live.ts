@@ -27,6 +27,7 @@ export const en = {
     },
     'people-alone': 'Only the first manager is on the list. Add everybody who sells here.',
     'printer-tried': 'The printer of this till has printed a test page.',
+    'printer-none': 'This device has no printer. Connect one and print a test page.',
     'printer-untried': 'Nothing has been printed yet. Print a test page.',
     'printer-other': 'The test page came from another printer. Print one on the printer that is set now.',
     'backup-elsewhere': 'Backups go to another disk than the books: {folder}',

@@ -176,6 +176,7 @@ export const en = {
   'account-open': 'This customer’s account is not settled',
   'number-on-account': 'Sales under this number are on the account of another customer',
   'changed-meanwhile': 'Somebody changed this article meanwhile. Look at it again',
+  'row-can-be-true': 'This can be settled on this machine, so nobody may do without it',
   'article-itself': 'This is the same article',
   'article-unit-differs': 'The two have different units, so their quantities make no sum',
   'article-vat-differs': 'The two have different VAT. Give both the same first',
