@@ -22,8 +22,8 @@ type OfAudit = Partial<OfLedger> & {
 const day = 24 * 60 * 60_000;
 
 /**
- * `khatm audit check`: the chain of the audit log, the line of each document and each step of a shift, and the closing
- * reports. Exit 1 when one of them does not fit. Writes nothing into the data folder.
+ * `khatm audit check`: the chain of the audit log, the line of each document and each step of a shift, the closing
+ * reports, and the accounts of buyers. Exit 1 when one of them does not fit. Writes nothing into the data folder.
  */
 export async function auditCheck(options: OfAudit): Promise<void> {
   await withArchive(options, async (archive, end) => {
@@ -101,6 +101,7 @@ const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (num
   'shift-differs': (number) => `shift ${number} is not what its lines say`,
   'payment-differs': (number) => `payment ${number} on account is not what its line says`,
   'report-broken': (number) => `closing reports broken at shift ${number}`,
+  'account-differs': (icv) => `the account of a buyer is not what document ${icv} adds to it`,
   'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
 };
 

@@ -1,10 +1,10 @@
 import {
   type Account,
   type AccountPaymentView,
-  accountNewest,
   type accounts,
   accountsShown,
 } from '../../shared/contract/accounts.ts';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
@@ -58,7 +58,7 @@ export function accountCommands(
         .list({ text, start: 0, limit: accountsShown })
         .buyers.map(({ key, buyer }) => ({ key, buyer, balance: ledger.accounts.balance(key) })),
     }),
-    'account.get': ({ key }) => accountOf(ledger, key),
+    'account.get': ({ key, ...atMost }) => accountOf(ledger, key, atMost),
     'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
     'account.pay': ({ key, id, ...paid }, caller) => {
       const before = ledger.accounts.byId(id);
@@ -176,10 +176,16 @@ function paperCommands(
   };
 }
 
-/** Documents that a search for the newest purchases reads. */
-const purchasesRead = 50;
+/** Documents that a search for the newest purchases reads at once, and in all. */
+const readAtOnce = 50;
+const readAtMost = 5_000;
 
-function accountOf(ledger: Environment['ledger'], key: string): Account {
+interface AtMost {
+  readonly payments: number;
+  readonly purchases: number;
+}
+
+function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): Account {
   const { buyer } = ledger.buyerBook.get(key);
   const text = buyer.vatNumber ?? buyer.name;
   const own = ledger.accounts.keyNow(key);
@@ -188,16 +194,28 @@ function accountOf(ledger: Environment['ledger'], key: string): Account {
     const sold = ledger.documents.get(uuid)?.sale as Sale | undefined;
     return sold?.buyer !== undefined && ledger.accounts.keyNow(keyOfBuyer(sold.buyer)) === own;
   };
+  /** Reads one more than are shown, which tells whether there are more. */
+  function purchases(): InvoiceRow[] {
+    const found: InvoiceRow[] = [];
+    for (let read = 0, before: number | undefined; read < readAtMost; read += readAtOnce) {
+      const { rows } = ledger.search.list({ buyer: text, before, limit: readAtOnce });
+      found.push(...rows.filter(({ uuid }) => isOwn(uuid)));
+      before = rows.at(-1)?.icv;
+      if (rows.length < readAtOnce || found.length > atMost.purchases) break;
+    }
+    return found;
+  }
+
+  const payments = ledger.accounts.newest(key, atMost.payments + 1);
+  const bought = purchases();
   return {
     key,
     buyer,
     balance: ledger.accounts.balance(key),
     others: ledger.accounts.otherCurrencies(key),
-    payments: ledger.accounts.newest(key, accountNewest).map(shownPayment),
-    purchases: ledger.search
-      .list({ buyer: text, limit: purchasesRead })
-      .rows.filter(({ uuid }) => isOwn(uuid))
-      .slice(0, accountNewest)
+    payments: payments.slice(0, atMost.payments).map(shownPayment),
+    purchases: bought
+      .slice(0, atMost.purchases)
       .map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
         uuid,
         number,
@@ -206,6 +224,10 @@ function accountOf(ledger: Environment['ledger'], key: string): Account {
         currency,
         payable,
       })),
+    more: {
+      payments: payments.length > atMost.payments,
+      purchases: bought.length > atMost.purchases,
+    },
   };
 }
 

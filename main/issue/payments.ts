@@ -5,9 +5,9 @@ import type { Payment } from '../ledger/document-facts.ts';
 
 /**
  * Returns the payments of a sale in money. A single payment without an amount paid all of it; of several without
- * amounts, nobody knows which paid how much.
+ * amounts, nobody knows which paid how much; none of those may be on account.
  * @param payable the amount due
- * @throws FailureError `bad-input`: the amounts do not add up to the amount due
+ * @throws FailureError `bad-input`: the amounts do not add up to the amount due, or are missing
  */
 export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halalas): Payment[] {
   const [only, ...others] = payments;
@@ -19,6 +19,8 @@ export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halala
     tendered: inMoney(tendered),
   }));
   const isStated = rows.every(({ amount }) => amount !== undefined);
+  // What a buyer owes must be known.
+  if (!isStated && rows.some(({ means }) => means === 'onAccount')) refuseSum(payable);
   if (isStated && sumHalalas(rows.map(({ amount = 0 }) => amount)) !== payable) refuseSum(payable);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../shared/actor.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
@@ -47,6 +48,8 @@ export interface Accounts {
   newest(key: string, limit: number): AccountPayment[];
   /** Reads all documents anew; returns true when the account of any buyer was another one. */
   recount(): boolean;
+  /** Returns the counter of the first document of which an account says something else; changes nothing. */
+  differsAt(): number | undefined;
 }
 
 interface Act {
@@ -113,7 +116,10 @@ interface PaymentRow {
 }
 
 interface OwedRow {
+  /** The document that changes the account. */
   icv: number;
+  /** The document whose amount it is: itself, or the one that it replaces. */
+  of: number;
   part: 0 | 1;
   at: number;
   number: string;
@@ -123,6 +129,9 @@ interface OwedRow {
   sale: string;
 }
 
+/** A row of what documents add to accounts. */
+type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
+
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
 /** The keys of a buyer: its own, and those that lead to it. */
@@ -130,14 +139,15 @@ const ofBuyer = 'key IN (SELECT :key UNION ALL SELECT a.key FROM buyer_alias AS 
 
 /** Documents on account after a counter, and the rejected ones that they or others replace. */
 const owedSql = `
-  SELECT d.icv, 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
+  SELECT d.icv, d.icv AS "of", 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
   FROM payment AS p JOIN document AS d USING (icv)
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND d.icv > :after GROUP BY d.icv
   UNION ALL
-  SELECT r.icv, 1, n.issued_at, d.number, d.kind, d.currency, -sum(p.amount), d.sale
+  SELECT r.icv, d.icv, 1, n.issued_at, d.number, d.kind, d.currency, -sum(p.amount), d.sale
   FROM payment AS p JOIN document AS d USING (icv) JOIN reissue AS r ON r.replaces = d.icv
     JOIN document AS n ON n.icv = r.icv
-  WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv`;
+  WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv
+  ORDER BY 1, 3`;
 
 export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>): Accounts {
   const reader = createReader(database);
@@ -204,17 +214,7 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     ownBalance: (key) => reader.upToDate(() => ownOwed.get({ key }) ?? 0),
     balance: (key) => reader.upToDate(() => balance(key)),
     lines: (key, period = everything) =>
-      reader.upToDate(() =>
-        lines.all({ key: now(key), from: period.from, until: period.until }).map(
-          ({ at, what, number, means, amount }): AccountLine => ({
-            at,
-            what,
-            number,
-            means: means ?? undefined,
-            amount,
-          }),
-        ),
-      ),
+      reader.upToDate(() => lines.all({ key: now(key), from: period.from, until: period.until }).map(toLine)),
     otherCurrencies: (key) => reader.upToDate(() => currencies.all({ key: now(key) })),
     receive: (payment) => withFailures(() => receive.immediate(payment)),
     takeBack: (entry) => withFailures(() => takeBack.immediate(entry)),
@@ -224,6 +224,7 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
     newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
     recount: () => withFailures(reader.recount),
+    differsAt: () => withFailures(reader.differsAt),
   };
 }
 
@@ -264,7 +265,7 @@ function createReader(database: Database) {
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET icv = ?');
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
-  const insert = database.prepare<[Omit<OwedRow, 'sale'> & { key: string }]>(
+  const insert = database.prepare<[Entry]>(
     `INSERT INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
   );
@@ -276,20 +277,56 @@ function createReader(database: Database) {
     )
     .pluck();
 
-  const learn = database.transaction((): void => {
-    const newest = last.get() ?? 0;
-    for (const { sale, ...row } of owed.all({ after: until.get() ?? 0 })) {
+  const keyOfEntry = database
+    .prepare<[number], string>('SELECT key FROM account_entry WHERE icv = ? AND part = 0')
+    .pluck();
+  const correctedBy = database
+    .prepare<[number], number>(
+      'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
+    )
+    .pluck();
+  const all = database.prepare<[], Entry>(
+    'SELECT icv, part, key, at, number, kind, currency, amount FROM account_entry ORDER BY icv, part',
+  );
+
+  /** Returns what documents after a counter add to accounts. @param keyOf the account that an earlier one is on */
+  function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
+    for (const { sale, of, ...row } of owed.all({ after })) {
       const { buyer } = JSON.parse(sale) as Sale;
       // A self-billed document has no buyer but the company, which owes nothing to itself.
       if (buyer === undefined) continue;
-      const amount = row.kind === 'creditNote' ? -row.amount : row.amount;
-      insert.run({ ...row, amount, key: keyOfBuyer(buyer) });
+      const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
+      // A note may name its buyer by another number; the debt is where its document put it.
+      const earlier = row.part === 1 ? of : isNote ? correctedBy.get(of) : undefined;
+      const key = (earlier === undefined ? undefined : keyOf(earlier)) ?? keyOfBuyer(buyer);
+      yield { ...row, amount: row.kind === 'creditNote' ? -row.amount : row.amount, key };
     }
+  }
+
+  const learn = database.transaction((): void => {
+    const newest = last.get() ?? 0;
+    for (const entry of entriesAfter(until.get() ?? 0, (icv) => keyOfEntry.get(icv))) insert.run(entry);
     setUntil.run(newest);
   });
 
+  function differsAt(): number | undefined {
+    const read = until.get() ?? 0;
+    const keys = new Map<number, string>();
+    const fresh: Entry[] = [];
+    for (const entry of entriesAfter(0, (icv) => keys.get(icv))) {
+      if (entry.part === 0) keys.set(entry.icv, entry.key);
+      if (entry.icv <= read) fresh.push(entry);
+    }
+    const kept = all.all();
+    for (let place = 0; place < Math.max(kept.length, fresh.length); place += 1)
+      if (!isDeepStrictEqual({ ...kept[place] }, { ...fresh[place] }))
+        return (kept[place] ?? fresh[place])?.icv;
+    return undefined;
+  }
+
   const isBehind = () => (last.get() ?? 0) > (until.get() ?? 0);
   return {
+    differsAt,
     /** Within the caller's transaction. */
     learn,
     upToDate: <T>(work: () => T): T =>
@@ -311,6 +348,11 @@ function createReader(database: Database) {
     },
   };
 }
+
+const toLine = ({ at, what, number, means, amount }: AccountLine): AccountLine => ({
+  ...{ at, what, number, amount },
+  means: means ?? undefined,
+});
 
 type NewRow = Omit<AccountPayment, 'number' | 'shift' | 'takenBackBy'>;
 

@@ -147,7 +147,7 @@ export type Archive = Pick<
   readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly credentials: Pick<CredentialHistory, 'current'>;
-  readonly accounts: Pick<Accounts, 'ofShift'>;
+  readonly accounts: Pick<Accounts, 'ofShift' | 'differsAt'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 

@@ -16,8 +16,8 @@ export interface AuditCheck {
   readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
 }
 
-/** broken: the chain of the reports · differs: the documents add up to other figures. */
-type ReportFault = 'report-broken' | 'report-differs';
+/** broken: the chain of the reports · differs: the documents add up to other figures, or to another account. */
+type ReportFault = 'report-broken' | 'report-differs' | 'account-differs';
 
 /** The figures that a shift keeps once it is closed; the answers of the authority come later. */
 const lasting = [
@@ -41,7 +41,7 @@ const lasting = [
 
 /**
  * Checks what was done against what is there: the chain of the audit log, the line of each document and each step of a
- * shift, and the closing reports, which are added up once more from their documents.
+ * shift, the closing reports and the accounts of buyers, which are added up once more from their documents.
  */
 export function checkAudit(
   archive: Pick<Archive, 'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts'>,
@@ -56,12 +56,15 @@ export function checkAudit(
   const chain = archive.shifts.verify();
   const reportFaults =
     chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
+  const differsAt = archive.accounts.differsAt();
+  const accountFaults =
+    differsAt === undefined ? [] : [{ what: 'account-differs' as const, number: differsAt }];
   return {
     entries,
     broken,
     documents,
     reports: chain.reports,
-    findings: [...facts.end(), ...reportFaults, ...differingReports(archive)],
+    findings: [...facts.end(), ...reportFaults, ...differingReports(archive), ...accountFaults],
   };
 }
 

@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Account, AccountPaymentView } from '../../shared/contract/accounts.ts';
+import {
+  type Account,
+  type AccountPaymentView,
+  accountMost,
+  accountNewest,
+} from '../../shared/contract/accounts.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
@@ -23,7 +28,12 @@ import { StatementOfAccount } from './statement-of-account.tsx';
 /** The account of a buyer: what is owed, the payments, the last purchases, and a statement of any days. */
 export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   const { t } = useLanguage();
-  const { data, error } = useTerminalQuery('account.get', { key: of });
+  const [shown, setShown] = useState({ payments: accountNewest, purchases: accountNewest });
+  const { data, error } = useTerminalQuery('account.get', { key: of, ...shown }, { keepsPrevious: true });
+  const more = (what: keyof typeof shown) =>
+    data?.more[what] === true
+      ? () => setShown({ ...shown, [what]: Math.min(shown[what] + pageOfMore, accountMost) })
+      : undefined;
   const [isPaying, setPaying] = useState(false);
   if (error) return <LoadError error={error} />;
   if (data === undefined) return null;
@@ -41,9 +51,25 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
         </div>
       )}
       <Payments payments={data.payments} />
+      <More label={t('accounts.morePayments')} onMore={more('payments')} />
       <Purchases purchases={data.purchases} />
+      <More label={t('accounts.morePurchases')} onMore={more('purchases')} />
       <StatementOfAccount of={of} />
     </section>
+  );
+}
+
+/** Rows that a press adds. */
+const pageOfMore = 20;
+
+function More({ label, onMore }: { label: string; onMore: (() => void) | undefined }) {
+  if (onMore === undefined) return null;
+  return (
+    <div className={forms.buttons}>
+      <Button variant="subtle" onClick={onMore}>
+        {label}
+      </Button>
+    </div>
   );
 }
 

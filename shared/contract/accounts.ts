@@ -27,8 +27,9 @@ const day = z.iso.date();
 
 /** Buyers in an answer to a cashier. */
 export const accountsShown = 6;
-/** Payments and purchases of one account in an answer. */
+/** Payments and purchases of one account in an answer, unless more are asked for. */
 export const accountNewest = 5;
+export const accountMost = 500;
 
 export const accountPaymentSchema = z.object({
   /** Of the voucher. */
@@ -57,6 +58,8 @@ export const accountSchema = z.object({
   others: z.array(z.object({ currency: z.string(), amount: z.int() })),
   /** The newest payments, newest first. */
   payments: z.array(accountPaymentSchema),
+  /** True where the account has more payments, or more documents. */
+  more: z.object({ payments: z.boolean(), purchases: z.boolean() }),
   /** The newest documents, newest first. */
   purchases: z.array(
     z.object({
@@ -93,6 +96,8 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
+const atMost = z.int().positive().max(accountMost).default(accountNewest);
+
 const period = { key: keySchema, from: day, to: day };
 const isPeriod = ({ from, to }: { from: string; to: string }) => {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -111,7 +116,7 @@ export const accounts = {
   }),
   'account.get': command({
     role: 'manager',
-    input: z.strictObject({ key: keySchema }),
+    input: z.strictObject({ key: keySchema, payments: atMost, purchases: atMost }),
     output: accountSchema,
   }),
   /** The account of some days of Riyadh, both included. */

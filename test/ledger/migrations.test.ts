@@ -42,6 +42,7 @@ const added: [name: string, tables: string[]][] = [
     ['account_entry', 'account_payment', 'account_until', 'buyer_alias'],
   ],
   ['documents that were called in vain', []],
+  ['notes on the account of the document that they correct', []],
 ];
 
 const tables = (database: Database) =>

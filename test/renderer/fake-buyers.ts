@@ -115,6 +115,7 @@ function fakeAccounts(
       others: [],
       payments,
       purchases: [],
+      more: { payments: payments.length > 0, purchases: false },
     }),
     'account.statement': () => statement,
     'account.pay': ({ key }) => answer(key),

@@ -86,6 +86,44 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.recount()).toBe(false);
   });
 
+  it('takes a note whose buyer has another number off the account of its document', () => {
+    const { ledger, issue, noteFor } = openShop();
+    const sold = issue(sale(0, '115.00', onAccount));
+    const { vatNumber: _, ...named } = buyers[0] ?? sampleBuyer;
+    const byOtherNumber = { ...named, identification: { scheme: 'CRN', value: '1010010000' } };
+    const note = { ...noteFor(sold.uuid, [1, '1']), payments: onAccount };
+    try {
+      issue({ ...note, buyer: byOtherNumber } as SaleInput);
+    } catch {
+      // A note that must repeat its document's number is on its account anyway.
+      issue(note);
+    }
+    expect(ledger.accounts.balance(keyOf(0))).toBe(11_500);
+    expect(ledger.accounts.balance('number 1010010000')).toBe(0);
+    expect(ledger.accounts.differsAt()).toBeUndefined();
+  });
+
+  it('is never partly unknown: several means of which one is on account have their amounts', () => {
+    const { issue } = openShop();
+    const means = [{ means: 'onAccount' as const }, { means: 'cash' as const }];
+    expect(issuesOf(() => issue(sale(0, '50.00', means)))).toEqual([
+      { code: 'payments-sum', limit: '100.00' },
+    ]);
+  });
+
+  it('is checked against the documents', () => {
+    const { ledger, file, issue } = openShop();
+    issue(sale(0, '50.00', onAccount));
+    expect(ledger.accounts.balance(keyOf(0))).toBe(10_000);
+    expect(checkAudit(ledger).findings).toEqual([]);
+    const other = new Database(file);
+    other.exec('UPDATE account_entry SET amount = 1');
+    other.close();
+    expect(checkAudit(ledger).findings).toEqual([{ what: 'account-differs', number: 1 }]);
+    expect(ledger.accounts.recount()).toBe(true);
+    expect(checkAudit(ledger).findings).toEqual([]);
+  });
+
   it('counts a rejected document that was issued again once', () => {
     const { ledger, issue, reject } = openShop();
     const first = issue(sale(0, '115.00', onAccount));

@@ -160,7 +160,12 @@ test('a manager takes a payment back, prints the statement in both languages, an
   const file = await ask('account.export', { ...period, format: 'csv', language: 'ar' });
   expect(file.fileName).toContain(`${today}.csv`);
   expect(Buffer.from(file.base64, 'base64').toString()).toContain('الرصيد الختامي');
-  expect((await ask('account.get', { key })).payments.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+  const shown = async (payments?: number) => {
+    const account = await ask('account.get', { key, ...(payments && { payments }) });
+    return [account.payments.map(({ number }) => number), account.more.payments];
+  };
+  expect(await shown()).toEqual([[5, 4, 3, 2, 1], false]);
+  expect(await shown(2)).toEqual([[5, 4], true]);
   expect(await ask('activity.check', {})).toMatchObject({ faults: 0 });
   const { lines } = await ask('activity.list', { group: 'drawer' });
   expect(lines.map(({ action }) => action)).toContain('account-taken-back');

@@ -27,6 +27,7 @@ import { bookings } from './25-bookings.ts';
 import { sumsOfLists } from './26-sums-of-lists.ts';
 import { accounts } from './27-accounts.ts';
 import { unansweredCalls } from './28-unanswered-calls.ts';
+import { accountsOfNotes } from './29-accounts-of-notes.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   sumsOfLists,
   accounts,
   unansweredCalls,
+  accountsOfNotes,
 ];

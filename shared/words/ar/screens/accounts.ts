@@ -36,6 +36,8 @@ export const ar: Translation<typeof en> = {
     wasTakenBack: 'ألغاها السند {number}',
     isTakingBack: 'يلغي السند {number}',
     purchases: 'آخر المشتريات',
+    morePayments: 'دفعات أسبق',
+    morePurchases: 'مشتريات أسبق',
     noPurchases: 'لا مشتريات بعد',
     statement: 'كشف حساب',
     print: 'طباعة على A4',

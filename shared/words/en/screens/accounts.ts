@@ -35,6 +35,8 @@ export const en = {
     wasTakenBack: 'Taken back by voucher {number}',
     isTakingBack: 'Takes back voucher {number}',
     purchases: 'Last purchases',
+    morePayments: 'Earlier payments',
+    morePurchases: 'Earlier purchases',
     noPurchases: 'No purchase yet',
     statement: 'Statement of account',
     print: 'Print on A4',
