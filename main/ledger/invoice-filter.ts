@@ -121,6 +121,9 @@ function addSearchEntry(
   }
 }
 
+/** The condition for the documents of one person. */
+export const ofPerson = 'i.actor = :by';
+
 function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift }: InvoiceFilter): void {
   const byIssuer = (where: string, index: string) => {
     conditions.push(where);
@@ -129,7 +132,7 @@ function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift
   };
   if (by !== undefined) {
     parameters.by = by;
-    byIssuer('i.actor = :by', 'issued_by_actor');
+    byIssuer(ofPerson, 'issued_by_actor');
   }
   if (shift !== undefined) {
     parameters.shift = shift;

@@ -43,6 +43,7 @@ const added: [name: string, tables: string[]][] = [
   ],
   ['documents that were called in vain', []],
   ['notes on the account of the document that they correct', []],
+  ['sums of blocks of documents', ['document_sum']],
 ];
 
 const tables = (database: Database) =>

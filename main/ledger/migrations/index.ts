@@ -28,6 +28,7 @@ import { sumsOfLists } from './26-sums-of-lists.ts';
 import { accounts } from './27-accounts.ts';
 import { unansweredCalls } from './28-unanswered-calls.ts';
 import { accountsOfNotes } from './29-accounts-of-notes.ts';
+import { sumsOfBlocks } from './30-sums-of-blocks.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   accounts,
   unansweredCalls,
   accountsOfNotes,
+  sumsOfBlocks,
 ];

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createBlockSums } from '../../main/ledger/block-sums.ts';
+import { openDatabase } from '../../main/ledger/database.ts';
+import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { migrations } from '../../main/ledger/migrations/index.ts';
+import { rejected } from '../support/outcomes.ts';
+import { day, newEntry, start } from './sample.ts';
+import { testFolder } from './support.ts';
+
+it('sums of blocks are those of their documents, whatever the range and the person', () => {
+  const file = path.join(testFolder(), 'ledger.db');
+  const ledger = openLedger(file, { environment: 'training' });
+  const made: { entry: LedgerEntry; actor: string; replaced?: LedgerEntry }[] = [];
+  const issue = (actor: string, more: Parameters<typeof newEntry>[0] = {}, replaced?: LedgerEntry) => {
+    const by = { kind: 'person' as const, name: actor, role: 'cashier' as const };
+    const { entry } = ledger.chain.append(newEntry({ by, ...more }));
+    made.push({ entry, actor, ...(replaced && { replaced }) });
+    return entry;
+  };
+  for (let index = 0; index < 40; index += 1) {
+    const kind = index % 7 === 0 ? 'creditNote' : 'invoice';
+    const currency = index % 9 === 0 ? 'USD' : 'SAR';
+    issue(index % 3 === 0 ? 'Sami' : 'Mona', { kind, currency, payable: 100 + index });
+    if (index !== 12 && index !== 25) continue;
+    const refused = issue('Mona', { payable: 777 });
+    const claimed = ledger.queue.claim(refused.uuid, start + 9 * day, day);
+    if (claimed === undefined) throw new Error('it was not waiting');
+    ledger.queue.settle(claimed, rejected, { state: 'rejected' }, start + 9 * day);
+    issue(index === 12 ? 'Mona' : 'Sami', { payable: 778, replaces: refused.uuid }, refused);
+  }
+
+  const signed = ({ kind, payable }: LedgerEntry) => (kind === 'creditNote' ? -payable : payable);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+  function expected(first: number, last: number, by: string | undefined) {
+    const found = made.slice(first - 1, last).filter(({ actor }) => by === undefined || actor === by);
+    const isIn = (one: LedgerEntry) => by === undefined || found.some(({ entry }) => entry.icv === one.icv);
+    const taken = found.flatMap(({ replaced }) => (replaced && isIn(replaced) ? [replaced] : []));
+    return ['SAR', 'USD'].flatMap((currency) => {
+      const own = found.map(({ entry }) => entry).filter((one) => one.currency === currency);
+      const off = taken.filter((one) => one.currency === currency);
+      const back = own.filter(({ kind }) => kind === 'creditNote').map(({ payable }) => payable);
+      const total = sum(own.map(signed)) - sum(off.map(signed));
+      return own.length === 0
+        ? []
+        : [{ currency, count: own.length - off.length, total, returned: sum(back) }];
+    });
+  }
+
+  const database = openDatabase(file, migrations);
+  const blocks = createBlockSums(database, 5);
+  for (const round of ['none', 'some', 'all']) {
+    if (round === 'some') expect(blocks.learn(3)).toBe(3);
+    if (round === 'all') expect([blocks.learn(100), blocks.learn(100)]).toEqual([5, 0]);
+    for (let first = 1; first <= made.length; first += 3)
+      for (let last = first; last <= made.length; last += 2)
+        for (const by of [undefined, 'Mona', 'Sami'])
+          expect(blocks.sums({ first, last }, by), `${round}: ${first} to ${last}, ${by}`).toEqual(
+            expected(first, last, by),
+          );
+  }
+  database.close();
+  ledger.close();
+});
