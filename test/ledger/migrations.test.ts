@@ -85,7 +85,7 @@ describe('the order of changes', () => {
     const raw = new BetterSqlite3(file);
     // Takes back the later migrations too.
     raw.exec(
-      'DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+      'DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
     );
     raw.exec(
       'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',
