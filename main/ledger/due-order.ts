@@ -64,17 +64,27 @@ const inRanks = (rows: string, reports: string) => [
   part(3, rows, late),
 ];
 
+const reports = [
+  part(2, untried, inTime),
+  part(3, tried, inTime),
+  part(4, untried, late),
+  part(4, tried, late),
+];
+
 export function createDueOrder(database: Database): DueOrder {
   const newestFirst = (rank: number, condition: string) =>
     part(rank, untried, condition, deadlineSql, 'DESC');
   const takeDue = createTaking(database, {
     untried: inRanks(untried, inTime),
+    reports,
     newest: [newestFirst(1, buyerWaits), newestFirst(2, fresh)],
     urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastHour)],
     otherRetries: inRanks(tried, hasHours).slice(1),
   });
   const takeUrgent = createTaking(database, {
     untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
+    // Also while the queue is paused: if clearance alone is away, the answer to a report ends the pause.
+    reports,
     newest: [newestFirst(1, buyerWaits)],
     urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],
     otherRetries: [],
@@ -103,6 +113,7 @@ function createTaking(database: Database, parts: Record<keyof DueDocuments, stri
   const prepare = (some: string[], direction?: string) =>
     database.prepare<[DueQuery], Due>(inOrder(some, direction));
   const selectUntried = prepare(parts.untried);
+  const selectReports = prepare(parts.reports);
   const selectNewest = prepare(parts.newest, 'DESC');
   const selectUrgentRetries = prepare(parts.urgentRetries);
   const selectOtherRetries =
@@ -113,12 +124,14 @@ function createTaking(database: Database, parts: Record<keyof DueDocuments, stri
   return (query: DueQuery): number[] => {
     const due: DueDocuments = {
       untried: selectUntried.all(query),
+      reports: [],
       newest: [],
       urgentRetries: [],
       otherRetries: [],
     };
     // Without a document that was called in vain the gateway answers all, and the nearest deadline is first.
     const shared = someTried.get() === 1 && {
+      reports: selectReports.all(query),
       newest: selectNewest.all(query),
       urgentRetries: selectUrgentRetries.all(query),
       otherRetries: selectOtherRetries.all(query),

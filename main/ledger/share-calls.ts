@@ -11,7 +11,9 @@ export interface Due {
 export interface DueDocuments {
   /** Never called, nearest deadline first. */
   readonly untried: readonly Due[];
-  /** Of those, the clearances and the reports of the last minutes, newest first; empty while every call gets an answer. */
+  /** Reports, those never called first, late ones last; empty while every call gets an answer. */
+  readonly reports: readonly Due[];
+  /** Of the untried, the clearances and the reports of the last minutes, newest first; empty while every call gets an answer. */
   readonly newest: readonly Due[];
   /** Called in vain: clearances whose buyer waits, and reports in the last hour before their deadline. */
   readonly urgentRetries: readonly Due[];
@@ -23,11 +25,14 @@ export interface DueDocuments {
 const othersForOneRetry = 3;
 /** While some calls get no answer, so many of the newest go before one with the nearest deadline. */
 const newestForOneNearest = 3;
+/** While some calls get no answer, so many clearances go before one report, or those of a busy day would make it late. */
+const clearancesForOneReport = 3;
 
 /**
  * Shares the calls, so that documents to which the gateway gives no answer keep no others waiting, untried ones among
- * them included, and are not forgotten either: at most one of them goes before the newest one. Untried documents in
- * their last hour come in the order of the law all the same. Returns counters in their order of sending.
+ * them included, and are not forgotten either: at most one of them goes before the newest one of its kind. Untried
+ * documents in their last hour come in the order of the law all the same: a new report has a day, and waits for them.
+ * Returns counters in their order of sending.
  */
 export type ShareCalls = (due: DueDocuments, keepsRankUntil: number, limit: number) => number[];
 
@@ -39,10 +44,12 @@ interface Choice {
 export function createCallSharing(): ShareCalls {
   let sinceRetry = 0;
   let sinceNearest = 0;
+  let clearances = 0;
   let last: Choice['from'] | undefined;
 
-  function note(from: Choice['from']): void {
+  function note({ from, due }: Choice): void {
     last = from;
+    clearances = due.rank === 1 ? clearances + 1 : 0;
     sinceRetry = from === 'otherRetries' ? 0 : sinceRetry + 1;
     if (from === 'untried') sinceNearest = 0;
     if (from === 'newest') sinceNearest += 1;
@@ -57,6 +64,8 @@ export function createCallSharing(): ShareCalls {
     const rankOf = (choice: Choice | undefined) => choice?.due.rank;
 
     function next(): Choice | undefined {
+      const report = clearances < clearancesForOneReport ? undefined : first('reports');
+      if (report !== undefined) return report;
       const nearest = first('untried');
       const newest = first('newest');
       const urgentRetry = first('urgentRetries');
@@ -80,7 +89,7 @@ export function createCallSharing(): ShareCalls {
       const choice = next();
       if (choice === undefined) break;
       taken.add(choice.due.icv);
-      note(choice.from);
+      note(choice);
     }
     return [...taken];
   };

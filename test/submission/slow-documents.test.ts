@@ -60,6 +60,20 @@ describe('two hundred documents that are never answered let a fresh one go after
 });
 
 describe('documents that are never answered', () => {
+  it('hold up no report, though new clearances come without a pause', async () => {
+    const silent = new Set(issueMany(20, 'clearance', 5 * minute));
+    neverAnswer(silent);
+    shop.submitter.start();
+    await shop.clock.advance(minute);
+    const reports = [...issueMany(3, 'reporting', 24 * hour), ...issueMany(3, 'reporting', 20 * minute)];
+    for (let passed = 0; passed < 15 * minute; passed += 10 * second) {
+      silent.add(shop.issue({ mode: 'clearance', dueIn: 5 * minute }));
+      shop.submitter.wake();
+      await shop.clock.advance(10 * second);
+    }
+    expect(reports.map((uuid) => shop.stateOf(uuid))).toEqual(reports.map(() => 'accepted'));
+  });
+
   it('are tried again while others are sold without a pause', async () => {
     const silent = new Set(issueMany(3, 'reporting', 24 * hour));
     neverAnswer(silent);
