@@ -41,7 +41,7 @@ export interface RequestGuard {
  */
 export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRound {
   const { names, standardBody } = guard;
-  const ownRound = createOwnRound();
+  const ownRound = createOwnRound(guard.clock);
   const budgets = createBudgets(guard);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+
 /** Waits until all who asked before are through and others had room to act. */
 export type OwnRound = () => Promise<void>;
 
@@ -6,18 +8,21 @@ export type OwnRound = () => Promise<void>;
  * connection at most is taken.
  */
 const roundsBetween = 16;
+/** While sales come without a pause each round seals some, and a page of 200 rows would take minutes; milliseconds. */
+const longestRest = 20;
 
 /** Lets readers go one after the other, so that a sale waits for a few of them at most, however many there are. */
-export function createOwnRound(): OwnRound {
+export function createOwnRound(clock: Pick<Clock, 'monotonic'>): OwnRound {
   let last = Promise.resolve();
   return () => {
-    last = last.then(rest);
+    last = last.then(() => rest(clock));
     return last;
   };
 }
 
-async function rest(): Promise<void> {
-  for (let round = 0; round < roundsBetween; round += 1)
+async function rest(clock: Pick<Clock, 'monotonic'>): Promise<void> {
+  const until = clock.monotonic() + longestRest;
+  for (let round = 0; round < roundsBetween && clock.monotonic() < until; round += 1)
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
