@@ -14,24 +14,21 @@ export const receivers: readonly Receiver[] = [
     id: 'receiver-python',
     start: 'KHATM_WEBHOOK_SECRET=… python3 receiver.py',
     source: `
-import hashlib, hmac, json, os, re, time
-from http.server import BaseHTTPRequestHandler, HTTPServer
+import hashlib, hmac, http.server, json, os, re, time
 secrets = os.environ["KHATM_WEBHOOK_SECRET"].split(" ")  # two during a rotation
 def judge(signature, body):
-    at = re.match(r"t=([0-9]{1,12}),", signature)
-    if not at or abs(time.time() - int(at[1])) > 300:
-        return 400  # no time, or an old one: somebody sends again what was sent before
+    at = re.match(r"t=([0-9]{1,12}),", signature)  # none, or an old one: sent again by somebody
+    if not at or abs(time.time() - int(at[1])) > 300: return 400
     wanted = [hmac.new(s.encode(), at[1].encode() + b"." + body, hashlib.sha256).hexdigest() for s in secrets]
     given = re.findall(r",v1=([0-9a-f]{64})(?=,|$)", signature)
     return 200 if any([hmac.compare_digest(g, w) for g in given for w in wanted]) else 401
-class Receiver(BaseHTTPRequestHandler):
+class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         status = judge(self.headers.get("Khatm-Signature", ""), body)
         self.send_response(status); self.send_header("Content-Length", "0"); self.end_headers()
-        if status == 200:
-            print(json.loads(body)["type"], body.decode(), flush=True)  # drop an id that you have seen
-HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receiver).serve_forever()
+        if status == 200: print(json.loads(body)["type"], body.decode(), flush=True)  # drop an id that you have seen
+http.server.HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receiver).serve_forever()
 `,
   },
   {
@@ -43,8 +40,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 const secrets = process.env.KHATM_WEBHOOK_SECRET.split(' '); // two during a rotation
 function judge(signature, body) {
-  const [, at] = /^t=([0-9]{1,12}),/.exec(signature) ?? [];
-  // No time, or an old one: somebody sends again what was sent before.
+  const [, at] = /^t=([0-9]{1,12}),/.exec(signature) ?? []; // none, or an old one: sent again by somebody
   if (at === undefined || Math.abs(Date.now() / 1000 - Number(at)) > 300) return 400;
   const wanted = secrets.map((each) => createHmac('sha256', each).update(at + '.').update(body).digest());
   const given = [...signature.matchAll(/,v1=([0-9a-f]{64})(?=,|$)/g)].map(([, hex]) => Buffer.from(hex, 'hex'));
@@ -52,9 +48,8 @@ function judge(signature, body) {
 }
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
-  const status = judge(request.headers['khatm-signature'] ?? '', body);
-  response.writeHead(status).end();
-  if (status === 200) console.log(JSON.parse(body).type, String(body)); // drop an id that you have seen
+  const { statusCode } = response.writeHead(judge(request.headers['khatm-signature'] ?? '', body)).end();
+  if (statusCode === 200) console.log(JSON.parse(body).type, String(body)); // drop an id that you have seen
 }).listen(process.env.PORT ?? 8080, '127.0.0.1');
 `,
   },
@@ -65,22 +60,18 @@ createServer(async (request, response) => {
     source: `
 <?php
 function judge(string $signature, string $body): int {
-    if (!preg_match('/^t=([0-9]{1,12}),/', $signature, $at) || abs(time() - (int) $at[1]) > 300) {
-        return 400; // no time, or an old one: somebody sends again what was sent before
-    }
+    $isTimed = preg_match('/^t=([0-9]{1,12}),/', $signature, $at); // no time, or an old one: sent again by somebody
+    if (!$isTimed || abs(time() - (int) $at[1]) > 300) return 400;
     preg_match_all('/,v1=([0-9a-f]{64})(?=,|$)/D', $signature, $given);
-    $signed = false;
-    foreach (explode(' ', getenv('KHATM_WEBHOOK_SECRET')) as $secret) { // two during a rotation
-        $wanted = hash_hmac('sha256', "$at[1].$body", $secret);
-        foreach ($given[1] as $each) $signed = hash_equals($wanted, $each) || $signed;
-    }
-    return $signed ? 200 : 401;
+    foreach (explode(' ', getenv('KHATM_WEBHOOK_SECRET')) as $secret) // two during a rotation
+        foreach ($given[1] as $each)
+            if (hash_equals(hash_hmac('sha256', "$at[1].$body", $secret), $each)) return 200;
+    return 401;
 }
 $body = file_get_contents('php://input');
 http_response_code($status = judge($_SERVER['HTTP_KHATM_SIGNATURE'] ?? '', $body));
-if ($status === 200) { // drop an id that you have seen
+if ($status === 200) // drop an id that you have seen
     file_put_contents('php://stderr', json_decode($body)->type . ' ' . $body . "\\n");
-}
 `,
   },
   {
@@ -91,8 +82,8 @@ if ($status === 200) { // drop an id that you have seen
 using System; using System.IO; using System.Linq; using System.Net; using System.Security.Cryptography; using System.Text; using System.Text.RegularExpressions;
 static class Receiver {
   static readonly string[] secrets = Environment.GetEnvironmentVariable("KHATM_WEBHOOK_SECRET").Split(' '); // two during a rotation
-  static string Sign(string secret, byte[] signed) { using (var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret)))
-    return BitConverter.ToString(hmac.ComputeHash(signed)).Replace("-", "").ToLowerInvariant(); }
+  static string Sign(string secret, byte[] signed) =>
+    BitConverter.ToString(new HMACSHA256(Encoding.UTF8.GetBytes(secret)).ComputeHash(signed)).Replace("-", "").ToLowerInvariant();
   static bool Same(string a, string b) => a.Length == b.Length && a.Zip(b, (x, y) => x ^ y).Aggregate(0, (all, one) => all | one) == 0;
   static int Judge(string signature, byte[] body) {
     var at = Regex.Match(signature, "^t=([0-9]{1,12}),").Groups[1].Value; // none, or an old one: sent again by somebody
@@ -101,12 +92,10 @@ static class Receiver {
     var given = Regex.Matches(signature, ",v1=([0-9a-f]{64})(?=,|$)").Cast<Match>().Select(each => each.Groups[1].Value);
     return given.Count(one => wanted.Count(each => Same(one, each)) > 0) > 0 ? 200 : 401; }
   static void Main() {
-    var server = new HttpListener();
-    server.Prefixes.Add("http://127.0.0.1:" + (Environment.GetEnvironmentVariable("PORT") ?? "8080") + "/");
+    var server = new HttpListener(); server.Prefixes.Add("http://127.0.0.1:" + (Environment.GetEnvironmentVariable("PORT") ?? "8080") + "/");
     for (server.Start();;) {
       var call = server.GetContext(); var copy = new MemoryStream(); call.Request.InputStream.CopyTo(copy); var body = copy.ToArray();
-      var status = Judge(call.Request.Headers["Khatm-Signature"] ?? "", body);
-      call.Response.StatusCode = status; call.Response.Close();
+      var status = call.Response.StatusCode = Judge(call.Request.Headers["Khatm-Signature"] ?? "", body); call.Response.Close();
       if (status == 200) Console.WriteLine(Encoding.UTF8.GetString(body)); // drop an id that you have seen
     } } }
 `,

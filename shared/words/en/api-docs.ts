@@ -11,7 +11,7 @@ export const en = {
     },
     token: {
       title: 'Get a token',
-      text: 'It is good for an hour. Keep it, and ask for another shortly before `expires_in` has passed or after a 401.',
+      text: 'It is good for an hour. Keep it, and ask for another shortly before `expires_in` has passed or after a 401. When a manager gives you a new secret (or a script, with `khatm integration client rotate ID --data DIR`), the old one serves for 24 hours more, or as long as was chosen.',
     },
     sale: {
       title: 'Send a sale',
