@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
-    // More than there are cores: most of them wait for clocks, disks and other processes.
-    maxWorkers: availableParallelism() * 2,
+    // Three for a core: the long ones use a third of one, and wait for clocks, disks and other processes.
+    maxWorkers: availableParallelism() * 3,
     sequence: { sequencer: LongestFirst },
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { type OpenOptions, type OpenPage, openScreens, type Screens } from './browser.ts';
 
-interface Pages {
+export interface Pages {
   open(at?: OpenOptions): Promise<Page>;
   /** Clears the errors that the pages have reported so far. */
   forgive(): void;

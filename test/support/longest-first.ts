@@ -3,7 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take minutes, the longest first; `.ci/run` prints what each took. */
 const longest = [
   'renderer/accessible.stress.test.ts',
+  'renderer/accessible-2.stress.test.ts',
   'renderer/issued-once.stress.test.ts',
+  'renderer/issued-once-2.stress.test.ts',
   'renderer/large-text.stress.test.ts',
   'e2e/day-touch.stress.test.ts',
   'e2e/day-keyboard.stress.test.ts',

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hastes, settled } from './haste.ts';
+import { issuingScenes } from './issuing-scenes.ts';
+import { callsOf, type Pages } from './pages.ts';
+
+/*
+ * No haste issues a document: on every screen that issues one, keys and buttons are pressed too often, held down, and
+ * codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
+ */
+
+/** Returns the sales that the page has issued. */
+export const issued = async (page: Page) => {
+  const names = ['sale.issue', 'sale.correct', 'sale.exchange'];
+  const calls = await Promise.all(names.map((name) => callsOf(page, name)));
+  return calls.flat().length;
+};
+
+/** Tries every haste on every second screen; two files take a half each, because most of the time is waiting. */
+export function testHaste(half: 0 | 1, { open }: Pick<Pages, 'open'>): void {
+  for (const [index, [name, scene]] of Object.entries(issuingScenes).entries()) {
+    if (index % 2 !== half) continue;
+    test.each(Object.entries(hastes))(`at ${name}: %s`, async (_, haste) => {
+      const page = await open(scene.options);
+      await scene.arrange(page);
+      const before = await issued(page);
+      await haste.act(page, scene.main, scene.key);
+      const most = scene.issues && haste.presses ? 1 : 0;
+      await expect.poll(() => issued(page)).toBe(before + most);
+      // Gives a receipt or the next step, if one came instead, the time to be pressed by mistake.
+      await page.waitForTimeout(settled);
+      expect(await issued(page)).toBe(before + most);
+      const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);
+      expect(ids.length, 'questions to the card terminal').toBeLessThanOrEqual(1);
+      if (most === 1) await page.getByText(/Invoice issued|Goods taken back/).waitFor();
+    });
+  }
+}
