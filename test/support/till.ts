@@ -29,9 +29,21 @@ export interface Till {
 
 const screens = builtPage(path.resolve(import.meta.dirname, '../../out/renderer'));
 
-export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Promise<Till> {
+export interface TillOptions {
+  /** The time at its start; by default now. */
+  readonly now?: number;
+  /** Fills its data folder before it starts. */
+  readonly prepare?: (folder: string) => void;
+}
+
+export async function openTill(
+  browser: Browser,
+  locale: 'en-GB' | 'ar-SA',
+  { now, prepare }: TillOptions = {},
+): Promise<Till> {
   const folder = newFolder('till');
-  let ahead = 0;
+  prepare?.(folder);
+  let ahead = now === undefined ? 0 : now - systemClock.now();
   let gone = 0;
   let cut = false;
   const clock: Clock = {
