@@ -5,6 +5,7 @@ import { Sheet } from '../components/sheet.tsx';
 import { LanguageProvider } from '../language/language.tsx';
 import { cssVariables, theme } from '../page/theme.ts';
 import { AlarmsScreen } from './alarms-screen.tsx';
+import { ArchiveScreen } from './archive-screen.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { DocumentScreen } from './document-screen.tsx';
 import { DocumentsScreen } from './documents-screen.tsx';
@@ -78,6 +79,7 @@ function Screen({ person }: { person: Person }) {
     return <DocumentScreen key={`${route.device}.${route.generation}.${route.icv}`} route={route} />;
   if (route.screen === 'documents' && may(person, 'document.find')) return <DocumentsScreen />;
   if (route.screen === 'vat' && may(person, 'vat.sums')) return <VatScreen />;
+  if (route.screen === 'archive' && may(person, 'archive.list')) return <ArchiveScreen />;
   if (route.screen === 'alarms') return <AlarmsScreen />;
   if (route.screen === 'orders' && may(person, 'order.list')) return <OrdersScreen />;
   if (route.screen === 'onboarding' && may(person, 'onboarding.list')) return <OnboardingScreen />;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconArchive,
   IconBell,
   IconBuildingStore,
   IconCertificate,
@@ -24,6 +25,7 @@ const ways = [
   { screen: 'tills', needs: 'till.list', Icon: IconBuildingStore },
   { screen: 'documents', needs: 'document.find', Icon: IconFileInvoice },
   { screen: 'vat', needs: 'vat.sums', Icon: IconReceiptTax },
+  { screen: 'archive', needs: 'archive.list', Icon: IconArchive },
   { screen: 'alarms', needs: 'alarm.list', Icon: IconBell },
   { screen: 'orders', needs: 'order.list', Icon: IconSend },
   { screen: 'onboarding', needs: 'onboarding.list', Icon: IconDevicesPlus },

@@ -6,6 +6,7 @@ export const officeScreens = [
   'tills',
   'documents',
   'vat',
+  'archive',
   'alarms',
   'orders',
   'onboarding',

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { alarms } from './alarms.ts';
+import { archive } from './archive.ts';
 import type { OfficeCommand } from './command.ts';
 import { documents, vat } from './documents.ts';
 import type { OfficeFailure } from './failure.ts';
@@ -19,6 +20,7 @@ export const officeContract = {
   ...documents,
   ...vat,
   ...alarms,
+  ...archive,
   ...notices,
   ...onboarding,
   ...orders,

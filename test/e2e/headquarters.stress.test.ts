@@ -87,6 +87,10 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await page.getByRole('button', { name: 'I have copied it' }).click();
       await page.getByRole('button', { name: 'Send a test' }).waitFor();
 
+      await page.getByRole('link', { name: 'Archive', exact: true }).click();
+      await page.getByText('Not closed yet').first().waitFor();
+      await look(1);
+
       await page.getByRole('link', { name: 'New tills', exact: true }).click();
       await page.getByRole('button', { name: 'Add tills from a list' }).click();
       const list = page.getByLabel('The list');

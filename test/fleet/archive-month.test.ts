@@ -1,21 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
 import { createEntryNames } from '../../main/fleet/office/archive/entry-names.ts';
+import { checkArchive, openArchiveFile } from '../../main/fleet/office/archive/read-archive.ts';
 import { tarEnd, tarEntry } from '../../main/fleet/office/archive/tar.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { listOrders, type OrderRoom } from '../../main/fleet/office/orders/orders.ts';
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { listArchive } from '../../main/fleet/office/views/archive.ts';
+import { serveArchive } from '../../main/fleet/office/web/serve-archive.ts';
 import { batchSchema } from '../../shared/fleet/feed.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
+import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderRoom, time } from './ordered-till.ts';
 
 /* A closed month is read with tar and sha256sum alone, its manifest names the one before, and late documents add to it. */
@@ -106,6 +110,59 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(await archiveMonth(room, given)).toBeUndefined();
     expect(readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect(readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`))).toEqual(before);
+
+    const scope = { tenant };
+    const { months } = await listArchive(office.database, scope, time.now);
+    expect(months).toMatchObject([
+      {
+        ...{ period: '2026-10', state: 'archived', documents: 105, archived: 105 },
+        ...{
+          closesOn: '2026-12-11',
+          retainUntil: '2032-12-31',
+          parts: [{ documents: 103 }, { documents: 2 }],
+        },
+      },
+    ]);
+    const { entity = 0 } = months[0] ?? {};
+    const check = async () => {
+      const found = await checkArchive(office.database, scope, folder, room.signer, {
+        entity,
+        period: '2026-10',
+      });
+      return found.map(({ fault }) => fault);
+    };
+    expect(await check()).toEqual([null, null]);
+    const object = path.join(folder, `${vatNumber}_2026-10.tar.zst`);
+    const flipped = Buffer.from(before);
+    flipped[100] = (flipped[100] ?? 0) ^ 1;
+    writeFileSync(object, flipped);
+    expect(await check()).toEqual(['object', null]);
+    rmSync(object);
+    expect(await check()).toEqual(['missing', null]);
+    writeFileSync(object, before);
+    const taken = { entity, period: '2026-10', part: 1 };
+    const opened = await openArchiveFile(office.database, scope, folder, taken, 'manifest');
+    expect(opened?.name).toBe(supplement?.manifest);
+    opened?.stream.destroy();
+    const foreign = { tenant: tenant + 1 };
+    expect(await openArchiveFile(office.database, foreign, folder, taken, 'manifest')).toBeUndefined();
+
+    const app = officeApp({ signer: room.signer });
+    serveArchive(app, office.database, { folder, now: () => officeTime.now });
+    const owner = await officeOwner(app, 'Archived', 'owner@archived.example');
+    const clerk = await colleague(app, owner, 'till@archived.example', { role: 'operations' });
+    const take = (cookie = '') =>
+      app.inject({
+        url: `/hq/archive/${entity}/2026-10/0/object`,
+        headers: { host: '127.0.0.1:8080', cookie },
+      });
+    expect((await take(owner.cookie())).rawPayload.equals(before)).toBe(true);
+    expect([(await take()).statusCode, (await take(clerk.cookie())).statusCode]).toEqual([403, 403]);
+    expect(await owner.call('archive.list', {})).toMatchObject({ ok: true, value: { isKept: false } });
+    expect(await owner.call('archive.check', { entity, period: '2026-10' })).toMatchObject({
+      failure: { code: 'no-archive' },
+    });
+    await app.close();
 
     const tables = ['archived', 'archive_manifest'];
     const forget = tables.map((table) => `DELETE FROM ${table};`).join('');

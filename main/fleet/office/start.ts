@@ -38,6 +38,7 @@ import { openServedCertificate, type ShowsCertificate } from './tls/served-certi
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
+import { serveArchive } from './web/serve-archive.ts';
 import { serveWeb } from './web/web.ts';
 
 /*
@@ -48,7 +49,7 @@ import { serveWeb } from './web/web.ts';
 
 const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
 headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
-  [--certificate FILE [--key FILE]]
+  [--certificate FILE [--key FILE]] [--archive FOLDER]
   --address: where browsers find it; --proxy: the addresses or networks of proxies on other machines
   --certificate: what tills see at the address, and perhaps the next one; with its --key the office speaks TLS itself
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
@@ -71,6 +72,7 @@ const options = {
   address: { type: 'string' },
   proxy: { type: 'string' },
   certificate: { type: 'string' },
+  archive: { type: 'string' },
   key: { type: 'string' },
   'metrics-port': { type: 'string' },
   vat: { type: 'string' },
@@ -200,6 +202,7 @@ async function serve({
   proxy,
   certificate,
   key,
+  archive: archiveFolder,
   tenant: name,
   'metrics-port': metricsPort,
 }: {
@@ -210,6 +213,7 @@ async function serve({
   proxy?: string | undefined;
   certificate?: string | undefined;
   key?: string | undefined;
+  archive?: string | undefined;
   tenant: string;
   demo?: boolean;
   'metrics-port'?: string | undefined;
@@ -236,8 +240,10 @@ async function serve({
   const pdfs = createPdfMaker();
   const mail = mailServer();
   const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
-  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, onError });
+  const archive = archiveFolder === undefined ? undefined : path.resolve(archiveFolder);
+  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, archive, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin });
+  if (archive !== undefined) serveArchive(app, database, { folder: archive, origin, now: Date.now });
   const listening = await app.listen({ host, port: Number(port) });
   console.log(`head office at ${listening}`);
   const tenant = await tenantNamed(database, name);

@@ -16,6 +16,7 @@ import {
   writeManifest,
 } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
+import { baseOf, closedOn, day, retainUntil } from './periods.ts';
 import { tarEnd, tarEntry } from './tar.ts';
 
 /*
@@ -24,11 +25,6 @@ import { tarEnd, tarEntry } from './tar.ts';
  */
 
 const perFrame = 100;
-/** Days after a month before it is closed: tills may have been away. */
-const closedAfterDays = 40;
-const day = 24 * 3_600_000;
-/** VAT Implementing Regulations, article 66: from the end of the tax period. */
-const retainYears = 6;
 /** A till that is off for months still gets the hash. */
 const orderHolds = 365 * day;
 
@@ -74,9 +70,9 @@ export async function archiveMonth(
   given: MonthToArchive,
 ): Promise<ArchivedMonth | undefined> {
   const { tenant, vatNumber, period, by } = given;
-  if (room.now() < endOf(period) + closedAfterDays * day) fail('not-allowed');
+  if (room.now() < closedOn(period)) fail('not-allowed');
   const { entity, committed } = await entityOf(room, tenant, vatNumber);
-  const base = (archived: { period: string; part: number }) => nameOf({ vatNumber, ...archived });
+  const base = (archived: { period: string; part: number }) => baseOf({ vatNumber, ...archived });
   await finishCommitted(
     given.folder,
     committed.map((each) => ({ base: base(each), sha256: each.sha256, isAsked: each.period === period })),
@@ -112,8 +108,9 @@ export async function archiveMonth(
       object: object.sha256,
     });
     await client.query(
-      `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [tenant, entity, period, part, sha256, new Date(room.now()), before.number],
+      `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number, documents)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [tenant, entity, period, part, sha256, new Date(room.now()), before.number, object.documents],
     );
     const count = await tellTills(room, client, { tenant, entity, period, part, sha256, by });
     const { documents } = object;
@@ -181,7 +178,7 @@ interface Frame {
 
 /** Writes the object, reads it back, and notes what is in it. */
 async function writeObject(client: PoolClient, given: MonthToArchive, entity: number, part: number) {
-  const base = nameOf({ ...given, part });
+  const base = baseOf({ ...given, part });
   // An office that came back with an older backup does not know what it archived.
   holdUnwritten(given.folder, base);
   const handle = await openObject(given.folder, base);
@@ -301,19 +298,4 @@ async function noteArchived(
       part,
     ],
   );
-}
-
-const nameOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>
-  `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;
-
-/** Milliseconds since 1970, in Riyadh. */
-function endOf(period: string): number {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return Date.UTC(year, month, 1) - 3 * 3_600_000;
-}
-
-/** The longest tax period that a month can belong to is its quarter. */
-function retainUntil(period: string): string {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
 }

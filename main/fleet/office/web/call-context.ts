@@ -20,6 +20,8 @@ export interface CallContext {
   /** Signs orders; absent where this process has no key. */
   readonly signer?: OrderSigner | undefined;
   readonly notices: Pick<NoticeWays, 'canMail' | 'plainToLoopback'>;
+  /** The folder for archives, where there is one. */
+  readonly archive?: string | undefined;
   /** True where nothing is real and nothing is kept. */
   readonly isDemo: boolean;
   readonly now: number;

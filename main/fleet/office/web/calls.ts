@@ -32,6 +32,7 @@ export function createCalls(
     signer,
     notices = { canMail: false, plainToLoopback: false },
     isDemo = false,
+    archive,
     onError,
   }: {
     now: () => number;
@@ -39,6 +40,7 @@ export function createCalls(
     signer?: OrderSigner | undefined;
     notices?: Pick<NoticeWays, 'canMail' | 'plainToLoopback'> | undefined;
     isDemo?: boolean;
+    archive?: string | undefined;
     onError(error: unknown): void;
   },
 ): Calls {
@@ -51,7 +53,7 @@ export function createCalls(
       const setToken = (next: string | null) => {
         token = next;
       };
-      const means = { database, pdfs, signer, notices, isDemo };
+      const means = { database, pdfs, signer, notices, isDemo, archive };
       const value = await run(name, input, { ...means, now: at, visit, by, setToken });
       return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
     } catch (error) {

@@ -27,6 +27,7 @@ import { listLines } from '../views/log.ts';
 import { listPlaces } from '../views/places.ts';
 import { getTill, listTills } from '../views/tills.ts';
 import { vatSplit, vatSums } from '../views/vat.ts';
+import { archiveHandlers } from './archive-handlers.ts';
 import type { CallContext } from './call-context.ts';
 import { onboardingHandlers } from './onboarding-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
@@ -160,6 +161,7 @@ export const handlers: Handlers = {
   ...people,
   ...documents,
   ...notices,
+  ...archiveHandlers,
   ...onboardingHandlers,
   ...orderHandlers,
   'place.list': (_, context) => listPlaces(context.database, asker(context).scope),

@@ -65,7 +65,10 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin }: WebOptio
  * A name that merely resolves to this machine is not ours, unless the address was given; and without one a machine of
  * the network is not this one, whatever Host it writes.
  */
-function isOwnHost({ headers: { host = '' }, ip }: FastifyRequest, origin: string | undefined): boolean {
+export function isOwnHost(
+  { headers: { host = '' }, ip }: FastifyRequest,
+  origin: string | undefined,
+): boolean {
   if (origin !== undefined) {
     const own = new URL(origin);
     const asked = `${own.protocol}//${host}`;
@@ -84,6 +87,13 @@ function isOwnPage({ headers }: FastifyRequest, origin: string | undefined): boo
     (site ?? 'same-origin') === 'same-origin'
   );
 }
+
+/** Whether a browser was sent here by a page of this site, or by the person. */
+export const isOwnSite = ({ headers }: FastifyRequest): boolean =>
+  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+
+/** Returns the token of the browser's session. */
+export const sessionOf = (request: FastifyRequest): string | undefined => cookieOf(request, cookieName);
 
 function readCall(body: unknown): { name?: unknown; input?: unknown } {
   try {

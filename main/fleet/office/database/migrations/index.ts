@@ -13,6 +13,7 @@ import { release } from './0012-release.ts';
 import { again } from './0013-again.ts';
 import { notices } from './0014-notices.ts';
 import { deductions } from './0015-deductions.ts';
+import { archiveSize } from './0016-archive-size.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -32,4 +33,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   again,
   notices,
   deductions,
+  archiveSize,
 ];

@@ -1,0 +1,23 @@
+/* The months of archives: when they are closed, how long they are kept, and the names of their files. */
+
+/** Days after a month before it is closed: tills may have been away. */
+const closedAfterDays = 40;
+export const day = 24 * 3_600_000;
+/** VAT Implementing Regulations, article 66: from the end of the tax period. */
+const retainYears = 6;
+
+/** Returns from when on a month is closed; milliseconds since 1970. */
+export function closedOn(period: string): number {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 1) - 3 * 3_600_000 + closedAfterDays * day;
+}
+
+/** The longest tax period that a month can belong to is its quarter. */
+export function retainUntil(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
+}
+
+/** Returns the beginning of the names of an archive's files. */
+export const baseOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>
+  `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;

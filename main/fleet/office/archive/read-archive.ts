@@ -1,0 +1,99 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
+import type { OfficeDatabase, Scope } from '../database/database.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
+import { manifestName, objectName } from './archive-files.ts';
+import { baseOf } from './periods.ts';
+
+/* Reads archives again: whether they are whole, and their files for a person. */
+
+/** The place of one archive. */
+export interface ArchivePart {
+  readonly entity: number;
+  readonly period: string;
+  readonly part: number;
+}
+
+type Known = Omit<ArchivePart, 'entity'> & { readonly vatNumber: string; readonly sha256: string };
+
+const names: Readonly<Record<ArchiveFile, (base: string) => string>> = {
+  object: objectName,
+  sums: (base) => `${base}.sha256`,
+  manifest: manifestName,
+  signature: (base) => `${manifestName(base)}.sig`,
+};
+
+/** Returns the archives of a month that the person sees. */
+async function partsOf(
+  database: OfficeDatabase,
+  scope: Scope,
+  { entity, period }: Omit<ArchivePart, 'part'>,
+): Promise<Known[]> {
+  return database.within(scope, async (client) => {
+    const { rows } = await client.query<Known>(
+      `SELECT m.period, m.part, m.sha256, e.vat_number AS "vatNumber"
+       FROM archive_manifest AS m JOIN entity AS e ON e.entity = m.entity
+       WHERE m.entity = $1 AND m.period = $2 ORDER BY m.part`,
+      [entity, period],
+    );
+    return rows;
+  });
+}
+
+/** Opens a file of an archive; undefined where there is none. */
+export async function openArchiveFile(
+  database: OfficeDatabase,
+  scope: Scope,
+  folder: string,
+  { part, ...month }: ArchivePart,
+  file: ArchiveFile,
+): Promise<{ readonly name: string; readonly bytes: number; readonly stream: ReadStream } | undefined> {
+  const known = (await partsOf(database, scope, month)).find((each) => each.part === part);
+  if (known === undefined) return undefined;
+  const name = names[file](baseOf(known));
+  const handle = await open(path.join(folder, name)).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  return { name, bytes: (await handle.stat()).size, stream: handle.createReadStream() };
+}
+
+type Fault = (typeof archiveFaults)[number];
+
+/** Holds each archive of a month to what the database, its signature and its manifest say. */
+export async function checkArchive(
+  database: OfficeDatabase,
+  scope: Scope,
+  folder: string,
+  { publicKey }: Pick<OrderSigner, 'publicKey'>,
+  month: Omit<ArchivePart, 'part'>,
+): Promise<{ part: number; fault: Fault | null }[]> {
+  const key = createPublicKey({ key: { ...publicKey }, format: 'jwk' });
+  const checked: { part: number; fault: Fault | null }[] = [];
+  for (const known of await partsOf(database, scope, month)) {
+    const fault = await faultOf(folder, known, key).catch(() => 'missing' as const);
+    checked.push({ part: known.part, fault });
+  }
+  return checked;
+}
+
+const manifestSchema = z.object({ object: z.object({ sha256: z.string() }) });
+
+async function faultOf(
+  folder: string,
+  known: Known,
+  key: ReturnType<typeof createPublicKey>,
+): Promise<Fault | null> {
+  const base = baseOf(known);
+  const manifest = await readFile(path.join(folder, names.manifest(base)));
+  const signature = await readFile(path.join(folder, names.signature(base)), 'utf8');
+  if (createHash('sha256').update(manifest).digest('hex') !== known.sha256) return 'manifest';
+  if (!verify(null, manifest, key, Buffer.from(signature, 'base64'))) return 'signature';
+  const { object } = manifestSchema.parse(JSON.parse(manifest.toString('utf8')));
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path.join(folder, names.object(base))))
+    hash.update(chunk as Buffer);
+  return hash.digest('hex') === object.sha256 ? null : 'object';
+}

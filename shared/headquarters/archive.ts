@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { command, type OfficeRole, query } from './command.ts';
+
+const instant = z.iso.datetime();
+const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const entity = z.int().positive();
+
+/** The roles that see archives; a person who sees single branches sees none, since a month is a taxpayer's. */
+export const keepers = ['owner', 'tax', 'auditor'] as const satisfies readonly OfficeRole[];
+
+/** The files of one archive, as a browser may take them. */
+export const archiveFiles = ['object', 'sums', 'manifest', 'signature'] as const;
+export type ArchiveFile = (typeof archiveFiles)[number];
+
+/** `open`: tills may still send documents of the month; `due`: some are in no archive. */
+export const archiveStates = ['due', 'open', 'archived'] as const;
+
+export const archivedMonthSchema = z.object({
+  entity,
+  vatNumber: z.string(),
+  period,
+  state: z.enum(archiveStates),
+  documents: z.int(),
+  archived: z.int(),
+  /** From this day on the month can be archived, in Riyadh. */
+  closesOn: z.iso.date(),
+  retainUntil: z.iso.date(),
+  /** 0 is the month, the others are supplements. */
+  parts: z.array(z.object({ part: z.int(), at: instant, documents: z.int(), sha256: z.string() })),
+});
+export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
+
+export const archiveFaults = ['missing', 'manifest', 'signature', 'object'] as const;
+
+export const archive = {
+  /** Newest month first. `isKept`: this office has a folder for archives. */
+  'archive.list': query({
+    roles: keepers,
+    input: z.strictObject({}),
+    output: z.object({ now: instant, isKept: z.boolean(), months: z.array(archivedMonthSchema) }),
+  }),
+  /** Archives what is in no archive of a month that is closed. Fails with `no-archive` without a folder. */
+  'archive.make': command({
+    roles: ['owner', 'tax'],
+    input: z.strictObject({ entity, period }),
+    output: z.object({ documents: z.int() }),
+  }),
+  /** Reads each file of a month again. */
+  'archive.check': query({
+    roles: keepers,
+    input: z.strictObject({ entity, period }),
+    output: z.object({
+      parts: z.array(z.object({ part: z.int(), fault: z.enum(archiveFaults).nullable() })),
+    }),
+  }),
+};
