@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
@@ -8,10 +8,10 @@ import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts'
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { openVault } from '../../main/vault/open-vault.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
-import { spellingsOf } from '../diagnosis/search-bytes.ts';
 import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
+import { memoryOf, namesIn } from '../support/search-secrets.ts';
 import { passphrase, signIn, unlock, manager as wizardManager } from '../support/wizard.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -50,47 +50,6 @@ async function prepare(authority: Sandbox): Promise<Record<string, string>> {
       found['secret of the pair'] = (JSON.parse(text) as { secret: string }).secret;
   }
   return found;
-}
-
-/** The forms in which a secret may lie in a memory: its text in every spelling, its bytes, and those the other way round. */
-function formsOf(secret: string): Buffer[] {
-  const texts = spellingsOf(secret);
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(secret)) return texts;
-  const bytes = Buffer.from(secret, 'base64');
-  // A number of JavaScript begins with its lowest digits.
-  return [...texts, bytes, Buffer.from(bytes.toReversed()), ...spellingsOf(bytes.toString('hex'))];
-}
-
-const namesIn = (places: Iterable<Buffer>, secrets: Record<string, string>): string[] => {
-  const found = new Set<string>();
-  const forms = Object.entries(secrets).map(([name, secret]) => [name, formsOf(secret)] as const);
-  for (const place of places)
-    for (const [name, texts] of forms) if (texts.some((text) => place.includes(text))) found.add(name);
-  return [...found].toSorted();
-};
-
-/** Reads what a process has written to its memory, part by part. */
-function* memoryOf(pid: number): Generator<Buffer> {
-  const file = openSync(`/proc/${pid}/mem`, 'r');
-  const most = 64 * 1024 * 1024;
-  try {
-    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
-      const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
-      if (from === undefined || to === undefined) continue;
-      const end = BigInt(`0x${to}`);
-      for (let at = BigInt(`0x${from}`); at < end; at += BigInt(most)) {
-        const part = Buffer.alloc(Math.min(most, Number(end - at)));
-        try {
-          readSync(file, part, 0, part.length, at);
-        } catch {
-          continue;
-        }
-        yield part;
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 const dumps = (): string[] => {

@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { builtPage } from '../../platform/page-files.ts';
 import { createPdfMaker } from '../../receipt/pdf-maker.ts';
 import { archiveCommand, archiveUsage } from './archive/archive-commands.ts';
+import { backUpOffice, restoreOffice } from './backup/back-up-office.ts';
 import { checkBytes } from './check/check-bytes.ts';
 import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
@@ -56,6 +57,8 @@ headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 headquarters add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
 headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
+headquarters backup --data DIR --to DIR   a copy of the office at work on this folder, with its keys
+headquarters restore --from DIR --data DIR   into an empty folder; the tills send what the copy lacks
 ${orderUsage}
 ${onboardUsage}
 ${archiveUsage}
@@ -82,6 +85,8 @@ const options = {
   tenant: { type: 'string', default: 'Head office' },
   database: { type: 'string' },
   demo: { type: 'boolean', default: false },
+  to: { type: 'string' },
+  from: { type: 'string' },
   documents: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -115,6 +120,8 @@ async function run(): Promise<void> {
   else if (command === 'add-till') await printCode(values);
   else if (command === 'owner-link') await printOwnersLink(values);
   else if (command === 'check') await printCheck(values);
+  else if (command === 'backup') await backUp(values);
+  else if (command === 'restore') await restore(values);
   else throw new TypeError(usage);
 }
 
@@ -395,6 +402,23 @@ async function printCheck({
     }
     if (all.length + logs.length > 0) process.exitCode = 1;
   });
+}
+
+async function backUp({ data, to }: { data?: string | undefined; to?: string | undefined }): Promise<void> {
+  if (data === undefined || to === undefined) throw new TypeError(usage);
+  console.log(await backUpOffice(path.resolve(data), path.resolve(to), Date.now()));
+}
+
+async function restore({
+  data,
+  from,
+}: {
+  data?: string | undefined;
+  from?: string | undefined;
+}): Promise<void> {
+  if (data === undefined || from === undefined) throw new TypeError(usage);
+  await restoreOffice(path.resolve(from), path.resolve(data));
+  console.log(`${path.resolve(data)}: start the office on it, and see what \`headquarters check\` says`);
 }
 
 /** Checks what people did at the office, whose lines are a chain as well. */

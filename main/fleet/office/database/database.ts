@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
 import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
 import { officeMigrations } from './migrations/index.ts';
@@ -28,13 +29,21 @@ const migrationLock = 7_402_193;
  */
 export async function openOfficeDatabase(
   url: string,
-  { connections = 10, onError = () => {} }: { connections?: number; onError?: (error: Error) => void } = {},
+  {
+    connections = 10,
+    onError = () => {},
+    migrations = officeMigrations,
+  }: {
+    connections?: number;
+    onError?: (error: Error) => void;
+    migrations?: readonly OfficeMigration[];
+  } = {},
 ): Promise<OfficeDatabase> {
   const pool = new Pool({ connectionString: url, max: connections });
   // Idle connections break with the server; the next transaction has a new one.
   pool.on('error', onError);
   try {
-    await inTransaction(pool, (client) => migrate(client, officeMigrations));
+    await migrate(pool, migrations);
   } catch (error) {
     await pool.end();
     throw error;
@@ -87,7 +96,33 @@ async function inTransaction<T>(
   }
 }
 
-async function migrate(client: PoolClient, migrations: readonly OfficeMigration[]): Promise<void> {
+/**
+ * Brings the schema up while older processes are at work on it: one step in a transaction, which gives up soon where somebody
+ * reads, since everybody else would wait behind it, and tries again.
+ */
+async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Promise<void> {
+  for (let tries = 1; ; ) {
+    try {
+      const isDone = await inTransaction(pool, (client) => migrateOnce(client, migrations));
+      if (isDone) return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === mostTries) throw error;
+      tries += 1;
+      await pause(betweenTries);
+    }
+  }
+}
+
+/** PostgreSQL's code where a lock was not free in time. */
+const lockNotAvailable = '55P03';
+/** Milliseconds to wait for a table, and between tries; about five minutes together. */
+const lockMs = 1_000;
+const betweenTries = 1_000;
+const mostTries = 150;
+
+/** @returns true when no step is left */
+async function migrateOnce(client: PoolClient, migrations: readonly OfficeMigration[]): Promise<boolean> {
+  await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await client.query(`
     DO $$ BEGIN CREATE ROLE ${applicationRole} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
@@ -97,9 +132,10 @@ async function migrate(client: PoolClient, migrations: readonly OfficeMigration[
   const { rows } = await client.query<{ number: number }>('SELECT number FROM migration');
   const done = new Set(rows.map(({ number }) => number));
   if (done.size > migrations.length) throw new Error('the database was made by a newer version');
-  for (const [index, { name, sql }] of migrations.entries()) {
-    if (done.has(index + 1)) continue;
-    await client.query(sql);
-    await client.query('INSERT INTO migration VALUES ($1, $2, now())', [index + 1, name]);
-  }
+  const index = migrations.findIndex((_, at) => !done.has(at + 1));
+  const step = migrations[index];
+  if (step === undefined) return true;
+  await client.query(step.sql);
+  await client.query('INSERT INTO migration VALUES ($1, $2, now())', [index + 1, step.name]);
+  return false;
 }

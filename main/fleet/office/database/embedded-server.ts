@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, lchown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -194,8 +194,11 @@ async function giveTo(
   data: string,
   passwordFile: string,
 ): Promise<void> {
-  const version = path.join(data, 'PG_VERSION');
-  const isForeign = existsSync(version) && (await stat(version)).uid !== uid;
+  // A copy by root may keep the owner of files and not of folders.
+  const owners = await Promise.all(
+    (await readdir(data)).map(async (name) => (await lstat(path.join(data, name))).uid),
+  );
+  const isForeign = owners.some((owner) => owner !== uid);
   const inside = isForeign ? await readdir(data, { recursive: true }) : [];
   for (const each of [passwordFile, data, ...inside.map((name) => path.join(data, name))])
     await lchown(each, uid, gid);

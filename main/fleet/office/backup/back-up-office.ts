@@ -1,0 +1,134 @@
+import { chmod, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { fail } from '../../../../shared/failure.ts';
+import { privateFile, privateFolder } from '../../../platform/private-files.ts';
+import { syncFolder } from '../../../platform/sync-folder.ts';
+import { runningServer } from '../database/embedded-server.ts';
+
+/*
+ * A backup of an office with a PostgreSQL of its own, while it is at work: PostgreSQL's own way to copy its files (low-level
+ * base backup), and beside them the password and the key for orders. An office on another server is backed up as that
+ * server is.
+ */
+
+/** Of a server's own files, those that a copy must not have or that only the running one needs. */
+const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Folders that a copy has empty; the log is copied last. */
+const empty: ReadonlySet<string> = new Set([
+  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
+  'pg_subtrans',
+]);
+const besides = ['postgres-password', 'order-key.json'];
+
+/**
+ * Copies the office in this folder into a new folder below `to`.
+ * @returns the new folder, which is whole
+ * @throws FailureError `not-found` where no office has this folder, `folder-unusable`
+ */
+export async function backUpOffice(folder: string, to: string, now: number): Promise<string> {
+  const url =
+    (await runningServer(folder)) ??
+    fail('not-found', { detail: { why: 'no office is at work on this folder' } });
+  const name = `khatm-headquarters-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  const coming = path.join(to, `${name}.part`);
+  const whole = path.join(to, name);
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await mkdir(to, { recursive: true, mode: privateFolder });
+  await rm(coming, { recursive: true, force: true });
+  await mkdir(coming, { mode: privateFolder });
+  await client.connect();
+  try {
+    await copyServer(client, path.join(folder, 'postgres'), path.join(coming, 'postgres'));
+    for (const each of besides) {
+      await copyFile(path.join(folder, each), path.join(coming, each));
+      await chmod(path.join(coming, each), privateFile);
+    }
+    await syncAll(coming);
+    await rename(coming, whole);
+    await syncFolder(to);
+    return whole;
+  } catch (error) {
+    await rm(coming, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function copyServer(client: Client, from: string, to: string): Promise<void> {
+  // The log since the beginning must still be there at the end. The slot goes with the connection.
+  await client.query(`SELECT pg_create_physical_replication_slot('khatm_' || pg_backend_pid(), true, true)`);
+  await client.query(`SELECT pg_backup_start('khatm', true)`);
+  await copyTree(from, to);
+  const { rows } = await client.query<{ label: string; map: string }>(
+    'SELECT labelfile AS label, spcmapfile AS map FROM pg_backup_stop(false)',
+  );
+  const [{ label, map } = fail('internal')] = rows;
+  const [, first = ''] = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label) ?? [];
+  for (const name of await readdir(path.join(from, 'pg_wal')))
+    if (/^[0-9A-F]{24}$/.test(name) && name >= first)
+      await copyFile(path.join(from, 'pg_wal', name), path.join(to, 'pg_wal', name));
+  await writeFile(path.join(to, 'backup_label'), label, { mode: privateFile });
+  if (map !== '') await writeFile(path.join(to, 'tablespace_map'), map, { mode: privateFile });
+}
+
+/** Files change and go while they are copied; the log makes them whole when the copy is started. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: privateFolder });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (leftOut.test(entry.name)) continue;
+    if (entry.isDirectory() && empty.has(entry.name)) await emptyLike(source, target);
+    else if (entry.isDirectory()) await copyTree(source, target);
+    else
+      await copyFile(source, target).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+  }
+}
+
+/** With the folders that the server expects in it. */
+async function emptyLike(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: privateFolder });
+  if (path.basename(from) !== 'pg_wal') return;
+  for (const entry of await readdir(from, { withFileTypes: true }))
+    if (entry.isDirectory()) await mkdir(path.join(to, entry.name), { mode: privateFolder });
+}
+
+async function syncAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const handle = await open(path.join(entry.parentPath, entry.name), 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+  const folders = entries.filter((entry) => entry.isDirectory());
+  for (const entry of folders) await syncFolder(path.join(entry.parentPath, entry.name));
+  await syncFolder(folder);
+}
+
+/**
+ * Puts a backup where no office is; the next start makes it whole, and the tills send what it lacks.
+ * @throws FailureError `not-found` for a folder that is no backup, `not-allowed` where an office is
+ */
+export async function restoreOffice(backup: string, folder: string): Promise<void> {
+  const names = await readdir(backup).catch((): string[] => []);
+  if (![...besides, 'postgres'].every((name) => names.includes(name)) || backup.endsWith('.part'))
+    fail('not-found', { detail: { why: `${backup} is no backup of a head office` } });
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0) fail('not-allowed', { detail: { why: `${folder} is not empty` } });
+  // A folder without its server counts as none: what is put there last makes it one.
+  for (const name of besides) await copyFile(path.join(backup, name), path.join(folder, name));
+  const coming = path.join(folder, 'postgres.part');
+  await cp(path.join(backup, 'postgres'), coming, { recursive: true });
+  await syncAll(coming);
+  await rename(coming, path.join(folder, 'postgres'));
+  await chmod(folder, 0o711);
+  await syncFolder(folder);
+}

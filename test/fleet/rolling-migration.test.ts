@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
+import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import { officeMigrations } from '../../main/fleet/office/database/migrations/index.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { batchSchema } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* A newer version starts beside an older one, on one database: the tills of both go on. */
+
+const { vatNumber } = trainingCompany;
+const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+
+/** A step as a newer version might have one: it changes tables that both versions write. */
+const next = {
+  name: 'a step of the next version',
+  sql: `ALTER TABLE document ADD COLUMN remark text;
+    ALTER TABLE chain ADD COLUMN remark text NOT NULL DEFAULT '';
+    CREATE INDEX document_remark ON document (remark);`,
+};
+const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...officeMigrations, next] });
+
+/** A till that sends one document at a time to whichever office it is told. */
+async function feedingTill(tenant: number, branch: string) {
+  const till = openTill(path.join(newFolder('rolling'), 'ledger.db'), Date);
+  const code = await addTill(office.database, { tenant, vatNumber, branch, name: `Till ${branch}` });
+  const { serial } = certificateSubject(trainingCompany);
+  const answer = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger: till.ledger.id });
+  if (answer.result !== 'enrolled') throw new Error(answer.code);
+  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
+  if (key === undefined) throw new Error('not enrolled');
+  const have = { icv: 0, event: 0, audit: 0 };
+  return async (database: OfficeDatabase) => {
+    const lines = [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }];
+    till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines }));
+    const rows = till.ledger.outbox.after(have, { rows: 200, characters: 4_000_000 });
+    const answered = await ingest(
+      database,
+      key,
+      batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }),
+    );
+    if (answered.result === 'kept') Object.assign(have, answered.have);
+    return answered.result;
+  };
+}
+
+describe.skipIf(!hasServer)('two versions of an office', () => {
+  provideOffice();
+  let tenant = 0;
+  let send: Awaited<ReturnType<typeof feedingTill>>;
+  beforeAll(async () => {
+    if (!hasServer) return;
+    tenant = await tenantNamed(office.database, 'Rolling');
+    send = await feedingTill(tenant, 'Olaya');
+  });
+
+  test('serve the same tills while the schema changes under the older one', async () => {
+    expect(await send(office.database)).toBe('kept');
+    // A long report of the older version keeps the step from its tables, and the step must not keep the tills from theirs.
+    let endReport = () => {};
+    const reporting = new Promise<void>((resolve) => {
+      endReport = resolve;
+    });
+    let isReading = () => {};
+    const reads = new Promise<void>((resolve) => {
+      isReading = resolve;
+    });
+    const report = office.database.atOneMoment({ tenant }, async (client) => {
+      await client.query('SELECT count(*) FROM document');
+      isReading();
+      await reporting;
+    });
+    await reads;
+    const opening = openNext();
+    for (let sent = 0; sent < 5; sent += 1) expect(await send(office.database)).toBe('kept');
+    endReport();
+    await report;
+    const newer = await opening;
+    try {
+      for (const database of [office.database, newer, office.database, newer])
+        expect(await send(database)).toBe('kept');
+      for (const database of [office.database, newer]) {
+        const { findings, documents } = await checkOffice(database);
+        expect([documents, findings]).toEqual([10, []]);
+      }
+      const { rows } = await newer.within({ tenant }, (client) =>
+        client.query('SELECT remark FROM document'),
+      );
+      expect(rows).toHaveLength(10);
+      // Nobody goes back: what the newer one writes the older one might not know.
+      await expect(openOfficeDatabase(office.server.url)).rejects.toThrow('newer version');
+      await (await openNext()).close();
+    } finally {
+      await newer.close();
+    }
+  }, 60_000);
+});

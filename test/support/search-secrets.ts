@@ -1,0 +1,44 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { spellingsOf } from '../diagnosis/search-bytes.ts';
+
+/** The forms in which a secret may lie in a memory: its text in every spelling, its bytes, and those the other way round. */
+function formsOf(secret: string): Buffer[] {
+  const texts = spellingsOf(secret);
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(secret)) return texts;
+  const bytes = Buffer.from(secret, 'base64');
+  // A number of JavaScript begins with its lowest digits.
+  return [...texts, bytes, Buffer.from(bytes.toReversed()), ...spellingsOf(bytes.toString('hex'))];
+}
+
+/** Returns the names of the secrets that are in one of the places, sorted. */
+export function namesIn(places: Iterable<Buffer>, secrets: Readonly<Record<string, string>>): string[] {
+  const found = new Set<string>();
+  const forms = Object.entries(secrets).map(([name, secret]) => [name, formsOf(secret)] as const);
+  for (const place of places)
+    for (const [name, texts] of forms) if (texts.some((text) => place.includes(text))) found.add(name);
+  return [...found].toSorted();
+}
+
+/** Reads what a process has written to its memory, part by part. Needs Linux and root. */
+export function* memoryOf(pid: number): Generator<Buffer> {
+  const file = openSync(`/proc/${pid}/mem`, 'r');
+  const most = 64 * 1024 * 1024;
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
+      if (from === undefined || to === undefined) continue;
+      const end = BigInt(`0x${to}`);
+      for (let at = BigInt(`0x${from}`); at < end; at += BigInt(most)) {
+        const part = Buffer.alloc(Math.min(most, Number(end - at)));
+        try {
+          readSync(file, part, 0, part.length, at);
+        } catch {
+          continue;
+        }
+        yield part;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
