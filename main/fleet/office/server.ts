@@ -11,6 +11,7 @@ import { createGroupCommit } from './ingest/group-commit.ts';
 import type { Ingested } from './ingest/ingest.ts';
 import { zstdContentSize } from './ingest/zstd-content-size.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
+import type { Traces } from './metrics/traces.ts';
 import { createOrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
 import { pinsOf } from './tills/certificate-pins.ts';
@@ -38,6 +39,7 @@ export interface OfficeServerOptions {
   readonly proxies?: readonly string[] | undefined;
   /** Milliseconds within which a request is there as a whole. */
   readonly requestMs?: number | undefined;
+  readonly traces?: Traces | undefined;
   /** Shown to whoever connects; without it the server speaks plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
@@ -52,6 +54,7 @@ export function createOfficeServer(
     signer,
     proxies = [],
     requestMs = 60_000,
+    traces,
     tls,
   }: OfficeServerOptions = {},
 ): FastifyInstance {
@@ -69,6 +72,7 @@ export function createOfficeServer(
     },
   });
   const app = newServer(requestMs, proxies, tls);
+  traces?.attach(app);
   app.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
     const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
@@ -110,7 +114,8 @@ export function createOfficeServer(
     try {
       const batch = readBatch(request, size);
       if (batch === undefined) return reply.code(400).send();
-      const answer = await groupCommit.take(key, batch);
+      const take = () => groupCommit.take(key, batch);
+      const answer = await (traces === undefined ? take() : traces.within(request, 'keep a batch', take));
       countPost(counters, answer, batch, (performance.now() - began) / 1000);
       if (answer.result === 'left') return reply.code(423).send();
       const orders = batch.orders && (await board?.answer(key, batch.orders));

@@ -17,6 +17,7 @@ import { runningServer, startEmbeddedServer } from './database/embedded-server.t
 import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
+import { createTraces, tracesOf } from './metrics/traces.ts';
 import { openMail } from './notices/mail.ts';
 import { type NoticeRoom, startNotices } from './notices/send-notices.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
@@ -231,10 +232,13 @@ async function serve({
   const served = await openCertificate(database, { certificate, key }, onError);
   const counters = createCounters();
   const signer = await orderSigner(database, data);
+  const collector = tracesOf(process.env);
+  const traces = collector && createTraces({ ...collector, clock: systemClock, onError });
   const app = createOfficeServer(database, {
     onError,
     counters,
     signer,
+    traces,
     proxies: proxy?.split(','),
     tls: served?.shown,
   });
@@ -271,6 +275,7 @@ async function serve({
     served?.stop();
     await demo?.stop();
     await app.close();
+    await traces?.stop();
     await pdfs.close();
     await alarms.stop();
     await behind.stop();
