@@ -28,7 +28,7 @@ const next = {
 };
 const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...officeMigrations, next] });
 
-/** A till that sends one document at a time to whichever office it is told. */
+/** A till that sends one document at a time to the office that is named. */
 async function feedingTill(tenant: number, branch: string) {
   const till = openTill(path.join(newFolder('rolling'), 'ledger.db'), Date);
   const code = await addTill(office.database, { tenant, vatNumber, branch, name: `Till ${branch}` });

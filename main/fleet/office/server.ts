@@ -40,7 +40,7 @@ export interface OfficeServerOptions {
   /** Milliseconds within which a request is there as a whole. */
   readonly requestMs?: number | undefined;
   readonly traces?: Traces | undefined;
-  /** Shown to whoever connects; without it the server speaks plain HTTP. */
+  /** Shown to everybody who connects; without it the server speaks plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 
 /*
- * Traces for whoever runs the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as JSON), and
+ * Traces for the people who run the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as JSON), and
  * only where a variable names one. They say how long what took, and nothing of a till, a person or a document.
  */
 

@@ -16,7 +16,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Certificate, its chain, and key; shown to whoever connects. */
+/** Certificate, its chain, and key; shown to everybody who connects. */
 export interface Shown {
   readonly cert: string;
   readonly key: string;
