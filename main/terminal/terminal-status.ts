@@ -86,7 +86,7 @@ export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOpt
   } satisfies Partial<TerminalStatus>;
 }
 
-/** A vault that is open but cannot be read or written, and so does not name the people, is as good as none. */
+/** An open vault that cannot be read or written does not name the people, and counts as none. */
 const keeperStatus = (failure: PeopleGuard['failure'], vault: LockableVault): TerminalStatus['vault'] =>
   vault.isOpen && failure !== undefined ? 'unavailable' : vaultStatus(vault);
 

@@ -46,8 +46,8 @@ interface ReturnFormProps {
 const pause = 120;
 
 /**
- * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action lives once something
- * was chosen, priced and left alone for a moment, and asks before it pays back.
+ * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action works once something
+ * is chosen, priced and unchanged for a moment, and asks before it pays back.
  */
 export function ReturnForm({ returnable, code: receipt, note, refund, onChanged }: ReturnFormProps) {
   const { invoice, lines } = returnable;

@@ -188,7 +188,7 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
   saleId: sale.saleId ?? saleIdOf(request),
 });
 
-/** The sale's own id; the one that its key stands for may be sent back, and is as good as none. */
+/** The sale's own id; the id that its key stands for may be sent back and does not count. */
 const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
   saleId === saleIdOf(request) ? undefined : saleId;
 

@@ -8,7 +8,7 @@ export interface TakeUpOptions<State> {
   readonly clock: Pick<Clock, 'after'>;
   /** The part whose settings are concerned. */
   readonly part: string;
-  /** The state that the leading program tells of it. */
+  /** Its state, as the leading program reports it. */
   readonly state: z.ZodType<State>;
   /** True in the program that leads the folder: only that one listens and looks. */
   readonly leads: () => boolean;

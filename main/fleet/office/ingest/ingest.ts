@@ -98,7 +98,7 @@ export function ingestTogether(
   });
 }
 
-/** A stolen till's chain ends where it was, whatever comes. */
+/** The verdict on what a stolen till sends: nothing more is added to its chain. */
 const stoppedAt = ({ batch }: Post): Verdict => ({ code: 'stopped', at: batch.head.icv });
 
 /** A stolen till that sends no rows says nothing. */
