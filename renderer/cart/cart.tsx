@@ -316,3 +316,8 @@ export function focusField(field: FieldId): void {
   element?.focus();
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 }
+
+/** Scrolls a field into view, wherever it is in the basket. */
+export function showField(field: FieldId): void {
+  document.getElementById(field)?.scrollIntoView({ block: 'nearest' });
+}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { Cap } from '../components/key-cap.tsx';
 import { searchPause } from '../components/search-text.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { isModalOpen } from '../page/modal.ts';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -90,7 +91,7 @@ function useSlash(onSlash: () => void): void {
     // Compares the place of the key as well: an Arabic keyboard has a letter there.
     const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
     if (isTyping || !isSlash || ctrlKey || altKey) return;
-    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    if (isModalOpen()) return;
     event.preventDefault();
     onSlash();
   });

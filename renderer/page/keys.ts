@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isModalOpen } from './modal.ts';
 
 /** All keys of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
 export const keys = {
@@ -50,7 +51,7 @@ if (typeof window !== 'undefined')
   window.addEventListener(
     'keydown',
     (event) => {
-      if (document.querySelector('[aria-modal="true"]') !== null) isForDialog.add(event);
+      if (isModalOpen()) isForDialog.add(event);
     },
     { capture: true },
   );

@@ -35,10 +35,7 @@ export function useFocusLast(): () => void {
 export function useBasketScans(onTaken: (key: string) => void): void {
   const { edit, latest } = useCartActions();
   const startLine = useNewLine();
-  const scan = useScan((key) => {
-    onTaken(key);
-    showLine(key);
-  });
+  const scan = useScan(onTaken);
   useScans((code) => {
     const { lines } = latest().draft;
     const focused = lines.find(({ key }) => document.activeElement?.id === fieldIds.line(key, 'name'));
@@ -51,19 +48,16 @@ export function useBasketScans(onTaken: (key: string) => void): void {
           : startLine();
     const pieces = piecesOf(entry.name);
     if (pieces !== undefined) flushSync(() => edit((now) => changeLine(now, entry.key, { name: '' })));
+    // The terminal looks for the code while the page puts the focus where it belongs.
+    const taken = scan(code, { key: entry.key, pieces });
     focusField(fieldIds.line(entry.key, 'name'));
-    return scan(code, { key: entry.key, pieces });
+    return taken;
   });
 }
 
 /** True for a line that the next scan may fill: at most the number of pieces was typed. */
 export function isOpen(line: DraftLine): boolean {
   return isNameless(line) && line.price.trim() === '';
-}
-
-/** Scrolls a line into view, wherever it is in the basket. */
-export function showLine(key: string): void {
-  void document.getElementById(fieldIds.line(key, 'name'))?.scrollIntoView({ block: 'nearest' });
 }
 
 /** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isModalOpen } from '../page/modal.ts';
 import { go, useRoute } from '../page/route.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
@@ -69,7 +70,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
 
   const give = async (code: string): Promise<Signal['kind']> => {
     // A dialog waits for its own answer.
-    if (document.querySelector('[aria-modal="true"]') !== null) return 'untaken';
+    if (isModalOpen()) return 'untaken';
     const inField = takers.current.findLast(({ field }) => field && field === document.activeElement?.id);
     const taker = inField ?? takers.current.findLast(({ field }) => field === undefined);
     const meaning = (await taker?.take(code)) ?? 'untaken';

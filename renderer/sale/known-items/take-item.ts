@@ -17,6 +17,8 @@ export interface Scan {
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
+  /** The line that it becomes unless another one takes it. */
+  readonly line?: DraftLine;
 }
 
 /**
@@ -24,7 +26,11 @@ export interface Scan {
  * takes the barcode. A known item gets a new line before the entry line, or more on a line that has it already, so that
  * the next scan goes to the entry line too. An unknown item takes a blank entry line and waits for its name.
  */
-export function takeScan(draft: Draft, key: string | undefined, { barcode, item, pieces }: Scan): Draft {
+export function takeScan(
+  draft: Draft,
+  key: string | undefined,
+  { barcode, item, pieces, line: fresh = newLine() }: Scan,
+): Draft {
   const found = draft.lines.findIndex((line) => line.key === key);
   const at = found === -1 ? draft.lines.length - 1 : found;
   const entry = draft.lines[at];
@@ -40,7 +46,7 @@ export function takeScan(draft: Draft, key: string | undefined, { barcode, item,
       price: entry.price,
     });
   const scanned = {
-    ...newLine(),
+    ...fresh,
     barcode,
     ...(item && lineOfItem(draft, item)),
     quantity: packed ?? pieces,

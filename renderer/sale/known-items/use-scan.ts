@@ -2,7 +2,9 @@ import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
 import { readGs1 } from '../../../shared/gs1.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
-import { useCartActions } from '../../cart/cart.tsx';
+import { showField, useCartActions } from '../../cart/cart.tsx';
+import { newLine } from '../../cart/draft.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { isDocumentCode } from '../../scanner/document-code.ts';
 import { type Meaning, useScanner } from '../../scanner/scanner.tsx';
 import { useTerminal } from '../../terminal/use-terminal.ts';
@@ -37,10 +39,17 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     // The text of some other QR code is no number of an item.
     const barcode = item?.barcode ?? readGs1(code)?.gtin ?? code.replace(/\p{Cc}/gu, '');
     if (item === undefined && barcode.length > saleLimits.reference) return 'untaken';
-    const before = latest().draft.lines;
-    flushSync(() => edit((draft) => takeScan(draft, key, { barcode, item, pieces })));
-    const taken = latest().draft.lines.find((line) => line.barcode === barcode && !before.includes(line));
-    if (taken !== undefined) onTaken?.(taken.key);
+    const before = latest().draft;
+    const scan = { barcode, item, pieces, line: newLine() };
+    const taken = takeScan(before, key, scan).lines.find(
+      (line) => line.barcode === barcode && !before.lines.includes(line),
+    );
+    // One picture shows the line and that it is the chosen one.
+    flushSync(() => {
+      edit((draft) => takeScan(draft, key, scan));
+      if (taken !== undefined) onTaken?.(taken.key);
+    });
+    if (taken !== undefined) showField(fieldIds.line(taken.key, 'name'));
     return item === undefined ? 'unknown' : 'known';
   };
   return (code, place = {}) => {

@@ -1,11 +1,10 @@
 import { flushSync } from 'react-dom';
 import type { KnownItem } from '../../../shared/contract/items.ts';
-import { focusField, useCartActions } from '../../cart/cart.tsx';
+import { focusField, showField, useCartActions } from '../../cart/cart.tsx';
 import { type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { lastInput } from '../../page/last-input.ts';
 import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
-import { showLine } from '../use-entry.ts';
 
 /**
  * Returns a function that adds one piece of an article. The focus goes to the field in which something is missing.
@@ -20,9 +19,11 @@ export function useTakeTile(
   return (item, isByKey) => {
     if (latest().issuing) return;
     const { draft, key, missing } = takeTile(latest().draft, item);
-    flushSync(() => edit(() => draft));
-    onTaken(key);
-    showLine(key);
+    flushSync(() => {
+      edit(() => draft);
+      onTaken(key);
+    });
+    showField(fieldIds.line(key, 'name'));
     if (missing !== undefined) {
       onMissing?.();
       focusField(fieldIds.line(key, missing));
@@ -35,9 +36,11 @@ export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) =
   const { edit, latest } = useCartActions();
   return (line) => {
     if (latest().issuing) return;
-    flushSync(() => edit((draft) => insertBeforeBlank(draft, line)));
-    onTaken(line.key);
-    showLine(line.key);
+    flushSync(() => {
+      edit((draft) => insertBeforeBlank(draft, line));
+      onTaken(line.key);
+    });
+    showField(fieldIds.line(line.key, 'name'));
   };
 }
 
