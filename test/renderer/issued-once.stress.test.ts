@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
+import { bookShop } from './buyer-scenes.ts';
 import { settled } from './haste.ts';
 import { issued, testHaste } from './issued-once.ts';
 import { byCard, manager, openCorrection, refused, typed } from './issuing-scenes.ts';
@@ -12,6 +13,32 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {
   const { open } = usePages();
+
+  test('a payment on account whose answers are lost stays the same one, until an answer comes', async () => {
+    const { buyers = [] } = bookShop;
+    const page = await open({ hash: '#/shift', fake: { ...manager, shift: 'open', buyers } });
+    await page.evaluate(() => {
+      const { fake } = window;
+      const call = fake.call.bind(fake);
+      let lost = 2;
+      fake.call = async (name, input) => {
+        const answer = await call(name, input);
+        if (name !== 'account.pay' || lost === 0) return answer;
+        lost -= 1;
+        return { ok: false, failure: { code: 'internal' } };
+      };
+    });
+    await page.getByRole('button', { name: 'Receive a payment' }).click();
+    await page.getByRole('button', { name: /^Choose شركة نجد/ }).click();
+    const receive = page.locator('form button[type=submit][aria-disabled=false]');
+    await receive.click();
+    await page.getByText('nothing is issued twice').waitFor();
+    await receive.click();
+    await page.getByText(/^Voucher 3/).waitFor();
+    const asked = (await callsOf(page, 'account.pay')) as { input: { id: string } }[];
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ input }) => input.id)).size).toBe(1);
+  });
 
   test('a basket that is not kept asks no card terminal, and says why', async () => {
     const page = await open({ fake: { card: 'approved', keepFails: true } });

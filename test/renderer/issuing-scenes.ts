@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openPay, payAction, readyToPay } from '../support/pay.ts';
+import { openPay, payAction, payExactly, readyToPay } from '../support/pay.ts';
 import type { OpenOptions } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { fakePin } from './fake-credentials.ts';
@@ -19,6 +19,8 @@ export interface Scene {
   readonly key: string;
   /** True when one deliberate press there issues the document; else it only leads to the next step. */
   readonly issues: boolean;
+  /** True where a whole PIN is sent by Enter, however soon it comes. */
+  readonly isForm?: boolean;
 }
 
 const people = [{ name: 'Noura', role: 'manager' as const }];
@@ -231,6 +233,29 @@ export const issuingScenes: Readonly<Record<string, Scene>> = {
     main: 'fieldset button >> nth=-1',
     key: 'Enter',
     issues: false,
+  },
+  'the PIN of a manager who agrees': {
+    options: { fake: manager },
+    async arrange(page) {
+      await typed(page);
+      await page.evaluate(() =>
+        window.fake.failNext('sale.issue', {
+          code: 'approval-needed',
+          detail: { approval: '0d5d4f0e-1c06-4a0e-8a38-2f8f7d6f5f11', limits: 'discount' },
+        }),
+      );
+      await payExactly(page);
+      await page.locator('#approve-reason').fill('Scratched');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByText('PIN of Noura').waitFor();
+      await page.waitForTimeout(settled);
+      await page.keyboard.type(fakePin);
+      await page.getByRole('img', { name: `${fakePin.length} digits` }).waitFor();
+    },
+    main: 'role=dialog >> role=button[name=/^Agree/]',
+    key: 'Enter',
+    issues: true,
+    isForm: true,
   },
   'a card terminal that declines': {
     options: { fake: { card: 'declined' } },
