@@ -7,10 +7,13 @@ import type { Ask } from './ask.ts';
 const closeEvery = 7;
 /** One sale in this many comes after cash was paid in or out. */
 const moveEvery = 3;
+/** One sale in this many has a shift that somebody takes over, and one a basket that is put aside and taken back. */
+const takeOverEvery = 4;
+const asideEvery = 2;
 
 /**
- * Works the drawer before a sale as a cashier does: shifts are opened and closed, cash is paid in and out, and the
- * basket is kept while it fills. What the terminal refuses now is left for the next sale.
+ * Works the drawer before a sale as a cashier does: shifts are opened, taken over and closed, cash is paid in and out,
+ * the basket is kept while it fills, put aside and taken back. What the terminal refuses now is left for the next sale.
  */
 export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask: Ask): Promise<void> {
   try {
@@ -26,6 +29,11 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
         amount: 100 + sale,
         reason: 'Change',
       });
+    if (sale % takeOverEvery === 0) await ask('shift.takeOver', { id: randomUUID() });
+    // A till that died between the two left it aside.
+    const { baskets } = await ask('basket.list', {});
+    if (saleId !== undefined && baskets.some(({ id }) => id === saleId))
+      await ask('basket.recall', { id: saleId });
     for (let count = 1; count <= lines.length; count += 1)
       await ask('basket.keep', {
         id: saleId ?? randomUUID(),
@@ -38,6 +46,9 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
           price: String(line.unitPrice),
         })),
       });
+    if (saleId === undefined || sale % asideEvery !== 0) return;
+    await ask('basket.hold', { id: saleId, note: 'Fetches money' });
+    await ask('basket.recall', { id: saleId });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
   }
