@@ -51,3 +51,18 @@ test('is the one that they chose, after a restart too, and goes with them', asyn
   await ask('people.save', { ...sami, role: 'cashier' });
   expect(await languageOf(sami)).toBeUndefined();
 });
+
+test('reaches every window of the terminal, whichever of them it was chosen in', async () => {
+  const windows = [[], []] as (string | undefined)[][];
+  const stops = windows.map((seen) =>
+    terminal.onEvent((event) => {
+      if (event.type === 'status') seen.push(event.status.language);
+    }),
+  );
+  await ask('people.signIn', mona);
+  for (const language of ['en', 'ar', 'en'] as const) {
+    await ask('people.setLanguage', { language });
+    for (const seen of windows) await expect.poll(() => seen.at(-1)).toBe(language);
+  }
+  for (const stop of stops) stop();
+});

@@ -572,7 +572,7 @@ export const ar: Translation<typeof en> = {
       answered: 'المستقبِل يجيب بخطأ',
       'time-out': 'لا جواب في الوقت المحدد',
       'address-refused': 'عنوان خاص لم يُسمح به',
-      'connection-failed': 'لا اتصال',
+      'connection-failed': 'تعذر الاتصال',
       'secret-unavailable': 'لا سر للتوقيع',
       'mail-off': 'لم يُحدَّد خادم بريد',
       'mail-sign-in': 'خادم البريد يرفض الاسم أو كلمة المرور',
