@@ -6,7 +6,7 @@ import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
 import { settingKey } from '../platform/settings.ts';
 import type { BackupKey } from './backup-key.ts';
 import { publish, syncFile, withFileFailures } from './durable-file.ts';
-import { hashOfFile } from './restore-note.ts';
+import { endings, hashOfFile } from './restore-note.ts';
 import { checkSealed, type SealedKind, sealFile, takeCopy } from './sealed-copy.ts';
 
 /*
@@ -138,6 +138,8 @@ export function stageBeside(
     if (!(await isThere(source))) return 'absent';
     const part = stagedFile(target);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    // What a power failure left of another copy would be played into this one.
+    for (const ending of endings) await rm(part + ending, { force: true });
     let result: PutBack = 'damaged';
     try {
       if (await isDamaged(() => takeCopy(source, part, { key, kind: name }).then(() => []))) return result;

@@ -17,6 +17,8 @@ const noteSchema = z.strictObject({
   ledger: z.string().optional(),
   /** The file to which the ledger that is replaced moves. */
   aside: z.string().optional(),
+  /** True where there is a ledger to be replaced. */
+  hadLedger: z.boolean(),
   /** Files that take their places once the ledger has. */
   staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
   /** Files that were put in their places before, and go again if the ledger does not take its place. */
@@ -31,7 +33,11 @@ export const endings = ['', '-wal', '-shm', '-journal'];
 const noteIn = (folder: string) => path.join(folder, 'restoring.json');
 const ledgerIn = (folder: string) => path.join(folder, 'ledger.db');
 
-export const newNote = (early: readonly string[] = []): RestoreNote => ({ staged: [], early: [...early] });
+export const newNote = (early: readonly string[] = []): RestoreNote => ({
+  hadLedger: false,
+  staged: [],
+  early: [...early],
+});
 
 /** Writes the note durably. */
 export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
@@ -62,11 +68,13 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
     if (existsSync(target)) await rm(source, { force: true });
     else await publish(source, target);
   }
-  await removeNote(folder);
+  // A note that a power failure brings back finds everything done.
+  await rm(noteIn(folder), { force: true });
+  await syncFolder(folder).catch(() => undefined);
 }
 
 /** Puts back what was set aside, and removes what was put in place or made ready, and the note. */
-export async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
+async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
   const target = ledgerIn(folder);
   // The log may have moved alone, before the file: it belongs to the file that stayed.
   if (aside !== undefined)
@@ -76,26 +84,28 @@ export async function undoRestore(folder: string, { aside, staged, early }: Rest
   const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
   for (const file of [...gone, `${target}.part`])
     for (const ending of endings) await rm(file + ending, { force: true });
-  await removeNote(folder);
+  await rm(noteIn(folder), { force: true });
+  await syncFolder(folder);
 }
 
-async function replaceLedger(folder: string, { ledger }: RestoreNote): Promise<boolean> {
+/**
+ * Returns whether the new ledger has its place, after giving it its place where only that was missing. Its bytes do not
+ * tell: a command may have written to it since.
+ */
+async function replaceLedger(folder: string, { ledger, aside, hadLedger }: RestoreNote): Promise<boolean> {
   const target = ledgerIn(folder);
+  const part = `${target}.part`;
   if (ledger === undefined) return false;
-  if (existsSync(target)) return (await hashOfFile(target)) === ledger;
-  if (!existsSync(`${target}.part`) || (await hashOfFile(`${target}.part`)) !== ledger) return false;
-  await publish(`${target}.part`, target);
+  const isAside = !hadLedger || (aside !== undefined && existsSync(path.join(folder, aside)));
+  if (existsSync(target)) return isAside && !existsSync(part);
+  if (!existsSync(part) || (await hashOfFile(part)) !== ledger) return false;
+  await publish(part, target);
   return true;
 }
 
 async function readNote(folder: string): Promise<RestoreNote | undefined> {
   const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
-}
-
-async function removeNote(folder: string): Promise<void> {
-  await rm(noteIn(folder), { force: true });
-  await syncFolder(folder);
 }
 
 /** Returns the SHA-256 of a file, as hex. */

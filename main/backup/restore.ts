@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, type FailureCode, FailureError, fail } from '../../shared/failure.ts';
@@ -30,7 +31,7 @@ import {
   hashOfFile,
   newNote,
   type RestoreNote,
-  undoRestore,
+  settleRestore,
   writeNote,
 } from './restore-note.ts';
 import { checkBackupKey, isSealed, takeCopy } from './sealed-copy.ts';
@@ -99,7 +100,8 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
       if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
       return { head, ...(await replace(part, options)) };
     } finally {
-      for (const ending of endings) await rm(part + ending, { force: true });
+      // What stays is removed before the next copy.
+      for (const ending of endings) await rm(part + ending, { force: true }).catch(() => undefined);
       out.release();
     }
   });
@@ -124,8 +126,8 @@ async function replace(
   const staged: RestoreNote['staged'] = [];
   const note = newNote(Object.values(early).map(from));
   await writeNote(folder, { ...note, staged });
-  let isReplaced = false;
   const noted = { ...note, staged };
+  const aside = asideName(target, now);
   try {
     for (const name of besideNames) {
       const place = besides[name];
@@ -139,18 +141,18 @@ async function replace(
       if (results[name] === 'put-back') staged.push({ from: from(stagedFile(place)), to: from(place) });
     }
     await syncFile(part);
-    const aside = asideName(target, now);
-    await writeNote(folder, { ...noted, ledger: await hashOfFile(part), aside });
-    const setAside = await putAside(target, path.join(folder, aside));
+    const ready = { ...noted, ledger: await hashOfFile(part), hadLedger: existsSync(target) };
+    await writeNote(folder, { ...ready, aside });
+    await putAside(target, path.join(folder, aside));
     await publish(part, target);
-    isReplaced = true;
     await finishRestore(folder, noted);
-    return { setAside, besides: results };
   } catch (error) {
-    // Once the ledger has its place, the next start puts the others in theirs.
-    if (!isReplaced) await undoRestore(folder, { ...noted, aside: asideName(target, now) });
-    throw error;
+    // A file may have its new name although naming it failed. What cannot be settled here is settled at the next start.
+    const settled = await settleRestore(folder).catch(() => undefined);
+    if (settled !== 'finished') throw error;
   }
+  const isAside = endings.some((ending) => existsSync(path.join(folder, aside + ending)));
+  return { setAside: isAside ? path.join(folder, aside) : undefined, besides: results };
 }
 
 /** Returns the hashes that a copy has of the files beside its backup. */
@@ -192,6 +194,8 @@ async function examine(
   part: string,
   { file, key, target, environment, witness, onMachine, readers }: ExamineOptions,
 ): Promise<Examined> {
+  // SQLite would play the log of a copy that a power failure left half-way into this one.
+  for (const ending of endings) await rm(part + ending, { force: true });
   await takeCopy(file, part, { key, kind: 'ledger' });
   const [found] = await checkCopy(part);
   if (found !== undefined) fail('backup-broken', { detail: { found } });
@@ -262,17 +266,14 @@ function asideName(target: string, now: number): string {
   return `${path.basename(target)}.aside-${date}T${time.replaceAll(':', '')}`;
 }
 
-async function putAside(target: string, aside: string): Promise<string | undefined> {
-  let found = false;
+async function putAside(target: string, aside: string): Promise<void> {
   // The log goes first: if the power fails in between, the file alone is an older ledger, which the witness refuses.
   for (const ending of endings.toReversed()) {
     try {
       await moveFile(target + ending, aside + ending);
-      found = true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
   await syncFolder(path.dirname(target));
-  return found ? aside : undefined;
 }

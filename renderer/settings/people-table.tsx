@@ -56,6 +56,8 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
   const save = useTerminalCommand('people.save');
   const remove = useTerminalCommand('people.remove');
   const [asking, setAsking] = useState(false);
+  // Another role is saved by a press of its own: a key or a scan that reaches the list of roles must not give rights.
+  const [chosen, setChosen] = useState<Person['role']>();
   const { name, role } = person;
   const failure = remove.failure ?? save.failure;
   return (
@@ -70,12 +72,12 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
           ) : (
             <NativeSelect
               aria-label={t('settings.people.roleOf', { name })}
-              value={role}
+              value={chosen ?? role}
               disabled={save.busy}
               data={(['cashier', 'manager'] as const).map((value) => ({ value, label: words.roles[value] }))}
               onChange={(event) => {
-                const chosen = event.currentTarget.value === 'manager' ? 'manager' : 'cashier';
-                void save.run({ name, role: chosen });
+                const value = event.currentTarget.value === 'manager' ? 'manager' : 'cashier';
+                setChosen(value === role ? undefined : value);
               }}
             />
           )}
@@ -98,10 +100,30 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
           </span>
         </td>
       </tr>
-      {(asking || failure !== undefined) && (
+      {(asking || chosen !== undefined || failure !== undefined) && (
         <tr>
           <td colSpan={3}>
             {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+            {chosen !== undefined && (
+              <span className={styles.asking}>
+                <span className={styles.question}>
+                  {t('settings.people.roleSure', { name, role: words.roles[chosen] })}
+                </span>
+                <Button variant="default" onClick={() => setChosen(undefined)}>
+                  {t('settings.people.cancel')}
+                </Button>
+                <Button
+                  aria-disabled={save.busy}
+                  onClick={() =>
+                    void save.run({ name, role: chosen }).then((result) => {
+                      if (result?.ok) setChosen(undefined);
+                    })
+                  }
+                >
+                  {t('settings.save')}
+                </Button>
+              </span>
+            )}
             {asking && (
               <span className={styles.asking}>
                 <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>

@@ -2,22 +2,13 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeF
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { backUp } from '../../main/backup/back-up.ts';
 import { newBackupKey } from '../../main/backup/backup-key.ts';
 import { besideFile, stagedFile } from '../../main/backup/beside.ts';
-import { restoreBackup } from '../../main/backup/restore.ts';
 import { hashOfFile, newNote, settleRestore, writeNote } from '../../main/backup/restore-note.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { witnessOf } from '../../main/ledger/witness.ts';
-import { newEntry, readers, start } from '../ledger/sample.ts';
-import { failing, testFolder } from '../ledger/support.ts';
-
-function database(file: string, says: string): void {
-  const opened = new Database(file);
-  opened.exec('CREATE TABLE IF NOT EXISTS setting (key TEXT, value TEXT)');
-  opened.prepare('INSERT INTO setting VALUES (?, ?)').run('says', says);
-  opened.close();
-}
+import { newEntry } from '../ledger/sample.ts';
+import { failing } from '../ledger/support.ts';
+import { shop } from './two-backups.ts';
 
 const saidIn = (file: string) => {
   const opened = new Database(file, { readonly: true });
@@ -27,41 +18,6 @@ const saidIn = (file: string) => {
     opened.close();
   }
 };
-
-/** Makes two backups of a ledger with the connections to other programs beside it, and loses all but the ledger. */
-async function shop(key?: Buffer) {
-  const folder = testFolder();
-  const target = path.join(folder, 'ledger.db');
-  const integration = path.join(folder, 'integration.db');
-  const ledger = openLedger(target, { environment: 'training' });
-  const drive = testFolder();
-  const besides = { integration, terminal: path.join(folder, 'none'), catalogue: path.join(folder, 'none') };
-  const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, keep: 9, besides };
-  const sealing = key && { key, scratch: testFolder() };
-  const make = async (says: string, now: number) => {
-    ledger.chain.append(newEntry());
-    database(integration, says);
-    return (await backUp({ ...options, now, sealing })).file;
-  };
-  const older = await make('old', start);
-  const newer = await make('new', start + 60_000);
-  const witness = witnessOf(ledger);
-  ledger.close();
-  renameSync(integration, path.join(folder, 'lost'));
-  const restore = (file = newer, more: object = {}) =>
-    restoreBackup({
-      file,
-      key,
-      target,
-      environment: 'training' as const,
-      witness,
-      readers,
-      now: start,
-      besides: { integration },
-      ...more,
-    });
-  return { folder, target, integration, older, newer, restore };
-}
 
 describe('the files beside a ledger', () => {
   it.each([undefined, newBackupKey()])('belong to their backup alone, encrypted or not', async (key) => {
@@ -126,5 +82,41 @@ describe('a restore that stopped half-way', () => {
     expect(readFileSync(integration, 'utf8')).toBe('restored');
     expect(readFileSync(path.join(folder, 'catalogue.db'), 'utf8')).toBe('newer');
     expect(readdirSync(folder).filter((name) => /restor/.test(name))).toEqual([]);
+  });
+
+  it('after the ledger was replaced is finished, though a command wrote to the ledger since', async () => {
+    const { folder, target, integration } = await shop();
+    const staged = [{ from: path.basename(stagedFile(integration)), to: 'integration.db' }];
+    writeFileSync(stagedFile(integration), 'restored');
+    writeFileSync(`${target}.aside`, 'the ledger that was there');
+    const note = { ...newNote(['terminal.db']), staged, ledger: await hashOfFile(target), hadLedger: true };
+    await writeNote(folder, { ...note, aside: 'ledger.db.aside' });
+    writeFileSync(path.join(folder, 'terminal.db'), 'early');
+    const ledger = openLedger(target, { environment: 'training' });
+    ledger.chain.append(newEntry());
+    ledger.close();
+    expect(await settleRestore(folder)).toBe('finished');
+    expect(readFileSync(integration, 'utf8')).toBe('restored');
+    expect(existsSync(path.join(folder, 'terminal.db'))).toBe(true);
+  });
+
+  it('while it looked at its copy leaves no log that is played into the next one', async () => {
+    const { target, newer, restore } = await shop();
+    const [part, kept] = [`${target}.part`, `${target}.kept`];
+    copyFileSync(newer, part);
+    const copy = new Database(part);
+    copy.pragma('journal_mode = WAL');
+    copy.exec('CREATE TABLE of_another_copy (x)');
+    copyFileSync(`${part}-wal`, kept);
+    copy.close();
+    renameSync(kept, `${part}-wal`);
+    await restore();
+    const restored = new Database(target, { readonly: true });
+    const found = restored
+      .prepare("SELECT count(*) FROM sqlite_master WHERE name = 'of_another_copy'")
+      .pluck()
+      .get();
+    restored.close();
+    expect(found).toBe(0);
   });
 });

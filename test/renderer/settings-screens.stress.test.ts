@@ -5,6 +5,7 @@ import { chromiumPath } from './browser.ts';
 import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
+import { scan } from './scanner.ts';
 
 /* A manager's pages: the certificate and its warnings, environments, company, people. */
 
@@ -243,7 +244,14 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('Somebody of that name').waitFor();
     await page.getByLabel('Name').fill('Maria');
     await page.keyboard.press('Enter');
+    // A scan that reaches the list of roles gives nobody a right.
+    await page.getByLabel('Role of Maria').focus();
+    await scan(page, 'M6281000000014');
+    expect(await callsOf(page, 'people.save')).toHaveLength(1);
     await page.getByLabel('Role of Maria').selectOption('Manager');
+    expect(await callsOf(page, 'people.save')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove سالم' }).click();
     expect(await callsOf(page, 'people.remove')).toHaveLength(0);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();

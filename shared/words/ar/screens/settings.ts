@@ -212,6 +212,7 @@ export const ar: Translation<typeof en> = {
       name: 'الاسم',
       role: 'الدور',
       roleOf: 'دور {name}',
+      roleSure: 'الدور الجديد لـ {name}: {role}. يسري بعد الحفظ.',
       pin: 'الرقم السري، 6 إلى 12 رقمًا',
       newPin: 'رقم سري جديد (فارغ: يبقى القديم)',
       again: 'الرقم السري مرة أخرى',

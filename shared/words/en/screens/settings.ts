@@ -197,6 +197,7 @@ export const en = {
       name: 'Name',
       role: 'Role',
       roleOf: 'Role of {name}',
+      roleSure: 'New role of {name}: {role}. It counts once saved.',
       pin: 'PIN, 6 to 12 digits',
       newPin: 'New PIN (empty: stays)',
       again: 'PIN once more',
