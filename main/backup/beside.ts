@@ -138,7 +138,7 @@ export function stageBeside(
     if (!(await isThere(source))) return 'absent';
     const part = stagedFile(target);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    // What a power failure left of another copy would be played into this one.
+    // SQLite would play the log of a copy that a power failure left half-way into this one.
     for (const ending of endings) await rm(part + ending, { force: true });
     let result: PutBack = 'damaged';
     try {

@@ -100,7 +100,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
       if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
       return { head, ...(await replace(part, options)) };
     } finally {
-      // What stays is removed before the next copy.
+      // A file that stays is removed before the next copy.
       for (const ending of endings) await rm(part + ending, { force: true }).catch(() => undefined);
       out.release();
     }

@@ -181,7 +181,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
     console.log(`other programs (integration.db): ${besideWords[others.integration ?? 'absent']}`);
     console.log(`articles (catalogue.db): ${besideWords[others.catalogue ?? 'absent']}`);
   } finally {
-    // Undoes now what was begun and did not end, not at the next start.
+    // A restore that did not end is settled now, not at the next start.
     await settleRestore(folder);
     lead.release();
   }
