@@ -112,12 +112,12 @@ async function servePreview(): Promise<void> {
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
   const { builtPage, livePage } = await import('./platform/page-files.ts');
-  const { chooseDataFolder } = await import('./platform/all-users/choose-data-folder.ts');
-  const { settleDataFolder } = await import('./platform/move-data-folder.ts');
+  const { settleDataFolder } = await import('./platform/all-users/settle-data-folder.ts');
   const { holdAlone } = await import('./ledger/hold-alone.ts');
+  const { takeLock } = await import('./ledger/process-lock.ts');
   const folder =
     options.data === undefined
-      ? await settleDataFolder({ ...chooseDataFolder(), holdAlone })
+      ? (await settleDataFolder({ holdAlone, takeLock })).folder
       : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
     (error: unknown) => {

@@ -9,6 +9,7 @@ import { createSettings } from '../ledger/settings.ts';
 import { chooseDataFolder, type Stays } from '../platform/all-users/choose-data-folder.ts';
 import { isGroupName, shareFolder } from '../platform/all-users/share-folder.ts';
 import { allUsersFolderOf } from '../platform/data-folder.ts';
+import { refuseMovedFolder } from '../platform/move-data-folder.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
 import { sealWithPassphrase } from '../vault/open-vault.ts';
@@ -25,9 +26,9 @@ const staysWords: Readonly<Record<Stays, string>> = {
 
 /** `khatm folder where`: prints the data folder that the window takes, and why not the one for all users. */
 export function showFolder(): void {
-  const { data, former, isCopied, stays } = chooseDataFolder();
+  const { data, former, isForAll, stays } = chooseDataFolder();
   console.log(data);
-  if (isCopied) console.log(`The books in ${former} move there with the next start.`);
+  if (isForAll && former !== undefined) console.log(`The books in ${former} move there with the next start.`);
   if (stays !== undefined) console.log(`This user’s own folder stays in use: ${staysWords[stays]}.`);
 }
 
@@ -66,6 +67,7 @@ function attempt<T>(work: () => T): T {
 /** `khatm folder passphrase`: puts the secrets of a data folder behind a passphrase. The till must be closed. */
 export async function sealFolder({ data }: { data: string }): Promise<void> {
   if (!existsSync(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
+  refuseMovedFolder(data);
   const passphrase = await secretFromOutside('KHATM_PASSPHRASE', 'New passphrase of the vault');
   if (!passphrase)
     throw new UsageError('the passphrase is needed: in KHATM_PASSPHRASE, or typed at a terminal');

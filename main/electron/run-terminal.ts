@@ -4,9 +4,9 @@ import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { holdAlone } from '../ledger/hold-alone.ts';
-import { chooseDataFolder } from '../platform/all-users/choose-data-folder.ts';
+import { takeLock } from '../ledger/process-lock.ts';
+import { settleDataFolder } from '../platform/all-users/settle-data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
-import { settleDataFolder } from '../platform/move-data-folder.ts';
 import type { Shell } from '../platform/shell.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { guardClosing } from './closing.ts';
@@ -34,10 +34,9 @@ export async function openHere(
   shell: Shell,
   ends: () => void,
 ): Promise<Terminal> {
-  const chosen = chooseDataFolder();
-  const folder = await settleDataFolder({
-    ...chosen,
+  const { folder, stays } = await settleDataFolder({
     holdAlone,
+    takeLock,
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
   // The program ends: nothing is opened that the former version could not read.
@@ -48,7 +47,7 @@ export async function openHere(
   if (await goneBack(folder, goesBack)) return new Promise(() => undefined);
   return openTerminal({
     folder,
-    staysOwn: chosen.stays,
+    staysOwn: stays,
     updates: updatesHere(folder, ends),
     version: app.getVersion(),
     shell,

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { cameFrom } from './moved-note.ts';
 
 /*
  * The one place that knows where this user's terminal keeps its things. The books are no settings, and must neither
@@ -75,13 +76,12 @@ export function placesOf(
   // A folder that is named may be one of the two.
   const unnamed = { ...env, KHATM_DATA: undefined };
   const ofAll = allUsersFolderOf(unnamed, platform);
-  // The books of a user that moved to the folder for all.
+  // The books of a user that moved to the folder for all: the old ones are refused, also while they have their name.
   if (ofAll !== undefined && isWithin(asked, ofAll)) {
-    const formerly = path.join(
-      defaultDataFolder(unnamed, platform),
-      path.relative(path.join(ofAll, 'data'), asked),
-    );
-    return existsSync(path.join(formerly, 'ledger.db')) ? { place: asked } : { place: asked, formerly };
+    const dataOfAll = path.join(ofAll, 'data');
+    const from = cameFrom(dataOfAll);
+    if (from === undefined) return { place: asked };
+    return { place: asked, formerly: path.join(from, path.relative(dataOfAll, asked)) };
   }
   const data = defaultDataFolder(unnamed, platform);
   const former = formerDataFolder(unnamed, platform);

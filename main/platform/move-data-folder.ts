@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, lstat, mkdir, open, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
@@ -9,6 +8,7 @@ import { environments } from '../../shared/status.ts';
 import { ar } from '../../shared/words/ar/start.ts';
 import { en } from '../../shared/words/en/start.ts';
 import { moveFile } from './move-file.ts';
+import { booksWentTo } from './moved-note.ts';
 import { privateFile, privateFolder } from './private-files.ts';
 
 /*
@@ -22,8 +22,6 @@ export interface DataFolderMove {
   readonly data: string;
   /** The folder of an earlier version. */
   readonly former: string | undefined;
-  /** True where what moves gets the access list of its new place, which only a copy does. */
-  readonly isCopied?: boolean;
   /** Takes the folder's databases for this process alone; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
@@ -36,7 +34,7 @@ export interface DataFolderMove {
  * Moves the data to its place if an earlier version left it elsewhere, or goes on where that stopped.
  * @returns the folder that has it now: the old one while another program has it open, or if it cannot be moved
  */
-export async function settleDataFolder(move: DataFolderMove): Promise<string> {
+export async function settleFormerFolder(move: DataFolderMove): Promise<string> {
   const { data, former, onError = () => undefined, patience = 2_000 } = move;
   if (former === undefined) return data;
   try {
@@ -48,7 +46,7 @@ export async function settleDataFolder(move: DataFolderMove): Promise<string> {
       if (waited >= patience) return former;
       await pause(100);
     }
-    if (!(await finish(former, move))) return await settleDataFolder(move);
+    if (!(await finish(former, move))) return await settleFormerFolder(move);
   } catch (error) {
     onError(error);
   }
@@ -60,20 +58,19 @@ export async function settleDataFolder(move: DataFolderMove): Promise<string> {
  * @throws FailureError `folder-moved`
  */
 export function refuseMovedFolder(folder: string): void {
-  const isMoved = existsSync(path.join(folder, noticeFile)) && !hasBooks(folder);
+  const isMoved = hasBooks(folder) ? booksWentTo(folder) !== undefined : hasNotice(folder);
   if (isMoved) fail('folder-moved', { detail: { folder } });
 }
+
+export const hasNotice = (folder: string) => existsSync(path.join(folder, noticeFile));
 
 const noticeFile = 'MOVED.txt';
 
 /** Is in the folder while it moves, and until all that follows is done. */
-const noteOf = (folder: string) => path.join(folder, 'moving.txt');
-/** Several users of a machine may each bring their books to one place. */
-const comingOf = (data: string, isCopied: boolean | undefined) =>
-  isCopied ? `${data}.coming-${userInfo().username}` : `${data}.coming`;
+export const noteOf = (folder: string) => path.join(folder, 'moving.txt');
 
 /** A link, or a folder that has no books, is nothing to move. */
-async function isDataFolder(folder: string): Promise<boolean> {
+export async function isDataFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && hasBooks(folder);
 }
@@ -84,7 +81,7 @@ export function hasBooks(folder: string): boolean {
 }
 
 /** Sets a folder without books aside that is in the way, such as one that a log or an unplugged disk left. */
-async function makeWay(data: string): Promise<void> {
+export async function makeWay(data: string): Promise<void> {
   const found = await lstat(data).catch(() => undefined);
   if (found?.isDirectory() !== true) return;
   if ((await readdir(data)).length === 0) await rmdir(data);
@@ -92,7 +89,7 @@ async function makeWay(data: string): Promise<void> {
 }
 
 /** Returns what tells the books of a folder from any later ones; the folder must be nobody's at the moment. */
-async function stateOf(folder: string): Promise<string> {
+export async function stateOf(folder: string): Promise<string> {
   const sums: string[] = [];
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
     if (!name.endsWith('.db')) continue;
@@ -112,7 +109,6 @@ async function tryToMove(former: string, move: DataFolderMove): Promise<boolean>
   alone.release();
   await mkdir(path.dirname(data), { recursive: true, mode: privateFolder });
   await writeFile(noteOf(former), await stateOf(former), { mode: privateFile });
-  if (move.isCopied) return copyWhole(former, move);
   try {
     await moveFile(former, data);
   } catch (error) {
@@ -123,8 +119,8 @@ async function tryToMove(former: string, move: DataFolderMove): Promise<boolean>
   return true;
 }
 
-async function copyWhole(former: string, { data, holdAlone, isCopied }: DataFolderMove): Promise<boolean> {
-  const coming = comingOf(data, isCopied);
+async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): Promise<boolean> {
+  const coming = `${data}.coming`;
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   try {
     await cp(former, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -177,25 +173,32 @@ async function finish(former: string, { data, holdAlone, platform }: DataFolderM
  * No link to the whole folder: an uninstaller that empties the settings might follow it. The drop folders, where other
  * programs put their sales, get one, if the system allows it.
  */
-async function leaveNotice(former: string, data: string): Promise<void> {
+export async function leaveNotice(former: string, data: string): Promise<void> {
   await mkdir(former, { recursive: true });
-  const text = [ar.dataMoved, en.dataMoved].join('\r\n\r\n');
-  await writeFile(path.join(former, noticeFile), `\uFEFF${text}\r\n\r\n${data}\r\n`);
   for (const environment of environments) {
     const drop = path.join(data, environment, 'drop');
     if (!existsSync(drop)) continue;
     await mkdir(path.join(former, environment), { recursive: true });
     await symlink(drop, path.join(former, environment, 'drop'), 'junction').catch(() => undefined);
   }
+  // Last: where it is, all of it was done.
+  const text = [ar.dataMoved, en.dataMoved].join('\r\n\r\n');
+  await writeFile(path.join(former, noticeFile), `\uFEFF${text}\r\n\r\n${data}\r\n`);
 }
 
-async function syncAll(folder: string): Promise<void> {
+/** Writes a file of this user's that is there after a power cut. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: privateFile, flush: true });
+  await syncFolders(path.dirname(file));
+}
+
+export async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) await sync(path.join(entry.parentPath, entry.name), 'r+');
 }
 
 /** A rename is durable once its folder is synced; Windows neither needs nor allows this. */
-async function syncFolders(...folders: string[]): Promise<void> {
+export async function syncFolders(...folders: string[]): Promise<void> {
   if (process.platform !== 'win32') for (const folder of folders) await sync(folder, 'r');
 }
 

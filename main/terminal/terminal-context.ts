@@ -89,7 +89,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
       onError: (error) => log.warn({ err: error }, 'not made private'),
     });
   await settleRestores(folder);
-  const database = openTerminalDatabase(folder);
+  const database = openUnmoved(folder);
   const own = createSettings(database);
   const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {
     read: () => own.read(lastPolicySetting) ?? undefined,
@@ -163,4 +163,16 @@ function printersOf({ printers }: Policy): FixedSetting[] {
       ...(paper !== undefined && { paper }),
     })),
   ];
+}
+
+/** A move that ended while this began is seen now; from here on the open database keeps the books from moving. */
+function openUnmoved(folder: string): Database {
+  const database = openTerminalDatabase(folder);
+  try {
+    refuseMovedFolder(folder);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
 }

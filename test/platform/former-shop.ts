@@ -14,7 +14,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { holdAlone } from '../../main/ledger/hold-alone.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { settleDataFolder } from '../../main/platform/move-data-folder.ts';
+import { settleFormerFolder } from '../../main/platform/move-data-folder.ts';
 import { openTerminalDatabase } from '../../main/terminal/terminal-database.ts';
 import { newEntry } from '../ledger/sample.ts';
 
@@ -37,10 +37,10 @@ export function shop({ disk = tmpdir(), documents = 3 } = {}) {
   return { former, data, books: contentsOf(former) };
 }
 
-/** Every file with its hash, without the note of a move and what a reader that was killed leaves beside a database. */
+/** Every file with its hash, without the notes of a move and what a reader that was killed leaves beside a database. */
 export function contentsOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^moving\.txt$|-shm$|-wal$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^mov(?:ing\.txt|ed\.json)$|-shm$|-wal$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
   return Object.fromEntries(
     files.map((file) => [
@@ -51,7 +51,7 @@ export function contentsOf(folder: string): Record<string, string> {
 }
 
 export const settle = (data: string, former: string, patience = 0) =>
-  settleDataFolder({
+  settleFormerFolder({
     data,
     former,
     holdAlone,

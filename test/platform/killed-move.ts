@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /*
- * Moves a data folder and is killed before a step of its own number: `killed-move.ts DATA FORMER STEP`. The steps are
- * its calls of the file system, and within a copy its files.
+ * Moves a data folder and is killed before a step of its own number: `killed-move.ts DATA FORMER STEP`, with a
+ * fourth argument into the folder for all users. The steps are its calls of the file system, and within a copy its files.
  */
 
-const [data = '', former = '', at = ''] = process.argv.slice(2);
+const [data = '', former = '', at = '', isForAll] = process.argv.slice(2);
 let left = Number(at);
 const step = () => {
   if (left === 0) process.kill(process.pid, 'SIGKILL');
@@ -32,13 +32,18 @@ calls.cp = (from, to, options) =>
   });
 syncBuiltinESMExports();
 
-const { settleDataFolder } = await import('../../main/platform/move-data-folder.ts');
 const { holdAlone } = await import('../../main/ledger/hold-alone.ts');
-await settleDataFolder({
-  data,
-  former,
-  holdAlone,
-  onError(error) {
-    throw error;
-  },
-});
+if (isForAll === undefined) {
+  const { settleFormerFolder } = await import('../../main/platform/move-data-folder.ts');
+  await settleFormerFolder({
+    data,
+    former,
+    holdAlone,
+    onError(error) {
+      throw error;
+    },
+  });
+} else {
+  const { moveBooks } = await import('../../main/platform/all-users/move-books.ts');
+  await moveBooks({ own: former, data, holdAlone });
+}

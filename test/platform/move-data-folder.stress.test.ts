@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { holdAlone } from '../../main/ledger/hold-alone.ts';
+import { moveBooks } from '../../main/platform/all-users/move-books.ts';
+import { refuseMovedFolder } from '../../main/platform/move-data-folder.ts';
 import { isWine } from '../support/wine.ts';
 import { isWhole, settle, shop } from './former-shop.ts';
 
@@ -11,6 +14,17 @@ const isWindows = process.platform === 'win32';
 const otherDisk = [isWindows ? 'Z:\\tmp' : '/dev/shm'].find(
   (folder) => (isWine || !isWindows) && existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
 );
+
+/** @returns true where the move ended before this step */
+function killedAt(step: number, data: string, former: string, ...more: string[]): boolean {
+  const program = path.join(import.meta.dirname, 'killed-move.ts');
+  const args = [program, data, former, String(step), ...more];
+  const { status, signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status === 0) return true;
+  // Windows knows no signals: it ends the process with code 1.
+  expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
+  return false;
+}
 
 describe.each([
   ['on one disk', tmpdir()],
@@ -22,17 +36,7 @@ describe.each([
       let kills = 0;
       for (let step = 0; ; step += 1) {
         const { former, data, books } = shop({ disk: disk ?? '', documents: 1 });
-        const program = path.join(import.meta.dirname, 'killed-move.ts');
-        const { status, signal, stderr } = spawnSync(
-          process.execPath,
-          [program, data, former, String(step)],
-          {
-            encoding: 'utf8',
-          },
-        );
-        if (status === 0) break;
-        // Windows knows no signals: it ends the process with code 1.
-        expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
+        if (killedAt(step, data, former)) break;
         kills += 1;
         expect([isWhole(former, books), isWhole(data, books)]).toContain(true);
         // A terminal that opens now uses the new place, if anything is there.
@@ -46,4 +50,29 @@ describe.each([
       expect(kills).toBeGreaterThan(3);
     },
   );
+});
+
+test('a move into the folder for all users that is killed at any step leaves one folder that opens', async () => {
+  const opens = (folder: string, books: object) => {
+    try {
+      refuseMovedFolder(folder);
+      return isWhole(folder, books);
+    } catch {
+      return false;
+    }
+  };
+  for (let step = 0; ; step += 1) {
+    const { former: own, data, books } = shop({ documents: 1 });
+    mkdirSync(path.dirname(data), { recursive: true });
+    const ended = killedAt(step, data, own, 'for-all');
+    expect([opens(own, books), opens(data, books)].filter(Boolean)).toEqual([true]);
+    if (existsSync(data)) expect(opens(data, books)).toBe(true);
+    await moveBooks({ own, data, holdAlone });
+    expect([opens(own, books), opens(data, books)]).toEqual([false, true]);
+    expect(existsSync(path.join(own, 'MOVED.txt'))).toBe(true);
+    expect(readdirSync(path.dirname(data))).toEqual(['data']);
+    if (!ended) continue;
+    expect(step).toBeGreaterThan(8);
+    return;
+  }
 });

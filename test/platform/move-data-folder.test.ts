@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { holdAlone } from '../../main/ledger/hold-alone.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { settleDataFolder } from '../../main/platform/move-data-folder.ts';
+import { settleFormerFolder } from '../../main/platform/move-data-folder.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { newEntry } from '../ledger/sample.ts';
 import { contentsOf, folderIn, isWhole, settle, shop } from './former-shop.ts';
@@ -97,7 +97,7 @@ describe('a move to another disk that was cut after its copy', () => {
     const [there, here] = [contentsOf(former), contentsOf(data)];
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    expect(await settleDataFolder({ data, former, holdAlone, onError, patience: 0 })).toBe(data);
+    expect(await settleFormerFolder({ data, former, holdAlone, onError, patience: 0 })).toBe(data);
     expect(String(errors[0])).toContain('two folders');
     expect([contentsOf(former), contentsOf(data)]).toEqual([there, here]);
   });
@@ -129,7 +129,7 @@ test('where it cannot go, the terminal keeps its old folder', async () => {
   writeFileSync(path.dirname(data), 'a file in the way');
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  expect(await settleDataFolder({ data, former, holdAlone, onError })).toBe(former);
+  expect(await settleFormerFolder({ data, former, holdAlone, onError })).toBe(former);
   expect(errors).toHaveLength(1);
   expect(contentsOf(former)).toEqual(books);
 });

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
 import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../data-folder.ts';
-import { hasBooks } from '../move-data-folder.ts';
+import { hasBooks, hasNotice } from '../move-data-folder.ts';
+import { booksWentTo, cameFrom } from '../moved-note.ts';
 import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
 /*
@@ -23,10 +24,10 @@ export type Stays =
 
 export interface DataFolderChoice {
   readonly data: string;
-  /** The folder whose books move to `data`. */
+  /** The folder whose books move to `data`, or whose move there has not ended. */
   readonly former: string | undefined;
-  /** True where they are copied, since a moved file keeps its access list. */
-  readonly isCopied: boolean;
+  /** True for the folder for all users. */
+  readonly isForAll: boolean;
   readonly stays?: Stays;
 }
 
@@ -46,15 +47,17 @@ export function chooseDataFolder({
   read = readAccess,
 }: DataFolderFacts = {}): DataFolderChoice {
   const own = defaultDataFolder(env, platform);
-  const byDefault = { data: own, former: formerDataFolder(env, platform), isCopied: false };
+  const byDefault = { data: own, former: formerDataFolder(env, platform), isForAll: false };
   const root = allUsersFolderOf(env, platform);
   if (root === undefined || !isFolder(root)) return byDefault;
   if (!isOfAdministrators(root, read)) return { ...byDefault, stays: 'not-administrators' };
   const data = path.join(root, 'data');
-  const shared = { data, former: undefined, isCopied: false };
-  if (!hasBooks(own)) return shared;
+  const shared = { data, former: undefined, isForAll: true };
+  const moves = { data, former: own, isForAll: true };
+  if (!hasBooks(own)) return cameFrom(data) === own && !hasNotice(own) ? moves : shared;
+  if (booksWentTo(own) === data) return moves;
   if (hasBooks(data)) return hasRealBooks(own) ? { ...byDefault, stays: 'own-books' } : shared;
-  return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : { data, former: own, isCopied: true };
+  return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : moves;
 }
 
 /** A link is not: it may lead anywhere. */

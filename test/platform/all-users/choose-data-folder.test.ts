@@ -1,70 +1,23 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { holdAlone } from '../../../main/ledger/hold-alone.ts';
 import { takeLock } from '../../../main/ledger/process-lock.ts';
 import { chooseDataFolder } from '../../../main/platform/all-users/choose-data-folder.ts';
-import { isForAllUsers, placesOf, stateFolderOf } from '../../../main/platform/data-folder.ts';
-import { settleDataFolder } from '../../../main/platform/move-data-folder.ts';
+import { isForAllUsers, stateFolderOf } from '../../../main/platform/data-folder.ts';
 import { openTerminal } from '../../../main/terminal/terminal.ts';
 import { openVault, sealWithPassphrase } from '../../../main/vault/open-vault.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { isWine } from '../../support/wine.ts';
-import { contentsOf, shop } from '../former-shop.ts';
+import { machine, ofAdministrators, ofAll, ofUser, ownBooks } from './machine.ts';
 
 /* One till for several users of a machine with Windows, on access lists as Windows writes them. */
 
-const ofAdministrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
-/** As `khatm folder share` makes it, for a group of the machine. */
-const group = 'S-1-5-21-1004336348-1177238915-682003330-1007';
-const ofAll = `O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;;0x1200af;;;${group})(A;OICIIO;0x1301bf;;;${group})(A;OICIIO;0x1301bf;;;OW)`;
-const ofUser = ofAdministrators.replace('O:BA', `O:${group}`);
-
-function machine({ root = ofAll, parent = ofAdministrators, made = true } = {}) {
-  const drive = realpathSync(newFolder('all-users'));
-  const env = {
-    ProgramData: path.join(drive, 'ProgramData'),
-    LOCALAPPDATA: path.join(drive, 'Users', 'mona', 'Local'),
-    APPDATA: path.join(drive, 'Users', 'mona', 'Roaming'),
-  };
-  const till = path.join(env.ProgramData, 'Khatm', 'till');
-  if (made) mkdirSync(till, { recursive: true });
-  const read = (places: readonly string[]) =>
-    places.map((place) => {
-      if (place === till) return root;
-      return place === path.dirname(till) ? parent : ofAdministrators;
-    });
-  const own = path.join(env.LOCALAPPDATA, 'Khatm', 'data');
-  const choose = (who = env, ask = read) => chooseDataFolder({ env: who, platform: 'win32', read: ask });
-  return { drive, env, till, own, data: path.join(till, 'data'), choose, read };
-}
-
-function ownBooks(folder: string, vault?: string): void {
-  mkdirSync(path.join(folder, 'production'), { recursive: true });
-  writeFileSync(path.join(folder, 'terminal.db'), '');
-  writeFileSync(path.join(folder, 'production', 'ledger.db'), '');
-  if (vault !== undefined)
-    writeFileSync(
-      path.join(folder, 'production', 'vault.json'),
-      JSON.stringify({ khatm: 'vault-kind', kind: vault }),
-    );
-}
-
 test('the folder for all users is taken where the administrator made one', () => {
   const none = machine({ made: false });
-  expect(none.choose()).toMatchObject({ data: none.own, isCopied: false });
+  expect(none.choose()).toMatchObject({ data: none.own, isForAll: false });
   const { choose, data } = machine();
-  expect(choose()).toEqual({ data, former: undefined, isCopied: false });
+  expect(choose()).toEqual({ data, former: undefined, isForAll: true });
 });
 
 test.each([
@@ -113,37 +66,7 @@ test('books in one user’s keychain, and second books, stay where they are', ()
   mkdirSync(practice.own, { recursive: true });
   writeFileSync(path.join(practice.own, 'terminal.db'), '');
   ownBooks(practice.data, 'passphrase');
-  expect(practice.choose()).toEqual({ data: practice.data, former: undefined, isCopied: false });
-});
-
-test('the books move there once, as copies that take the access list of their new place', async () => {
-  const { choose, own, data, env } = machine();
-  const { former, books } = shop();
-  mkdirSync(path.dirname(own), { recursive: true });
-  renameSync(former, own);
-  const before = statSync(path.join(own, 'terminal.db')).ino;
-  const choice = choose();
-  expect(choice).toEqual({ data, former: own, isCopied: true });
-  const move = () =>
-    settleDataFolder({
-      ...choose(),
-      holdAlone,
-      platform: 'win32',
-      patience: 0,
-      onError(error) {
-        throw error;
-      },
-    });
-  expect(await move()).toBe(data);
-  expect(contentsOf(data)).toEqual(books);
-  if (process.platform !== 'win32') expect(statSync(path.join(data, 'terminal.db')).ino).not.toBe(before);
-  expect(readFileSync(path.join(own, 'MOVED.txt'), 'utf8')).toContain(data);
-  expect(readdirSync(path.dirname(own)).some((name) => name.startsWith('data.moved-'))).toBe(true);
-  expect(readdirSync(path.dirname(data))).toEqual(['data']);
-  // The ledger knows where it was, so that its move is no copy.
-  const places = placesOf(path.join(data, 'training'), env, 'win32');
-  expect(places).toEqual({ place: path.join(data, 'training'), formerly: path.join(own, 'training') });
-  expect(await move()).toBe(data);
+  expect(practice.choose()).toEqual({ data: practice.data, former: undefined, isForAll: true });
 });
 
 test('what is known of the books lies beside them, for everybody who works with them', () => {

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  hasNotice,
+  isDataFolder,
+  leaveNotice,
+  makeWay,
+  noteOf,
+  stateOf,
+  syncAll,
+  syncFolders,
+  writeDurably,
+} from '../move-data-folder.ts';
+import { moveFile } from '../move-file.ts';
+import { booksWentTo, type MovedNote, movedNoteOf } from '../moved-note.ts';
+
+/*
+ * Brings one user's books into the folder for all. They are copied, because a moved file keeps the access list of its old
+ * place. The copy gets its name while the old books are held, in one step, after which the old folder is refused by its
+ * note. All else can be done again: before that step the old folder has the books, after it the new one.
+ */
+
+export interface BooksMove {
+  readonly own: string;
+  readonly data: string;
+  /** Takes the folder's databases for this process alone; undefined while another program has one open. */
+  readonly holdAlone: (folder: string) => { release(): void } | undefined;
+}
+
+/** Moves the books, or ends a move that was cut off. The lock of the folder for all users must be held. */
+export async function moveBooks(move: BooksMove): Promise<void> {
+  const { own, data } = move;
+  if (booksWentTo(own) === undefined && (await isDataFolder(own))) {
+    // A move from the place of an earlier version has not ended.
+    if (existsSync(noteOf(own))) return;
+    const coming = `${data}.coming`;
+    try {
+      if (!(await copyWhole(coming, move))) return;
+    } finally {
+      await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    }
+  }
+  await finish(move);
+}
+
+/** @returns false while another program has the books open, or has changed them meanwhile */
+async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): Promise<boolean> {
+  const before = holdAlone(own);
+  if (before === undefined) return false;
+  // Not held while it is read: Windows lets nobody read where SQLite has locked, and elsewhere reading ends the lock.
+  before.release();
+  await makeWay(data);
+  await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  const note = JSON.stringify({
+    khatm: 'moved-books',
+    id: randomUUID(),
+    from: own,
+    to: data,
+  } satisfies MovedNote);
+  await writeDurably(movedNoteOf(own), note);
+  const [looks, state] = [await looksOf(own), await stateOf(own)];
+  await cp(own, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  if ((await stateOf(coming)) !== state || (await readFile(movedNoteOf(coming), 'utf8')) !== note)
+    throw new Error(`the copy of ${own} is another one`);
+  await syncAll(coming);
+  const alone = holdAlone(own);
+  if (alone === undefined) return false;
+  try {
+    if ((await looksOf(own)) !== looks) return false;
+    await moveFile(coming, data);
+    await syncFolders(path.dirname(data));
+  } finally {
+    alone.release();
+  }
+  return true;
+}
+
+/** Returns size and time of everything that is not only a lock or a log of a database: what a change would change. */
+async function looksOf(folder: string): Promise<string> {
+  const looks: string[] = [];
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    if (/-wal$|-shm$|-journal$|\.lock$/.test(name)) continue;
+    const found = await stat(path.join(folder, name), { bigint: true }).catch(() => undefined);
+    if (found?.isFile()) looks.push(`${name} ${found.size} ${found.mtimeNs}`);
+  }
+  return looks.join('\n');
+}
+
+/** The old copy gets another name, and its place tells of the new one; nothing of it is ever deleted. */
+async function finish({ own, data, holdAlone }: BooksMove): Promise<void> {
+  if (await isDataFolder(own)) {
+    const alone = holdAlone(own);
+    if (alone === undefined) return;
+    alone.release();
+    await moveFile(own, `${own}.moved-${Date.now()}`);
+    await syncFolders(path.dirname(own));
+  }
+  if (!hasNotice(own)) await leaveNotice(own, data);
+}

@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+/*
+ * A note of where a folder's books came from. It goes with the copy, so that the moment in which the copy gets its name
+ * decides for both: from then on the old folder has a note that its new place has too, and nobody opens it any more.
+ */
+
+const noteSchema = z.strictObject({
+  khatm: z.literal('moved-books'),
+  /** Another one for each move. */
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type MovedNote = z.infer<typeof noteSchema>;
+
+export const movedNoteOf = (folder: string) => path.join(folder, 'moved.json');
+
+/** Returns the folder from which the books of this one came; undefined where they did not move, or nobody says so. */
+export function cameFrom(folder: string): string | undefined {
+  try {
+    return noteIn(readFileSync(movedNoteOf(folder), 'utf8'))?.from;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the folder that has the books of this one now; undefined where they are still here. */
+export function booksWentTo(folder: string): string | undefined {
+  const text = textOf(movedNoteOf(folder));
+  const note = text === undefined ? undefined : noteIn(text);
+  if (note === undefined || isSame(folder, note.to)) return undefined;
+  try {
+    return textOf(movedNoteOf(note.to)) === text ? note.to : undefined;
+  } catch {
+    // A note that this user may not read may be the same one.
+    return note.to;
+  }
+}
+
+/** @returns undefined where there is none @throws Error where it cannot be read */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** Of half a note: no copy with it ever got its name. */
+function noteIn(text: string): MovedNote | undefined {
+  try {
+    return noteSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compares what the paths lead to, however they are written. */
+function isSame(one: string, other: string): boolean {
+  try {
+    const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
+    return a.dev === b.dev && a.ino === b.ino;
+  } catch {
+    return path.resolve(one) === path.resolve(other);
+  }
+}
