@@ -19,7 +19,7 @@ export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halala
     tendered: inMoney(tendered),
   }));
   const isStated = rows.every(({ amount }) => amount !== undefined);
-  // What a buyer owes must be known.
+  // The debt of a buyer must be known.
   if (!isStated && rows.some(({ means }) => means === 'onAccount')) refuseSum(payable);
   if (isStated && sumHalalas(rows.map(({ amount = 0 }) => amount)) !== payable) refuseSum(payable);
   return rows;

@@ -94,13 +94,13 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
     const { page } = till;
     const fromXml = takingsFromXml(week.counted, { from: week.firstDay, to: week.lastDay });
 
-    // What was sold.
+    // The sales.
     await go(page, '#/today');
     await page.getByText(spans[locale], { exact: true }).click();
     const sold = fromXml.days.reduce((sum, { total }) => sum + total, 0);
     await expect.poll(async () => plain(await page.locator('main').innerText())).toContain(money(sold));
 
-    // What the drawer should have had at each close, and had.
+    // The cash that was due at each close, and was there.
     const shifts = (await rowsOf(page, 'shifts', week)).map((row) => row.map(plain));
     expect(shifts).toHaveLength(week.shifts.length);
     for (const shift of week.shifts) {
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
       expect(shown?.slice(4)).toEqual(cash.map((amount) => money(Number(amount))));
     }
 
-    // Who gave the largest discount: that person's row comes first.
+    // The largest discount: the row of the person who gave it comes first.
     const [first] = await rowsOf(page, 'discounts', week);
     const largest = fromXml.people.toSorted((one, other) => other.discounts - one.discounts)[0];
     expect([plain(first?.[0] ?? ''), plain(first?.[1] ?? '')]).toEqual([
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('an owner who was away for a week', 
       money(largest?.discounts ?? 0),
     ]);
 
-    // What was refused, and what became of it.
+    // The refused document, and the one that took its place.
     const again = week.counted.filter(({ sign, note }) => sign === 1 && note.replaces !== undefined);
     expect(again.length).toBeGreaterThan(0);
     await go(page, '#/invoices');
