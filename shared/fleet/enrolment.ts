@@ -58,9 +58,11 @@ export const tokenClaims = z.object({
 
 /** The audience of the office's word about its certificates. */
 export const pinAudience = 'khatm-till-certificates';
+/** Certificates that an office has at a time: of each process, and the next ones. */
+export const mostPins = 10;
 export const pinClaims = z.object({
   /** SHA-256 of the public keys of the certificates at its address (SubjectPublicKeyInfo), base64url. */
-  pins: z.array(z.base64url().length(43)).min(1).max(10),
+  pins: z.array(z.base64url().length(43)).min(1).max(mostPins),
   iat: z.int(),
 });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSender, openMail } from '../../main/fleet/office/notices/mail.ts';
@@ -35,12 +35,16 @@ interface Received {
 const receiver = {
   got: [] as Received[],
   status: 204,
+  /** A cause that it cannot take, and how it says so. */
+  never: { cause: '', status: 500 },
   server: createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       receiver.got.push({ body: Buffer.concat(chunks).toString('utf8'), headers: request.headers });
-      response.writeHead(receiver.status).end();
+      const isNever = receiver.got.at(-1)?.body.includes(`"cause":"${receiver.never.cause}"`);
+      if (request.url !== '/hangs')
+        response.writeHead(isNever ? receiver.never.status : receiver.status).end();
     });
   }),
 };
@@ -99,11 +103,12 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
       );
     receiver.got = [];
     receiver.status = 204;
+    receiver.never.cause = '';
     mails.length = 0;
     clock.now = begin;
   });
   afterAll(async () => {
-    mail?.close();
+    receiver.server.closeAllConnections();
     receiver.server.close();
     await new Promise<void>((resolve) => {
       mailServer.close(resolve);
@@ -216,6 +221,55 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
     expect(await listRecipients(office.database, tenant)).toEqual([]);
   });
 
+  it.each([422, 500])('sends other alarms on where a receiver answers %i to one cause', async (status) => {
+    const { add, last } = await watched(`One cause ${status}`);
+    await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    receiver.never = { cause: 'overdue', status };
+    await watchOnce(office.database, begin);
+    for (let minutes = 0; minutes < 4; minutes += 1) {
+      await send();
+      clock.now += minute;
+    }
+    const causes = new Set(receiver.got.map(({ body }) => JSON.parse(body).data.cause as string));
+    expect([...causes].toSorted()).toEqual(['overdue', 'parked', 'refused']);
+    const tries = receiver.got.filter(({ body }) => body.includes('"overdue"')).length;
+    if (status === 422) expect(tries).toBe(1);
+    expect(await last()).not.toEqual([null]);
+  });
+
+  it('reaches a receiver that was away for a night within minutes, and with a test at once', async () => {
+    const { tenant, add } = await watched('Night');
+    const { recipient } = await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    receiver.status = 503;
+    await watchOnce(office.database, begin);
+    for (let minutes = 0; minutes < 510; minutes += 5) {
+      await send();
+      clock.now += 5 * minute;
+    }
+    receiver.got = [];
+    receiver.status = 204;
+    await testRecipient(office.database, tenant, recipient, clock.now);
+    await send();
+    const types = receiver.got.map(({ headers }) => headers['x-service-event']);
+    expect(types).toEqual(['alarm.test', 'alarm.began', 'alarm.began', 'alarm.began']);
+  });
+
+  it('lets nobody wait for a recipient that hangs', async () => {
+    const hangs = await watched('Hangs');
+    const other = await watched('Hangs not');
+    const address = webhookAddress.replace('/alarms', '/hangs');
+    const slow = await hangs.add({ kind: 'webhook', address, allowPrivate: false });
+    const quick = await other.add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    await testRecipient(office.database, hangs.tenant, slow.recipient, begin);
+    for (let each = 0; each < 3; each += 1)
+      await testRecipient(office.database, other.tenant, quick.recipient, begin);
+    const sent = send();
+    await expect.poll(() => receiver.got.length).toBe(4);
+    receiver.server.closeAllConnections();
+    await sent;
+    expect(await hangs.last()).toMatchObject([{ state: 'waiting' }]);
+  });
+
   it('keeps an e-mail while the mail server is away, and knows what it refuses for good', async () => {
     const { tenant, add, last } = await watched('Mailed');
     const { recipient } = await add({ kind: 'email', address: 'huda@example.com', language: 'en' });
@@ -238,6 +292,22 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
     expect((await last())[1]).toMatchObject({ state: 'dead', failure: 'mail-refused' });
   });
 
+  it('gives a mail server up that answers word by word without an end', async () => {
+    const sockets: Socket[] = [];
+    const slow = createTcpServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      socket.write('220-wait\r\n');
+      socket.on('data', () => socket.write('250-wait\r\n'));
+    });
+    await listening(slow);
+    const { port } = slow.address() as AddressInfo;
+    const patient = openMail(`smtp://127.0.0.1:${port}`, 'khatm@example.com', { timeoutMs: 200 });
+    const word = { to: 'huda@example.com', subject: 's', text: 't', html: 'h', messageId: '<a@khatm>' };
+    expect(await patient.send(word)).toEqual({ failure: 'mail-failed', isFinal: false });
+    for (const socket of sockets) socket.destroy();
+    slow.close();
+  });
+
   it('calls no address of the own network that nobody allowed, and keeps no secret', async () => {
     const { tenant, add, last } = await watched('Kept');
     const made = await add({ kind: 'webhook', address: 'https://127.0.0.1/x', allowPrivate: false });
@@ -256,5 +326,6 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
     });
     expect(rows).not.toContain(made.secret);
     expect(() => openMail('smtp//office:secret@mail', 'a@b')).toThrow(/^KHATM_SMTP: no address/);
+    expect(() => openMail('smtps://office:100%@mail', 'a@b')).toThrow(/^KHATM_SMTP: a % .* %25$/);
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { connect, createServer } from 'node:tls';
@@ -30,28 +30,38 @@ async function office(cert: string, key: string) {
     if (next.key !== undefined) writeFileSync(files.key, next.key);
   };
   write({ cert, key });
-  const clock = new FakeClock();
+  const clock = new FakeClock(Date.now());
   const errors: unknown[] = [];
   const announced: string[] = [];
-  const served = await openServedCertificate(files, {
-    clock,
-    announce: async (pem) => {
-      announced.push(pem);
-    },
-    onError: (error) => errors.push(error),
-  });
+  const database = { isAway: false };
+  const served = await openServedCertificate(files, { clock, onError: (error) => errors.push(error) });
   const server = createServer(served.shown, (socket) => socket.end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const took = { times: 0 };
-  served.follow({
-    setSecureContext(shown) {
-      took.times += 1;
-      server.setSecureContext(shown);
+  let looked = 0;
+  const announce = async (pem: string) => {
+    looked += 1;
+    if (database.isAway) throw new Error('the database is away');
+    announced.push(pem);
+  };
+  served.follow(
+    {
+      setSecureContext(shown) {
+        took.times += 1;
+        server.setSecureContext(shown);
+      },
     },
-  });
+    announce,
+  );
   closing.push(served.stop, () => new Promise((resolve) => server.close(resolve)));
-  const look = () => clock.advance(60_000);
+  /** Each look ends with an announcement. */
+  const look = async () => {
+    const before = looked;
+    await clock.advance(60_000);
+    await expect.poll(() => looked, { interval: 2 }).toBe(before + 1);
+    await clock.advance(0);
+  };
   /** Returns the certificate that somebody sees who connects. */
   const seen = async () => {
     const socket = connect({
@@ -65,7 +75,7 @@ async function office(cert: string, key: string) {
     socket.destroy();
     return peer?.toString();
   };
-  return { write, look, seen, errors, announced, took };
+  return { write, look, seen, errors, announced, took, database, files };
 }
 
 const pemOf = ({ cert }: TestCertificate) => cert.replaceAll('\r\n', '\n').trim();
@@ -78,16 +88,50 @@ test('a renewed certificate is shown while the office runs, once both files are 
   // A renewal writes one file after the other.
   write({ cert: second.cert });
   await look();
-  await expect.poll(() => errors.length).toBe(1);
   await look();
   expect(errors).toMatchObject([{ failure: { code: 'bad-input' } }]);
   expect(JSON.stringify(errors)).not.toContain('PRIVATE');
   expect((await seen())?.trim()).toBe(pemOf(first));
   write({ key: second.key });
   await look();
-  await expect.poll(() => took.times).toBe(1);
+  expect(took.times).toBe(1);
   expect((await seen())?.trim()).toBe(pemOf(second));
-  expect(announced).toEqual([second.cert]);
+  expect(announced).toEqual([first.cert, first.cert, first.cert, second.cert]);
+});
+
+test('a renewal comes through after looks at which the database was away or a file was missing', async () => {
+  const { write, look, seen, errors, took, database, files } = await office(first.cert, first.key);
+  rmSync(files.key);
+  await look();
+  await look();
+  expect(errors).toMatchObject([{ code: 'ENOENT' }]);
+  write(second);
+  database.isAway = true;
+  await look();
+  await look();
+  expect(errors.slice(1)).toMatchObject([{ message: 'the database is away' }]);
+  expect((await seen())?.trim()).toBe(pemOf(first));
+  database.isAway = false;
+  await look();
+  expect((await seen())?.trim()).toBe(pemOf(second));
+  await look();
+  expect([took.times, errors.length]).toEqual([1, 2]);
+});
+
+test('a certificate that is over, or lacks a name of the one in force, replaces none', async () => {
+  const { write, look, seen, errors } = await office(first.cert, first.key);
+  const day = 24 * 3_600_000;
+  write(ca.issue('localhost', Date.now() - 9 * day, Date.now() - day));
+  await look();
+  await look();
+  write(ca.issue('elsewhere.example'));
+  await look();
+  await look();
+  expect(errors).toMatchObject([
+    { failure: { detail: { why: expect.stringContaining('the new certificate was valid until') } } },
+    { failure: { detail: { why: expect.stringContaining('the new certificate is not for localhost') } } },
+  ]);
+  expect((await seen())?.trim()).toBe(pemOf(first));
 });
 
 test('the next certificate is announced and not shown; the chain comes in its order', async () => {

@@ -18,7 +18,7 @@ import { startDemo } from './demo/demo.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createTraces, tracesOf } from './metrics/traces.ts';
-import { openMail } from './notices/mail.ts';
+import { type MailSender, openMail } from './notices/mail.ts';
 import { type NoticeRoom, startNotices } from './notices/send-notices.ts';
 import { onboardCommand, onboardUsage } from './onboarding/onboard-commands.ts';
 import {
@@ -34,9 +34,14 @@ import { checkLog } from './people/office-log.ts';
 import { hasOwner, ownersLink } from './people/people.ts';
 import { createOfficeServer } from './server.ts';
 import { allTenants } from './tills/all-tenants.ts';
-import { pinsOf, pinsOfPem, setPins } from './tills/certificate-pins.ts';
+import { announcePins, pinsOf, pinsOfPem } from './tills/certificate-pins.ts';
 import { addTill, codeAgain, tenantNamed } from './tills/tills.ts';
-import { openServedCertificate, type ShowsCertificate } from './tls/served-certificate.ts';
+import {
+  announceOften,
+  openServedCertificate,
+  type ServedCertificate,
+  type ShowsCertificate,
+} from './tls/served-certificate.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
@@ -192,28 +197,19 @@ async function openBehind(
 }
 
 /** Serves a chain that nobody owns, in a folder that goes with it. */
-async function serveDemo(values: Parameters<typeof serve>[0]): Promise<void> {
+async function serveDemo(values: Served): Promise<void> {
   if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
-  // Nothing that is made up is signed with a merchant's own key.
+  // Nothing that is made up is signed with a merchant's own key, or leaves over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;
+  delete process.env.KHATM_SMTP;
+  await using failed = new AsyncDisposableStack();
   const data = await mkdtemp(path.join(tmpdir(), 'khatm-demo-'));
+  failed.defer(() => rm(data, { recursive: true, force: true }));
   await chmod(data, 0o711);
-  await serve({ ...values, data });
+  await serve({ ...values, data }, failed);
 }
 
-async function serve({
-  data,
-  demo: isDemo = false,
-  host,
-  port,
-  address,
-  proxy,
-  certificate,
-  key,
-  archive: archiveFolder,
-  tenant: name,
-  'metrics-port': metricsPort,
-}: {
+interface Served {
   data?: string | undefined;
   host: string;
   port: string;
@@ -225,83 +221,99 @@ async function serve({
   tenant: string;
   demo?: boolean;
   'metrics-port'?: string | undefined;
-}): Promise<void> {
-  const server = await openServer(data);
-  const database = await openOfficeDatabase(server.url);
-  const onError = (error: unknown) => console.error('headquarters:', error);
-  const served = await openCertificate(database, { certificate, key }, onError);
-  const counters = createCounters();
-  const signer = await orderSigner(database, data);
-  const collector = tracesOf(process.env);
-  const traces = collector && createTraces({ ...collector, clock: systemClock, onError });
-  const app = createOfficeServer(database, {
-    onError,
-    counters,
-    signer,
-    traces,
-    proxies: proxy?.split(','),
-    tls: served?.shown,
-  });
-  served?.follow(app.server as unknown as ShowsCertificate);
-  const origin = address === undefined ? undefined : originOf(address);
-  if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)
-    console.log(
-      'without --certificate, tills believe any certificate for the address that an authority issued',
-    );
-  const pdfs = createPdfMaker();
+}
+
+function onError(error: unknown): void {
+  console.error('headquarters:', error);
+}
+
+/** Serves until a signal. What was opened before a failure is closed again. @param before is closed last */
+async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  opened.use(before.move());
+  // What the command and the environment say wrong is found before anything runs.
+  const origin = values.address === undefined ? undefined : originOf(values.address);
   const mail = mailServer();
-  const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
-  const archive = archiveFolder === undefined ? undefined : path.resolve(archiveFolder);
-  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, archive, onError });
-  serveWeb(app, { calls, page: builtPage(screens), origin });
-  if (archive !== undefined) serveArchive(app, database, { folder: archive, origin, now: Date.now });
-  const listening = await app.listen({ host, port: Number(port) });
-  console.log(`head office at ${listening}`);
-  const tenant = await tenantNamed(database, name);
-  const link = await ownersLink(database, tenant, Date.now());
-  if (link !== undefined) console.log(linkWords(origin ?? listening, link));
-  else if (!(await hasOwner(database, tenant)))
-    console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
-  const demo = isDemo
-    ? startDemo({ database, signer, now: Date.now }, { tenant, address: listening })
-    : undefined;
-  demo?.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
-  const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
-  const behind = await openBehind(database, counters, metricsPort, onError);
+  const certificates = await openCertificates(values);
+  const server = await openServer(values.data);
+  opened.defer(() => server.stop());
+  const database = await openOfficeDatabase(server.url);
+  opened.defer(() => database.close());
+  await open(values, { opened, database, origin, mail, certificates });
+  const running = opened.move();
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    served?.stop();
-    await demo?.stop();
-    await app.close();
-    await traces?.stop();
-    await pdfs.close();
-    await alarms.stop();
-    await behind.stop();
-    await database.close();
-    await server.stop();
-    if (isDemo && data !== undefined) await rm(data, { recursive: true, force: true });
+    await running.disposeAsync();
     process.exit(0);
   };
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
 }
 
-/** Announces what tills see, and opens it where the office shows it itself. */
-async function openCertificate(
-  database: OfficeDatabase,
-  { certificate, key }: { certificate?: string | undefined; key?: string | undefined },
-  onError: (error: unknown) => void,
-) {
+async function open(
+  { data, demo: isDemo = false, host, port, proxy, tenant: name, ...given }: Served,
+  room: {
+    readonly opened: AsyncDisposableStack;
+    readonly database: OfficeDatabase;
+    readonly origin: string | undefined;
+    readonly mail: MailSender | undefined;
+    readonly certificates: Certificates | undefined;
+  },
+): Promise<void> {
+  const { opened, database, origin, mail, certificates } = room;
+  const announce = (pem: string) => announcePins(database, pinsOfPem(pem));
+  if (certificates !== undefined) await announce(certificates.pem);
+  const counters = createCounters();
+  const signer = await orderSigner(database, data);
+  const behind = await openBehind(database, counters, given['metrics-port'], onError);
+  opened.defer(() => behind.stop());
+  const tls = certificates?.shown;
+  const proxies = proxy?.split(',');
+  const collector = tracesOf(process.env);
+  const traces = collector && createTraces({ ...collector, clock: systemClock, onError });
+  if (traces !== undefined) opened.defer(() => traces.stop());
+  const app = createOfficeServer(database, { onError, counters, signer, traces, proxies, tls });
+  if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)
+    console.log(
+      'without --certificate, tills believe any certificate for the address that an authority issued',
+    );
+  const pdfs = createPdfMaker();
+  opened.defer(() => pdfs.close());
+  const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
+  const archive = given.archive === undefined ? undefined : path.resolve(given.archive);
+  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, archive, onError });
+  serveWeb(app, { calls, page: builtPage(screens), origin, isTls: tls !== undefined });
+  if (archive !== undefined) serveArchive(app, database, { folder: archive, origin, now: Date.now });
+  opened.defer(() => app.close());
+  const listening = await app.listen({ host, port: Number(port) });
+  console.log(`head office at ${listening}`);
+  certificates?.follow(app.server as unknown as ShowsCertificate, announce);
+  const tenant = await tenantNamed(database, name);
+  const link = await ownersLink(database, tenant, Date.now());
+  if (link !== undefined) console.log(linkWords(origin ?? listening, link));
+  else if (!(await hasOwner(database, tenant)))
+    console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
+  const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
+  opened.defer(() => alarms.stop());
+  if (certificates !== undefined) opened.defer(() => certificates.stop());
+  if (!isDemo) return;
+  const demo = startDemo({ database, signer, now: Date.now }, { tenant, address: listening });
+  opened.defer(() => demo.stop());
+  demo.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
+}
+
+/** What tills see at the address; without a key, another program shows it. */
+type Certificates = Pick<ServedCertificate, 'pem' | 'follow' | 'stop'> & Partial<ServedCertificate>;
+
+async function openCertificates({ certificate, key }: Served): Promise<Certificates | undefined> {
   if (certificate === undefined && key !== undefined) throw new TypeError('--key needs its --certificate');
   if (certificate === undefined) return undefined;
-  const announce = (pem: string) => setPins(database, pinsOfPem(pem));
-  const served =
-    key === undefined
-      ? undefined
-      : await openServedCertificate({ certificate, key }, { clock: systemClock, announce, onError });
-  await announce(served?.pem ?? (await readFile(certificate, 'utf8')));
-  return served;
+  const options = { clock: systemClock, onError };
+  if (key !== undefined) return openServedCertificate({ certificate, key }, options);
+  const pem = await readFile(certificate, 'utf8');
+  pinsOfPem(pem);
+  return announceOften(pem, options);
 }
 
 /** Watches the tills, and tells recipients what it finds. */
@@ -322,7 +334,6 @@ function startAlarms(
     async stop() {
       await watch.stop();
       await sender.stop();
-      room.mail?.close();
     },
   };
 }

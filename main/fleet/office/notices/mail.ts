@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { NoticeFailure } from '../../../../shared/headquarters/notices.ts';
 
@@ -18,53 +20,76 @@ export type Mailed = 'sent' | { readonly failure: NoticeFailure; readonly isFina
 export interface MailSender {
   /** Never rejects. */
   send(mail: Mail): Promise<Mailed>;
-  close(): void;
 }
 
-const timeoutMs = 20_000;
-const loopback = /^(127\.|localhost$|\[::1\]$)/;
+/** Milliseconds for one reply, and for a whole mail: a server that answers slowly, word by word, is given up too. */
+const replyMs = 20_000;
+const wholeMs = 60_000;
+const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 /**
  * Opens a mail server: `smtps://NAME:PASSWORD@HOST`, or `smtp://…`, which becomes TLS before anything is said, except on
  * this machine.
  * @throws TypeError for an address that is none, without repeating it
  */
-export function openMail(address: string, from: string): MailSender {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-    throw new TypeError('KHATM_SMTP: no address such as smtps://name:password@mail.example');
+export function openMail(address: string, from: string, { timeoutMs = wholeMs } = {}): MailSender {
+  const server = serverOf(address);
   if (!/^[^\s@]+@[^\s@]+$/.test(from)) throw new TypeError('KHATM_MAIL_FROM: no e-mail address');
-  const secure = url.protocol === 'smtps:';
-  const transport = createTransport({
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(url.port || (secure ? 465 : 587)),
-    secure,
-    requireTLS: !secure && !loopback.test(url.hostname),
-    ...(url.username !== '' && {
-      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return {
     async send({ to, ...mail }) {
+      const socket = connect({ host: server.host, port: server.port, timeout: replyMs });
+      const timer = setTimeout(() => socket.destroy(new Error('too slow')), timeoutMs);
+      socket.once('timeout', () => socket.destroy(new Error('too slow')));
+      socket.on('error', () => undefined);
+      const ended = new Promise<never>((_, reject) => {
+        socket.once('close', () => reject(new Error('the connection ended')));
+      });
       try {
-        await transport.sendMail({
+        await Promise.race([once(socket, 'connect'), ended]);
+        // A transport for each mail: its connection ends with its time.
+        const sent = createTransport({ ...server, connection: socket }).sendMail({
           ...mail,
           from,
           to: { name: '', address: to },
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        await Promise.race([sent, ended]);
         return 'sent';
       } catch (error) {
         return failureOf(error);
+      } finally {
+        clearTimeout(timer);
+        ended.catch(() => undefined);
+        socket.destroy();
       }
     },
-    close: () => transport.close(),
   };
+}
+
+function serverOf(address: string) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new TypeError('KHATM_SMTP: no address such as smtps://name:password@mail.example');
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: !secure && !loopback.test(url.hostname),
+    ...(url.username !== '' && { auth: { user: decoded(url.username), pass: decoded(url.password) } }),
+    greetingTimeout: replyMs,
+    socketTimeout: replyMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new TypeError('KHATM_SMTP: a % in the name or password is written %25');
+  }
 }
 
 /** Only codes of an error are kept: its words may repeat what was sent. */

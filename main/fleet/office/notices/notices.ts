@@ -80,9 +80,12 @@ interface DueRow {
   salt: string;
 }
 
+/** Attempts after which a notice lets newer ones go first. */
+const hurried = 3;
+
 /**
- * Claims the oldest waiting notice of each recipient, where it is due: one recipient hears of things in their order.
- * Without a result within the lease it is due again.
+ * Claims one waiting notice of each recipient, where it is due. A test comes first, then one recipient hears of things in
+ * their order; those that it did not take take turns behind them. Without a result within the lease one is due again.
  */
 export function claimNotices(
   database: OfficeDatabase,
@@ -91,13 +94,15 @@ export function claimNotices(
 ): Promise<DueNotice[]> {
   return database.within({ tenant }, async (client) => {
     const { rows } = await client.query<DueRow>(
-      `WITH oldest AS (
+      `WITH first AS (
          SELECT DISTINCT ON (n.recipient) n.notice FROM alarm_notice AS n
          JOIN alarm_recipient AS r ON r.recipient = n.recipient AND r.removed_at IS NULL
-         WHERE n.state = 'waiting' ORDER BY n.recipient, n.notice)
-       UPDATE alarm_notice AS n SET attempts = attempts + 1, next_at = $2
+         WHERE n.state = 'waiting'
+         ORDER BY n.recipient, n.attempts > ${hurried}, n.what <> 'test',
+           CASE WHEN n.attempts > ${hurried} THEN n.last_at END, n.notice)
+       UPDATE alarm_notice AS n SET attempts = attempts + 1, next_at = $2, failure = NULL
        FROM alarm_recipient AS r
-       WHERE n.notice IN (SELECT notice FROM oldest) AND n.state = 'waiting' AND n.next_at <= $1
+       WHERE n.notice IN (SELECT notice FROM first) AND n.state = 'waiting' AND n.next_at <= $1
          AND r.recipient = n.recipient
        RETURNING n.notice, n.event, n.what, n.cause, n.alarms, n.at, n.attempts, r.recipient, r.kind, r.address,
          r.language, r.allow_private, r.salt`,
@@ -134,15 +139,19 @@ export type Settled =
   | { readonly state: 'waiting'; readonly nextAt: number; readonly failure: NoticeFailure }
   | { readonly state: 'dead'; readonly failure: NoticeFailure };
 
+/**
+ * Keeps the result of an attempt. A recipient that took one is tried with what else waits for it; those that were tried
+ * often already wait together, so that one that is away is called once for all of them.
+ */
 export async function settleNotice(
   database: OfficeDatabase,
   tenant: number,
-  notice: string,
+  { notice, recipient }: Pick<DueNotice, 'notice' | 'recipient'>,
   settled: Settled,
   now: number,
 ): Promise<void> {
-  await database.within({ tenant }, (client) =>
-    client.query(
+  await database.within({ tenant }, async (client) => {
+    await client.query(
       `UPDATE alarm_notice SET state = $2, last_at = $3, failure = $4, next_at = coalesce($5, next_at)
        WHERE notice = $1 AND state = 'waiting'`,
       [
@@ -152,6 +161,19 @@ export async function settleNotice(
         settled.state === 'delivered' ? null : settled.failure,
         settled.state === 'waiting' ? new Date(settled.nextAt) : null,
       ],
-    ),
-  );
+    );
+    // One that is under way has no failure, and keeps its lease.
+    const others = `recipient = $1 AND state = 'waiting' AND notice <> $2 AND failure IS NOT NULL`;
+    if (settled.state === 'delivered')
+      await client.query(`UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND next_at > $3`, [
+        recipient,
+        notice,
+        new Date(now),
+      ]);
+    if (settled.state === 'waiting')
+      await client.query(
+        `UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND attempts > ${hurried} AND next_at < $3`,
+        [recipient, notice, new Date(settled.nextAt)],
+      );
+  });
 }

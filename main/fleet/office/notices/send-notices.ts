@@ -1,7 +1,7 @@
 import { classifyAnswer, standardBackOff } from '../../../network/classify-answer.ts';
 import type { Post, PostAnswer } from '../../../network/http-post.ts';
 import { sign, signWithTime } from '../../../network/webhook-signature.ts';
-import { pauseAfter } from '../../../platform/back-off.ts';
+import { type BackOff, pauseAfter } from '../../../platform/back-off.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
@@ -29,40 +29,44 @@ export interface NoticeRoom {
   readonly random: () => number;
 }
 
-/** Above twice the longest attempt. */
+/** Above the longest attempt. */
 const leaseMs = 120_000;
-const mostAttempts = 14;
-/** Milliseconds after which a notice that failed is given up: newer ones wait behind it. */
+/** Milliseconds after which a notice that failed is given up. */
 const oldest = 2 * 24 * 3_600_000;
 const every = 5_000;
+/** An alarm is news for minutes, so that no pause is longer. */
+const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
+/** Answers of a receiver's that may be others later; the rest of 4xx are about the message itself. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends everything that is due, as far as its recipients take it. */
 export async function sendDue(room: NoticeRoom): Promise<void> {
-  for (const tenant of await allTenants(room.database))
-    for (;;) {
-      const due = await claimNotices(room.database, tenant, { now: room.clock.now(), leaseMs });
-      if (due.length === 0) break;
-      // A recipient that hangs keeps no other one waiting.
-      await Promise.all(
-        due.map(async (notice) => {
-          const settled = await attempt(room, notice);
-          await settleNotice(room.database, tenant, notice.notice, settled, room.clock.now());
-        }),
-      );
-    }
+  const tenants = await allTenants(room.database);
+  await Promise.all(tenants.map((tenant) => sendOf(room, tenant)));
+}
+
+/** A recipient that hangs keeps no other one waiting: after each attempt what is due now is claimed. */
+async function sendOf(room: NoticeRoom, tenant: number): Promise<void> {
+  const due = await claimNotices(room.database, tenant, { now: room.clock.now(), leaseMs });
+  await Promise.all(
+    due.map(async (notice) => {
+      const settled = await attempt(room, notice);
+      await settleNotice(room.database, tenant, notice, settled, room.clock.now());
+      await sendOf(room, tenant);
+    }),
+  );
 }
 
 async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
   const { attempts, at, kind } = notice;
   const { clock, random } = room;
-  const isLast = attempts >= mostAttempts || clock.now() - at > oldest;
-  const maxAttempts = isLast ? attempts : mostAttempts;
+  const isLast = clock.now() - at > oldest;
   if (kind === 'webhook') {
     const answer = await postNotice(room, notice);
-    return classifyAnswer(answer, {
-      ...{ attempts, maxAttempts, random, now: clock.now() },
-      backOff: standardBackOff,
-    });
+    const isRefused =
+      answer.kind === 'answer' && answer.status >= 400 && answer.status < 500 && !passing.has(answer.status);
+    const maxAttempts = isLast || isRefused ? attempts : Number.POSITIVE_INFINITY;
+    return classifyAnswer(answer, { attempts, maxAttempts, random, now: clock.now(), backOff });
   }
   const mailed = (await room.mail?.send(noticeMail(notice, room.address))) ?? {
     ...{ failure: 'mail-off' as const, isFinal: false },
@@ -70,7 +74,7 @@ async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
   if (mailed === 'sent') return { state: 'delivered' };
   const { failure, isFinal } = mailed;
   if (isFinal || isLast) return { state: 'dead', failure };
-  return { state: 'waiting', nextAt: clock.now() + pauseAfter(attempts, standardBackOff, random), failure };
+  return { state: 'waiting', nextAt: clock.now() + pauseAfter(attempts, backOff, random), failure };
 }
 
 function postNotice({ post, signer, clock }: NoticeRoom, notice: DueNotice): Promise<PostAnswer> {
@@ -100,27 +104,30 @@ export interface NoticeSender {
   stop(): Promise<void>;
 }
 
+/** Looks that may wait for slow recipients at a time; each waits for less than a minute or so. */
+const mostLooks = 20;
+
 /** Sends what is due every few seconds from now on. */
 export function startNotices(
   room: NoticeRoom & { readonly clock: Clock },
   onError: (error: unknown) => void,
 ): NoticeSender {
   let cancel = () => {};
-  let isStopped = false;
-  let underWay = Promise.resolve();
+  const underWay = new Set<Promise<void>>();
   const look = () => {
-    underWay = sendDue(room)
-      .catch(onError)
-      .then(() => {
-        if (!isStopped) cancel = room.clock.after(every, look);
-      });
+    if (underWay.size < mostLooks) {
+      const sent: Promise<void> = sendDue(room)
+        .catch(onError)
+        .finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    }
+    cancel = room.clock.after(every, look);
   };
   look();
   return {
-    stop() {
-      isStopped = true;
+    async stop() {
       cancel();
-      return underWay;
+      await Promise.all(underWay);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { fail } from '../../../../shared/failure.ts';
+import { mostPins } from '../../../../shared/fleet/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /*
@@ -25,21 +26,28 @@ export function pinsOfPem(pem: string): string[] {
   );
 }
 
-/** Says which certificates the office has from now on. */
-export async function setPins(database: OfficeDatabase, pins: readonly string[]): Promise<void> {
+/** Says which certificates one process of the office shows, at its start and every minute. */
+export async function announcePins(database: OfficeDatabase, pins: readonly string[]): Promise<void> {
   await database.asOwner((client) =>
     client.query(
-      `INSERT INTO office_certificate (pins) VALUES ($1)
-       ON CONFLICT (one) DO UPDATE SET pins = excluded.pins, since = now()`,
-      [JSON.stringify(pins)],
+      `INSERT INTO office_pin (pin) SELECT DISTINCT * FROM unnest($1::text[])
+       ON CONFLICT (pin) DO UPDATE SET announced_at = now()`,
+      [pins],
     ),
   );
 }
 
-/** Returns none where nobody said them. */
+/**
+ * Returns what the processes of the office announced last: each of them shows its own certificate for a while when it
+ * is renewed. None where nobody announced any.
+ */
 export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
   const { rows } = await database.asOwner((client) =>
-    client.query<{ pins: string[] }>('SELECT pins FROM office_certificate'),
+    client.query<{ pin: string }>(
+      `SELECT pin FROM office_pin
+       WHERE announced_at > (SELECT max(announced_at) FROM office_pin) - interval '5 minutes'
+       ORDER BY announced_at DESC, pin LIMIT ${mostPins}`,
+    ),
   );
-  return rows[0]?.pins ?? [];
+  return rows.map(({ pin }) => pin);
 }

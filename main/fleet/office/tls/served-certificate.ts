@@ -1,12 +1,13 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { fail } from '../../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
 /*
  * The certificate that the office itself shows, where no proxy ends TLS before it. Programs that renew certificates write
  * new files in place of the old ones, certificate and key one after the other; the office takes them up while it runs.
+ * Each look announces what is shown again: another process of the office may show another certificate.
  */
 
 /** Files as `openssl` and programs for ACME write them, PEM. */
@@ -27,20 +28,20 @@ export interface ShowsCertificate {
   setSecureContext(shown: Shown): void;
 }
 
+type Announce = (pem: string) => Promise<void>;
+
 export interface ServedCertificate {
   readonly shown: Shown;
   /** All certificates of the file, for announcing them. */
   readonly pem: string;
-  /** Looks for new files from now on. */
-  follow(server: ShowsCertificate): void;
+  /** Looks for new files from now on. @param announce tells tills, before a certificate is shown */
+  follow(server: ShowsCertificate, announce: Announce): void;
   stop(): void;
 }
 
 export interface ServedCertificateOptions {
   readonly clock: Clock;
-  /** Announces certificates before they are shown. */
-  readonly announce: (pem: string) => Promise<void>;
-  /** Receives the reason why new files are not taken; once for the same files. */
+  /** Receives the reason why new files are not taken or announced; once for the same reason and files. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,51 +51,105 @@ const looksEvery = 60_000;
 /** @throws FailureError `bad-input` where the two do not belong together, or are none */
 export async function openServedCertificate(
   files: CertificateFiles,
-  { clock, announce, onError }: ServedCertificateOptions,
+  { clock, onError }: ServedCertificateOptions,
 ): Promise<ServedCertificate> {
   let texts = await readBoth(files);
-  let shown = shownOf(texts);
-  /** The files that were looked at last, whether they serve or not. */
-  let seen = texts;
+  let own = ownOf(texts);
+  let said = '';
   let isStopped = false;
-  let cancel = () => {};
+  let stopLooking = () => {};
+  const over = overAt(own.certificate, clock.now());
+  if (over !== undefined) report(new Error(`the certificate ${over}`), texts);
 
-  async function look(server: ShowsCertificate): Promise<void> {
+  function report(error: unknown, about: Texts | undefined): void {
+    const next = JSON.stringify([error instanceof Error ? error.message : '', detailOf(error), about]);
+    if (next !== said) onError(error);
+    said = next;
+  }
+
+  /** Returns files that replace the ones in force; undefined where these are the same, or do not serve. */
+  async function renewed(): Promise<{ texts: Texts; own: Own } | undefined> {
+    let found: Texts | undefined;
     try {
-      const found = await readBoth(files);
-      if (found.certificate === seen.certificate && found.key === seen.key) return;
-      seen = found;
-      const next = shownOf(found);
-      if (found.certificate !== texts.certificate) await announce(found.certificate);
-      if (isStopped) return;
-      server.setSecureContext(next);
-      [texts, shown] = [found, next];
+      found = await readBoth(files);
+      if (found.certificate === texts.certificate && found.key === texts.key) return undefined;
+      const next = ownOf(found);
+      const why = whyNot(next.certificate, own.certificate, clock.now());
+      if (why !== undefined) fail('bad-input', { detail: { why } });
+      return { texts: found, own: next };
     } catch (error) {
-      onError(error);
+      report(error, found);
+      return undefined;
+    }
+  }
+
+  async function look(server: ShowsCertificate, announce: Announce): Promise<void> {
+    const next = await renewed();
+    try {
+      // Without its word to tills a certificate is not shown: it is tried again at the next look.
+      await announce((next ?? { texts }).texts.certificate);
+      if (isStopped || next === undefined) return;
+      server.setSecureContext(next.own.shown);
+      ({ texts, own } = next);
+    } catch (error) {
+      report(error, undefined);
     }
   }
 
   return {
     get shown() {
-      return shown;
+      return own.shown;
     },
     get pem() {
       return texts.certificate;
     },
-    follow(server) {
-      const again = () => {
-        cancel = clock.after(looksEvery, () => void look(server).finally(() => isStopped || again()));
-      };
-      again();
+    follow(server, announce) {
+      stopLooking = often(clock, () => look(server, announce));
     },
     stop() {
       isStopped = true;
-      cancel();
+      stopLooking();
     },
   };
 }
 
-async function readBoth(files: CertificateFiles): Promise<{ certificate: string; key: string }> {
+/** Announces a certificate that another program shows, again and again as `openServedCertificate` does. */
+export function announceOften(
+  pem: string,
+  { clock, onError }: ServedCertificateOptions,
+): Pick<ServedCertificate, 'pem' | 'follow' | 'stop'> {
+  let stop = () => {};
+  return {
+    pem,
+    follow(_, announce) {
+      stop = often(clock, () => announce(pem).catch(onError));
+    },
+    stop: () => stop(),
+  };
+}
+
+/** Does this every minute, one after the other. */
+function often(clock: Clock, work: () => Promise<void>): () => void {
+  let isStopped = false;
+  let cancel = () => {};
+  const again = () => {
+    cancel = clock.after(looksEvery, () => void work().finally(() => isStopped || again()));
+  };
+  again();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
+
+interface Texts {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const detailOf = (error: unknown) => (error instanceof FailureError ? error.failure.detail?.why : undefined);
+
+async function readBoth(files: CertificateFiles): Promise<Texts> {
   const [certificate, key] = await Promise.all([
     readFile(files.certificate, 'utf8'),
     readFile(files.key, 'utf8'),
@@ -102,8 +157,14 @@ async function readBoth(files: CertificateFiles): Promise<{ certificate: string;
   return { certificate, key };
 }
 
+/** What is shown, and the certificate of the key in it. */
+interface Own {
+  readonly shown: Shown;
+  readonly certificate: X509Certificate;
+}
+
 /** Finds the certificate of the key, and those that lead from it to its authority, in whatever order they are. */
-function shownOf({ certificate, key }: { certificate: string; key: string }): Shown {
+function ownOf({ certificate, key }: Texts): Own {
   const all = (certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (text) => new X509Certificate(text),
   );
@@ -118,8 +179,30 @@ function shownOf({ certificate, key }: { certificate: string; key: string }): Sh
   }
   const shown = { cert: chain.map(String).join(''), key };
   createSecureContext(shown);
-  return shown;
+  return { shown, certificate: own };
 }
+
+function overAt({ validFrom, validTo }: X509Certificate, now: number): string | undefined {
+  if (Date.parse(validTo) <= now) return `was valid until ${validTo}`;
+  return Date.parse(validFrom) > now ? `is valid from ${validFrom}` : undefined;
+}
+
+/** Says why a certificate does not replace the one in force: tills would refuse it. One that is over itself is replaced by any. */
+function whyNot(next: X509Certificate, inForce: X509Certificate, now: number): string | undefined {
+  const over = overAt(next, now);
+  if (over !== undefined) return `the new certificate ${over}`;
+  if (overAt(inForce, now) !== undefined) return undefined;
+  const lost = namesOf(inForce).filter((name) => !isFor(next, name));
+  return lost.length > 0
+    ? `the new certificate is not for ${lost.join(', ')}: it is taken at the next start`
+    : undefined;
+}
+
+const namesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
+  [...subjectAltName.matchAll(/(?:^|, )(?:DNS|IP Address):([^\s,"]+)/g)].map(([, name = '']) => name);
+
+const isFor = (certificate: X509Certificate, name: string): boolean =>
+  namesOf(certificate).includes(name) || certificate.checkHost(name) !== undefined;
 
 /** Nothing of a key is ever part of an error. */
 function keyOf(pem: string): KeyObject {

@@ -19,11 +19,13 @@ export interface WebOptions {
   readonly page: PageSource;
   /** The address for browsers, `https://office.example`. Absent: only this machine's browsers are served. */
   readonly origin?: string | undefined;
+  /** Whether the office speaks TLS itself; it counts where no address was given. */
+  readonly isTls?: boolean;
 }
 
 /** Adds the screens and their calls to the office's server. */
-export function serveWeb(app: FastifyInstance, { calls, page, origin }: WebOptions): void {
-  const isSecure = origin?.startsWith('https:') === true;
+export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = false }: WebOptions): void {
+  const isSecure = origin?.startsWith('https:') ?? isTls;
 
   app.get('/', async (_request, reply) => reply.redirect('/hq/'));
   app.get('/hq', async (_request, reply) => reply.redirect('/hq/'));
@@ -49,7 +51,11 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin }: WebOptio
   app.post('/hq/call', { bodyLimit: callLimit }, async (request, reply) => {
     guard(reply, isSecure);
     reply.header('cache-control', 'no-store');
-    if (!isOwnHost(request, origin) || !isOwnPage(request, origin)) return reply.code(403).send();
+    if (
+      !isOwnHost(request, origin) ||
+      !isOwnPage(request, origin ?? `${isTls ? 'https' : 'http'}://${request.headers.host}`)
+    )
+      return reply.code(403).send();
     const { name, input } = readCall(request.body);
     const mark = cookieOf(request, markName) ?? randomBytes(24).toString('base64url');
     const visit = { token: cookieOf(request, cookieName), address: request.ip, browser: mark };
@@ -78,14 +84,10 @@ export function isOwnHost(
 }
 
 /** The cookie travels with requests of this site's pages alone; this holds the browser to that. */
-function isOwnPage({ headers }: FastifyRequest, origin: string | undefined): boolean {
+function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   const isJson = headers['content-type']?.split(';')[0] === 'application/json';
-  return (
-    isJson &&
-    headers.origin === (origin ?? `http://${headers.host}`) &&
-    (site ?? 'same-origin') === 'same-origin'
-  );
+  return isJson && headers.origin === origin && (site ?? 'same-origin') === 'same-origin';
 }
 
 /** Whether a browser was sent here by a page of this site, or by the person. */

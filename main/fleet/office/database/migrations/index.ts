@@ -14,6 +14,7 @@ import { again } from './0013-again.ts';
 import { notices } from './0014-notices.ts';
 import { deductions } from './0015-deductions.ts';
 import { archiveSize } from './0016-archive-size.ts';
+import { announcedPins } from './0017-announced-pins.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -34,4 +35,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   notices,
   deductions,
   archiveSize,
+  announcedPins,
 ];
