@@ -4,6 +4,7 @@ import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { latinDigits } from '../language/format.ts';
 import { useOfficeCommand } from './office.ts';
@@ -11,11 +12,22 @@ import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** A form for the portal's one-time passwords. What was pasted is gone once it was handed out. */
-export function HandOut({ isOpen, onOpen }: { isOpen: boolean; onOpen(isOpen: boolean): void }) {
+export function HandOut({
+  isOpen,
+  taxpayers,
+  onOpen,
+}: {
+  isOpen: boolean;
+  /** The VAT numbers of tills that wait; a password is good for the taxpayer whose portal made it. */
+  taxpayers: readonly string[];
+  onOpen(isOpen: boolean): void;
+}) {
   const { t, say } = useOfficeWords();
   const handOut = useOfficeCommand('onboarding.handOut');
   const [pasted, setPasted] = useState('');
   const [minutes, setMinutes] = useState('0');
+  const [chosen, setChosen] = useState('');
+  const vatNumber = taxpayers.length > 1 ? taxpayers.find((each) => each === chosen) : taxpayers[0];
   const [result, setResult] = useState<OfficeOutput<'onboarding.handOut'>>();
   const isRight = /^[0-5]?\d$/.test(minutes);
   const close = () => {
@@ -25,7 +37,7 @@ export function HandOut({ isOpen, onOpen }: { isOpen: boolean; onOpen(isOpen: bo
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (handOut.busy || !isRight || pasted.trim() === '') return;
-    const answer = await handOut.run({ pasted, minutesAgo: Number(minutes) });
+    const answer = await handOut.run({ pasted, minutesAgo: Number(minutes), vatNumber });
     if (answer === undefined) return;
     setResult(answer);
     close();
@@ -41,6 +53,14 @@ export function HandOut({ isOpen, onOpen }: { isOpen: boolean; onOpen(isOpen: bo
     <section className={forms.card} data-open aria-label={t('onboarding.otps')}>
       <form onSubmit={(event) => void onSubmit(event)} className={forms.form}>
         <p className={forms.hint}>{t('onboarding.otpsHint')}</p>
+        {taxpayers.length > 1 && (
+          <SelectField
+            label={t('onboarding.taxpayer')}
+            value={vatNumber ?? ''}
+            options={['', ...taxpayers].map((value) => ({ value, label: value || '—' }))}
+            onChange={setChosen}
+          />
+        )}
         <TextField
           id="onboarding-otps"
           label={t('onboarding.pasted')}

@@ -31,7 +31,7 @@ export function OnboardingScreen() {
         {error !== null && <Note tone="red">{say(error)}</Note>}
         {/* A list may name any taxpayer. */}
         {entities.length === 0 && branches.length === 0 && <TillList />}
-        <HandOut isOpen={isPasting} onOpen={setPasting} />
+        <HandOut isOpen={isPasting} taxpayers={waitingFor(data?.tills ?? [])} onOpen={setPasting} />
         {data !== undefined && all > 0 && (
           <>
             <h3>{t('onboarding.progress')}</h3>
@@ -48,6 +48,15 @@ export function OnboardingScreen() {
     </div>
   );
 }
+
+/** Returns the taxpayers of the tills that wait for a password. */
+const waitingFor = (tills: readonly OnboardedTill[]): string[] => [
+  ...new Set(
+    tills
+      .filter(({ state }) => state === 'waiting' || state === 'failed' || state === 'over')
+      .map(({ vatNumber }) => vatNumber),
+  ),
+];
 
 const tones = {
   failed: 'red',

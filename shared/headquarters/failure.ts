@@ -14,6 +14,7 @@ export const officeFailureCodes = [
   'email-taken', // another person signs in with this address
   'last-owner', // one owner must remain
   'second-person', // another person than the one who asked has to confirm it
+  'which-taxpayer', // tills of more than one wait for passwords, and none was named
   'no-archive', // this office has no folder for archives
   'no-mail', // this office has no server for e-mails
   'no-order-key', // this process has no key to sign orders with

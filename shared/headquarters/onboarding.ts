@@ -21,7 +21,7 @@ export const listColumns = ['vat', 'branch', 'name', 'serial', 'prefix'] as cons
 const faultSchema = z.object({
   row: z.int(),
   column: z.enum(listColumns),
-  code: z.enum(['missing', 'no-vat-number', 'twice', 'taken']),
+  code: z.enum(['missing', 'no-vat-number', 'twice', 'taken', 'too-long', 'character', 'quote']),
 });
 export type ListFault = z.infer<typeof faultSchema>;
 
@@ -65,6 +65,8 @@ export const onboarding = {
     input: z.strictObject({
       pasted: z.string().max(200_000),
       minutesAgo: z.int().min(0).max(59),
+      /** Whose portal made them; it is needed where tills of more than one taxpayer wait. */
+      vatNumber: z.string().max(15).optional(),
     }),
     output: z.object({
       given: z.int(),

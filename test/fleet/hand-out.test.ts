@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
-import { addTills, readTills } from '../../main/fleet/office/onboarding/read-tills.ts';
+import { addList, addTills, readTills } from '../../main/fleet/office/onboarding/read-tills.ts';
 import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -78,5 +78,52 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     await expect(addTills(office.database, tenant, bad, { by: 'Mona', now: time.now })).rejects.toThrow(
       'faults',
     );
+    // Rows are counted as a spreadsheet shows them, and nothing in a list is a defect of the office.
+    const odd = await read(
+      `\n${head}\n\n${vat};"Two\nlines";Till;s-6;A6\n\n1;R;Till 1;s|7;A-7\n${vat};R;${'n'.repeat(101)};\u0000;A8\n`,
+    );
+    expect(odd.faults.map(({ row, column, code }) => `${row} ${column} ${code}`)).toEqual([
+      '4 branch character',
+      '6 vat no-vat-number',
+      '6 serial character',
+      '6 prefix character',
+      '7 name too-long',
+      '7 serial character',
+    ]);
+    for (const name of ['"Till', '"Till" 1'])
+      expect((await read(`${head}\n\n${vat};R;${name};s-8;A8\n`)).faults).toEqual([
+        { row: 3, column: 'name', code: 'quote' },
+      ]);
+  });
+
+  it('adds a list once that comes twice at the same time', async () => {
+    const tenant = await tenantNamed(office.database, 'Twice');
+    const csv = `vat,branch,name,serial,prefix\n${vat},Olaya,Till 1,s-1,A1\n`;
+    const add = () => addList(office.database, tenant, csv, { by: 'Mona', now: time.now });
+    const both = await Promise.all([add(), add()]);
+    expect(both.map(({ added }) => added.length).toSorted()).toEqual([0, 1]);
+    expect(both.flatMap(({ faults }) => faults.map(({ code }) => code))).toEqual(['taken', 'taken']);
+  });
+
+  it('gives no password of one taxpayer’s portal to another taxpayer’s till', async () => {
+    const first = await waitingTill();
+    const { tenant } = first;
+    const asked = { tenant, pasted: '424242', by: 'Mona' };
+    await office.database.within({ tenant }, async (client) => {
+      await client.query(`INSERT INTO entity (tenant, vat_number) VALUES ($1, '310000000000003')`, [tenant]);
+    });
+    const second = await waitingTill();
+    await office.database.asOwner(async (client) => {
+      await client.query(`SELECT set_config('khatm.tenant', $1, true)`, [String(tenant)]);
+      await client.query(
+        `UPDATE device SET entity = (SELECT entity FROM entity WHERE vat_number = '310000000000003') WHERE device = $1`,
+        [second.device],
+      );
+    });
+    await expect(handOut(room, asked)).rejects.toMatchObject({
+      failure: { code: 'which-taxpayer', detail: { taxpayers: expect.stringContaining('310000000000003') } },
+    });
+    const handed = await handOut(room, { ...asked, vatNumber: '310000000000003' });
+    expect(handed.tills.map(({ device }) => device)).toEqual([second.device]);
   });
 });

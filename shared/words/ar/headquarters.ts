@@ -40,6 +40,7 @@ export const ar: Translation<typeof en> = {
     'email-taken': 'شخص آخر يسجّل الدخول بهذا البريد.',
     'last-owner': 'يجب أن يبقى مالك واحد يرى كل شيء.',
     'second-person': 'أنت من طلب هذا. يجب أن يؤكده شخص آخر.',
+    'which-taxpayer': 'تنتظر نقاط بيع لأكثر من مكلف. اختر المكلف الذي أنشأت بوابته كلمات المرور.',
     'no-archive': 'ليس لهذا المركز مجلد للأرشيف. شغّله مع ‎--archive.',
     'no-mail': 'لا يرسل هذا المركز بريدًا. شغّله مع KHATM_SMTP و KHATM_MAIL_FROM.',
     'no-order-key': 'ليس لهذا المركز مفتاح للأوامر. شغّله مع ‎--data أو مع KHATM_ORDER_KEY.',
@@ -429,6 +430,9 @@ export const ar: Translation<typeof en> = {
       'no-vat-number': 'ليس رقمًا ضريبيًا',
       twice: 'مكرر في القائمة',
       taken: 'لنقطة بيع موجودة هنا',
+      'too-long': 'أطول من اللازم',
+      character: 'فيه حرف لا يصح هنا',
+      quote: 'فيه علامة اقتباس بلا نظيرتها',
     },
     nothing: 'ليس في هذه القائمة نقطة بيع.',
     added: {
@@ -449,6 +453,7 @@ export const ar: Translation<typeof en> = {
     pasted: 'كلمات المرور لمرة واحدة',
     minutes: 'الدقائق منذ أنشأتها البوابة، من 0 إلى 59',
     minutesWrong: 'رقم من 0 إلى 59.',
+    taxpayer: 'الرقم الضريبي للمكلف الذي أنشأت بوابته الكلمات',
     give: 'توزيع',
     given: {
       zero: 'لم تأخذ أي نقطة كلمة.',

@@ -1,4 +1,5 @@
 import { officeWords } from '../../../../shared/words/headquarters.ts';
+import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
 import type { DueNotice, NoticedTill } from './notices.ts';
 
@@ -37,7 +38,8 @@ export function noticeMail(
   };
 }
 
-function lineOf({ name, branch, since, endedAt }: NoticedTill, t: (typeof officeWords)['en']): string {
+function lineOf({ since, endedAt, ...till }: NoticedTill, t: (typeof officeWords)['en']): string {
+  const [name, branch] = [inOneLine(till.name), inOneLine(till.branch)];
   const times = { since: inRiyadh(since), until: inRiyadh(endedAt ?? since) };
   return endedAt === null
     ? t('notices.mail.till', { name, branch, ...times })

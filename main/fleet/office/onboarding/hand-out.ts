@@ -1,4 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
+import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { ByPerson } from '../orders/by-person.ts';
 import { insertOrder, type OrderRoom } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
@@ -19,6 +20,8 @@ export interface HandOut extends ByPerson {
   readonly pasted: string;
   /** The tills that may get one; every till that waits where left out. */
   readonly devices?: readonly number[] | undefined;
+  /** The taxpayer whose portal made them; needed where tills of more than one wait. */
+  readonly vatNumber?: string | undefined;
   readonly flow?: 'onboarding' | 'renewal';
   /** Milliseconds since 1970: when the portal made them; now where left out. */
   readonly madeAt?: number | undefined;
@@ -36,11 +39,14 @@ export interface HandedOut {
   readonly waiting: number;
 }
 
-/** @throws FailureError `bad-input` for passwords that are too old */
+/**
+ * @throws FailureError `bad-input` for passwords that are too old
+ * @throws OfficeError `which-taxpayer` where tills of more than one wait and none is named
+ */
 export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOut> {
   const { database, signer, now } = room;
   const { tenant, scope = { tenant }, pasted, devices, flow = 'onboarding' } = given;
-  const { by, person = null, madeAt = now() } = given;
+  const { by, person = null, madeAt = now(), vatNumber } = given;
   const until = madeAt + otpLife;
   if (until <= now())
     fail('bad-input', { issues: [{ path: ['madeAt'], code: 'date-past', message: 'are over' }] });
@@ -59,11 +65,14 @@ export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOu
     );
     const isUsed = new Set(used.map(({ digest }) => digest.toString('hex')));
     const fresh = own.filter((otp) => !isUsed.has(digests.get(otp)?.toString('hex') ?? ''));
-    const { rows: tills } = await client.query<{ device: number }>(waitingTills, [
+    const { rows: tills } = await client.query<{ device: number; vat: string }>(waitingTills, [
       devices ?? null,
       flow === 'onboarding',
       new Date(now()),
+      vatNumber ?? null,
     ]);
+    const taxpayers = new Set(tills.map(({ vat }) => vat));
+    if (taxpayers.size > 1) refuse('which-taxpayer', { taxpayers: [...taxpayers].join(', ') });
     const handed = [];
     for (const [index, { device }] of tills.entries()) {
       const otp = fresh[index];
@@ -96,8 +105,10 @@ const handOutLock = 7_402_195;
 
 /** A till waits for an onboarding when it says that it has no certificate; for a renewal when it is named. */
 const waitingTills = `
-  SELECT d.device FROM device AS d JOIN chain AS c USING (device)
+  SELECT d.device, e.vat_number AS vat FROM device AS d JOIN chain AS c USING (device)
+  JOIN entity AS e ON e.entity = d.entity
   WHERE d.public_key IS NOT NULL AND d.left_at IS NULL AND d.frozen_at IS NULL
+    AND ($4::text IS NULL OR e.vat_number = $4)
     AND ($1::integer[] IS NULL OR d.device = ANY ($1))
     AND CASE WHEN $2 THEN c.status -> 'certificate' = 'null'::jsonb ELSE $1 IS NOT NULL END
     AND NOT EXISTS (SELECT FROM till_order AS o WHERE o.device = d.device AND o.kind = 'otp'

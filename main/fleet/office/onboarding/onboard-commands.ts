@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { stringify } from 'csv-stringify/sync';
+import { OfficeError } from '../../../../shared/headquarters/failure.ts';
 import type { OrderRoom } from '../orders/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';
-import { addTills, readTills } from './read-tills.ts';
+import { addList } from './read-tills.ts';
 
 /* `headquarters onboard`. */
 
 export const onboardUsage = `headquarters onboard tills FILE.csv   headings: vat, branch, name, serial, prefix; prints the codes
-headquarters onboard otps FILE|- --by NAME   the portal's one-time passwords, one to each till that waits`;
+headquarters onboard otps FILE|- --by NAME [--vat NUMBER]   the portal's one-time passwords, one to each till that waits`;
 
 const options = {
   data: { type: 'string' },
   tenant: { type: 'string', default: 'Head office' },
   by: { type: 'string', default: '' },
+  vat: { type: 'string' },
 } as const;
 
 /** Adds tills from a list, or hands one-time passwords out. */
@@ -24,17 +27,17 @@ export async function onboardCommand(room: OrderRoom, args: string[]): Promise<v
   const tenant = await tenantNamed(room.database, values.tenant);
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
   if (what === 'tills') {
-    const list = await readTills(room.database, tenant, text);
-    for (const { row, column, code } of list.faults) console.error(`row ${row}: ${column}, ${code}`);
-    if (list.faults.length > 0) process.exitCode = 1;
-    else
-      for (const { name, branch, code } of await addTills(room.database, tenant, list, {
-        by: values.by,
-        now: room.now(),
-      }))
-        console.log(`${branch},${name},${code}`);
+    const by = { by: values.by, now: room.now() };
+    const { faults, added } = await addList(room.database, tenant, text, by);
+    for (const { row, column, code } of faults) console.error(`row ${row}: ${column}, ${code}`);
+    if (faults.length > 0) process.exitCode = 1;
+    const rows = added.map(({ branch, name, code }) => [branch, name, code]);
+    process.stdout.write(stringify(rows, { escape_formulas: true }));
   } else if (what === 'otps' && values.by !== '') {
-    const { tills, ...rest } = await handOut(room, { tenant, pasted: text, by: values.by });
+    const { tills, ...rest } = await handOut(room, {
+      ...{ tenant, pasted: text, by: values.by },
+      vatNumber: values.vat,
+    }).catch(sayWhich);
     for (const { device, order } of tills) console.log(`till ${device}: order ${order}`);
     console.log(
       Object.entries(rest)
@@ -42,4 +45,10 @@ export async function onboardCommand(room: OrderRoom, args: string[]): Promise<v
         .join(', '),
     );
   } else throw new TypeError(onboardUsage);
+}
+
+function sayWhich(error: unknown): never {
+  const { code, detail } = error instanceof OfficeError ? error.failure : {};
+  if (code !== 'which-taxpayer') throw error;
+  throw new TypeError(`tills of several taxpayers wait, name one with --vat: ${detail?.taxpayers}`);
 }

@@ -14,6 +14,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import { pinsOf } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
+import { isLine } from './till-names.ts';
 
 /** A till of a tenant, as its manager names it. */
 export interface NewTill {
@@ -38,6 +39,7 @@ export const buckets = 1024;
 /** Of a re-onboarded chain the second, and so on; an enrolment begins one. */
 const generation = 1;
 const codeDays = 7;
+const longestName = 100;
 
 const newCode = (tenant: number) => `${tenant}.${randomBytes(24).toString('base64url')}`;
 const digestOf = (code: string) => createHash('sha256').update(code).digest();
@@ -70,6 +72,10 @@ export async function addTills(
   tills: readonly NewTill[],
   also: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<readonly string[]> {
+  const isNamed = (name: string) => name.length > 0 && name.length <= longestName && isLine(name);
+  const unnamed = tills.find(({ branch, name }) => !isNamed(branch) || !isNamed(name));
+  if (unnamed !== undefined)
+    fail('bad-input', { detail: { why: 'a name is one line of up to 100 characters' } });
   const pins = await pinsOf(database);
   return database.within({ tenant }, async (client) => {
     const codes: string[] = [];

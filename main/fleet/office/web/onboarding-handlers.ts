@@ -1,7 +1,7 @@
 import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { handOut } from '../onboarding/hand-out.ts';
-import { addTills, readTills } from '../onboarding/read-tills.ts';
+import { addList } from '../onboarding/read-tills.ts';
 import { listOnboarding } from '../views/onboarding.ts';
 import type { CallContext } from './call-context.ts';
 import { commander, roomOf } from './order-handlers.ts';
@@ -20,14 +20,12 @@ export const onboardingHandlers: OnboardingHandlers = {
     const { tenant, scope, ...by } = commander(context);
     // A list may name any taxpayer and branch.
     if ((scope.entities ?? []).length + (scope.branches ?? []).length > 0) return refuse('not-allowed');
-    const list = await readTills(database, tenant, csv);
-    if (list.faults.length > 0 || list.tills.length === 0) return { faults: [...list.faults], added: [] };
-    const added = await addTills(database, tenant, list, { ...by, now });
-    return { faults: [], added: added.map(({ name: till, ...rest }) => ({ till, ...rest })) };
+    const { faults, added } = await addList(database, tenant, csv, { ...by, now });
+    return { faults: [...faults], added: added.map(({ name: till, ...rest }) => ({ till, ...rest })) };
   },
-  'onboarding.handOut': async ({ pasted, minutesAgo }, context) => {
+  'onboarding.handOut': async ({ minutesAgo, ...given }, context) => {
     const madeAt = context.now - minutesAgo * minute;
-    const { tills, ...rest } = await handOut(roomOf(context), { ...commander(context), pasted, madeAt });
+    const { tills, ...rest } = await handOut(roomOf(context), { ...commander(context), ...given, madeAt });
     return { given: tills.length, ...rest };
   },
 };
