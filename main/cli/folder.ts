@@ -14,11 +14,14 @@ import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
 import { sealWithPassphrase } from '../vault/open-vault.ts';
 import { host } from './host.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
+import { newSecretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
 const staysWords: Readonly<Record<Stays, string>> = {
-  'not-administrators': 'the folder for all users could be exchanged by others than administrators',
+  'not-administrators':
+    'the folder for all users could be exchanged by others than administrators, or several groups enter it; `khatm folder share` puts it in order',
+  'not-member':
+    'they are not in the group of the folder for all users; once an administrator adds them, it counts at their next sign-in',
   'own-books': 'there are books in both, and two tills do not become one',
   'own-vault':
     'its secrets are in this user’s keychain; `khatm folder passphrase` puts them behind a passphrase',
@@ -68,7 +71,7 @@ function attempt<T>(work: () => T): T {
 export async function sealFolder({ data }: { data: string }): Promise<void> {
   if (!existsSync(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
   refuseMovedFolder(data);
-  const passphrase = await secretFromOutside('KHATM_PASSPHRASE', 'New passphrase of the vault');
+  const passphrase = await newSecretFromOutside('KHATM_PASSPHRASE', 'New passphrase of the vault');
   if (!passphrase)
     throw new UsageError('the passphrase is needed: in KHATM_PASSPHRASE, or typed at a terminal');
   const alone = holdAlone(data);
@@ -79,7 +82,7 @@ export async function sealFolder({ data }: { data: string }): Promise<void> {
     const identity = terminalIdentity(data, createSettings(database));
     for (const name of environments) {
       const folder = path.join(data, name);
-      if (name === 'training' || !existsSync(path.join(folder, 'vault.json'))) continue;
+      if (name === 'training' || !hasVault(folder)) continue;
       const { osCipher, startKeychain } = host().terminal;
       await sealWithPassphrase({
         folder,
@@ -98,3 +101,7 @@ export async function sealFolder({ data }: { data: string }): Promise<void> {
     database.close();
   }
 }
+
+/** A file of secrets says itself what opens it, where its record was lost. */
+const hasVault = (folder: string) =>
+  ['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)));

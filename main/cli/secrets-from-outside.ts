@@ -9,11 +9,38 @@ import { UsageError } from './usage-error.ts';
  * @returns undefined when there is none of them
  * @throws UsageError when the file cannot be read, or the person cancels (Ctrl+C, Ctrl+D)
  */
-export async function secretFromOutside(variable: string, question: string): Promise<string | undefined> {
+export async function secretFromOutside(
+  variable: string,
+  question: string,
+  ask = askUnseen,
+): Promise<string | undefined> {
+  return givenFromOutside(variable) ?? (await ask(question));
+}
+
+/** The same for a secret that is new: typed unseen, it is asked for twice. @throws UsageError also when the two differ */
+export async function newSecretFromOutside(
+  variable: string,
+  question: string,
+  ask = askUnseen,
+): Promise<string | undefined> {
+  const given = givenFromOutside(variable);
+  if (given !== undefined) return given;
+  const typed = await ask(question);
+  if (typed !== undefined && (await ask(`${question}, once more`)) !== typed)
+    throw new UsageError(`${question}: the two are not the same`);
+  return typed;
+}
+
+function givenFromOutside(variable: string): string | undefined {
   const given = process.env[variable];
   if (given !== undefined) return given;
   const file = process.env[`${variable}_FILE`];
   if (file !== undefined) return textOf(readInput(file)).split(/\r?\n/, 1)[0];
+  return undefined;
+}
+
+/** @returns undefined where nobody can type */
+async function askUnseen(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${question}: `);
   const unseen = new Writable({ write: (_, __, done) => done() });

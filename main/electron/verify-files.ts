@@ -20,7 +20,7 @@ const listSchema = z.strictObject({
 });
 
 /** Files that a list must name, so that a shorter one is no way around it. */
-const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /keyring.*\.node$/];
+const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /(?:keyring|keytar).*\.node$/];
 
 /**
  * @param resources the folder with `app.asar`

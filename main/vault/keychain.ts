@@ -24,12 +24,14 @@ export interface Keychain extends Vault {
   mark(): Promise<void>;
   /** True when the mark exists: a keychain that was reset, or another user's, has none. */
   isMarked(): Promise<boolean>;
+  /** Removes everything of this data folder; its mark last, so that a cut leaves it. */
+  clear(): Promise<void>;
 }
 
 const service = 'Khatm';
 
 /**
- * Characters in one entry: Windows allows 2560 bytes of UTF-16, and some characters take four. A credential pair is
+ * Characters in one entry: Windows allows 2560 bytes, which are UTF-8 here, and some characters take four. A credential pair is
  * longer.
  */
 const pieceLength = 600;
@@ -106,6 +108,11 @@ export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOpt
       }
     },
     mark: () => write(folderId, service),
+    async clear() {
+      for (const account of await accounts(folderId))
+        if (/^[/#?]/.test(account.slice(folderId.length))) await remove(account);
+      await remove(folderId);
+    },
     isMarked: async () => (await read(folderId)) === service,
   };
   return keychain;

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { FailureError } from '../../shared/failure.ts';
 import { type TakeLock, withLock } from './file-lock.ts';
 import { type Keychain, openKeychain } from './keychain.ts';
 import type { StartKeychainProcess } from './keychain-messages.ts';
@@ -83,7 +84,8 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
 
 /**
  * Encrypts the secrets of a keychain, or of a file that the system opens for one user, with a passphrase, which opens them for
- * everybody who knows it. Cut off anywhere, it leaves the vault as it was or as it is to be. No program may have it open.
+ * everybody who knows it. Cut off anywhere, it leaves the vault as it was or as it is to be; called again, it
+ * empties the keychain of what a cut left there. No program may have it open.
  * @throws FailureError `vault-locked` (passphrase-short, wrong-passphrase), `vault-unavailable`
  */
 export async function sealWithPassphrase(
@@ -91,7 +93,7 @@ export async function sealWithPassphrase(
 ): Promise<void> {
   const { folder, lock, passphrase } = options;
   const [record, file] = [path.join(folder, 'vault.json'), secretsFile(folder)];
-  const kind = (await kindOf(folder, record)) ?? refuse('missing');
+  const kind = (await kindOf(folder, record)) ?? (await kindOfSecrets(folder)) ?? refuse('missing');
   const from = await open(kind, options, false);
   if ('changePassphrase' in from) {
     if (kind === 'system') await from.changePassphrase(passphrase);
@@ -105,7 +107,17 @@ export async function sealWithPassphrase(
     }
   }
   await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' } satisfies RecordText));
-  if (kind === 'keychain') for (const name of await from.names('')) await from.delete(name);
+  if (kind !== 'system') await emptyKeychain(keychainOf(options), kind);
+}
+
+/** Only what bears this folder's mark; a machine without a keychain has nothing left in one. */
+async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void> {
+  try {
+    if (await keychain.isMarked()) await keychain.clear();
+  } catch (error) {
+    const isAbsent = error instanceof FailureError && error.failure.code === 'vault-unavailable';
+    if (kind === 'keychain' || !isAbsent) throw error;
+  }
 }
 
 /** The record's kind; of a file it says itself what opens it, also where a change was cut off before the record. */

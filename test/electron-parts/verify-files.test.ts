@@ -6,6 +6,10 @@ import { developmentKey } from '../../main/electron/release-keys.ts';
 import { findAlteredFile } from '../../main/electron/verify-files.ts';
 import { newFolder } from '../support/khatm.ts';
 
+/** Of the package's own scripts, which have no types. */
+const natives: string = '../../.scripts/package/natives.mjs';
+const { nativesOf } = await import(natives);
+
 /* The files of an installed program, and what somebody or a failing disk may do to them. */
 
 const sqlite = 'app.asar.unpacked/better-sqlite3/linux-x64.node';
@@ -37,6 +41,16 @@ beforeEach(() => {
 });
 
 test('files as they were signed pass', async () => {
+  expect(await findAlteredFile(folder, keys)).toBeUndefined();
+});
+
+test.each(['linux', 'darwin', 'win32'])('what a package for %s consists of passes', async (platform) => {
+  const names = nativesOf(platform, 'x64').map((name: string) => `app.asar.unpacked/${name}`);
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), name);
+  }
+  writeList(['app.asar', ...names]);
   expect(await findAlteredFile(folder, keys)).toBeUndefined();
 });
 

@@ -4,7 +4,8 @@
 ; the installer gives up with 1618, which deployment tools know as "try again later".
 !macro customCheckAppRunning
   khatm_look:
-  nsExec::ExecToStack `"$SYSDIR\cmd.exe" /C "$SYSDIR\tasklist.exe" /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /NH | "$SYSDIR\find.exe" /I "${APP_EXECUTABLE_FILENAME}"`
+  ; The outer quotes are cmd's own, which takes them away.
+  nsExec::ExecToStack `"$SYSDIR\cmd.exe" /S /C ""$SYSDIR\tasklist.exe" /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /NH | "$SYSDIR\find.exe" /I "${APP_EXECUTABLE_FILENAME}""`
   Pop $R0
   Pop $R1
   ; Nobody writes to a program that runs, also where the list of processes is not to be had.
@@ -39,7 +40,12 @@
     nsExec::Exec `"$SYSDIR\icacls.exe" "$APPDATA\Khatm" /inheritance:r /grant *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX`
     Pop $R0
     nsExec::Exec `"$SYSDIR\icacls.exe" "$APPDATA\Khatm" /setowner *S-1-5-32-544`
-    Pop $R0
+    Pop $R1
+    ; Better none than one with another list, which nobody would look at again.
+    ${If} "$R0 $R1" != "0 0"
+      DetailPrint "icacls: $R0 $R1"
+      RMDir "$APPDATA\Khatm"
+    ${EndIf}
   ${EndIf}
 !macroend
 

@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
 import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../data-folder.ts';
 import { hasBooks, hasNotice } from '../move-data-folder.ts';
 import { booksWentTo, cameFrom } from '../moved-note.ts';
-import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
+import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
 /*
  * Where several users of a machine work at one till, its administrator has made a folder for all of them. Anybody may
@@ -17,6 +17,8 @@ import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-
 export type Stays =
   /** The folder is not the administrator's. */
   | 'not-administrators'
+  /** This user is not in the group that works there. */
+  | 'not-member'
   /** Both have books, and two tills cannot become one. */
   | 'own-books'
   /** Its secrets are in this user's keychain, which the others cannot open. */
@@ -35,6 +37,7 @@ export interface DataFolderFacts {
   readonly env?: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   readonly read?: ReadAccess;
+  readonly mayEnter?: (folder: string) => boolean;
 }
 
 /**
@@ -45,12 +48,14 @@ export function chooseDataFolder({
   env = process.env,
   platform = process.platform,
   read = readAccess,
+  mayEnter = canList,
 }: DataFolderFacts = {}): DataFolderChoice {
   const own = defaultDataFolder(env, platform);
   const byDefault = { data: own, former: formerDataFolder(env, platform), isForAll: false };
   const root = allUsersFolderOf(env, platform);
   if (root === undefined || !isFolder(root)) return byDefault;
   if (!isOfAdministrators(root, read)) return { ...byDefault, stays: 'not-administrators' };
+  if (!mayEnter(root)) return { ...byDefault, stays: 'not-member' };
   const data = path.join(root, 'data');
   const shared = { data, former: undefined, isForAll: true };
   const moves = { data, former: own, isForAll: true };
@@ -65,12 +70,26 @@ function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Nobody else can exchange the folder, put anything beside it, or exchange what is above. */
+/** @throws FailureError `folder-unusable` for another reason than that this user may not */
+function canList(folder: string): boolean {
+  try {
+    readdirSync(folder);
+    return true;
+  } catch (cause) {
+    const system = (cause as NodeJS.ErrnoException).code ?? '';
+    return ['EACCES', 'EPERM'].includes(system)
+      ? false
+      : fail('folder-unusable', { detail: { system } }, cause);
+  }
+}
+
+/** Nobody else can exchange the folder, put anything beside it, or exchange what is above; and only one group enters it. */
 function isOfAdministrators(root: string, read: ReadAccess): boolean {
   if (realpathSync(root) !== path.resolve(root)) return false;
   const parent = path.dirname(root);
   const places = [root, parent, ...foldersAbove(parent)];
   const access = said(() => read(places));
+  if (maySeveralEnter(access[0] ?? '')) return false;
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 

@@ -29,7 +29,7 @@ export interface SettledFolder {
 
 /**
  * Chooses the data folder where none is named, and brings this user's books there.
- * @throws FailureError `folder-unusable` where the folder for all users cannot be judged, or books are coming there now
+ * @throws FailureError `folder-unusable` where nobody can find out whose the folder for all users is, or books are coming there now
  */
 export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
@@ -23,9 +23,15 @@ const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*
 /** Rights for everything within, and none for the folder itself. */
 const within = '(OI)(CI)(IO)';
 
+/** Takes away first what somebody else may have granted: `/grant:r` replaces only the entries of those that it names. */
+const emptied = (folder: string): string[][] => [
+  [folder, '/setowner', administrators, '/L', '/Q'],
+  [folder, '/reset', '/L', '/Q'],
+];
+
 /** Returns the arguments of icacls for the folder with the policy, which users read and administrators write. */
 const accessOfParent = (folder: string): string[][] => [
-  [folder, '/setowner', administrators, '/L', '/Q'],
+  ...emptied(folder),
   [
     ...[folder, '/inheritance:r', '/grant:r'],
     ...[`${administrators}:(OI)(CI)F`, `${system}:(OI)(CI)F`, `${users}:(OI)(CI)RX`, '/L', '/Q'],
@@ -34,13 +40,14 @@ const accessOfParent = (folder: string): string[][] => [
 
 /**
  * The same for the folder for all users. The group enters it, adds to it and changes what is within, but neither removes the
- * folder nor gives rights away: an owner has no more than the group. Others of the machine do not even read.
+ * folder nor gives rights away: an owner has no more than the group. Others of the machine read
+ * whose it is, which their own till asks, and nothing else.
  */
 const accessOfRoot = (folder: string, group: string): string[][] => [
-  [folder, '/setowner', administrators, '/L', '/Q'],
+  ...emptied(folder),
   [
     ...[folder, '/inheritance:r', '/grant:r'],
-    ...[`${administrators}:(OI)(CI)F`, `${system}:(OI)(CI)F`],
+    ...[`${administrators}:(OI)(CI)F`, `${system}:(OI)(CI)F`, `${users}:(RC)`],
     ...[`${group}:(RX,WD,AD)`, '/L', '/Q'],
   ],
   [folder, '/grant', `${group}:${within}M`, `${owner}:${within}M`, '/L', '/Q'],
@@ -63,13 +70,19 @@ export function shareFolder({
 }: ShareOptions): { readonly refused: 'link' | 'foreign'; readonly place: string } | undefined {
   const parent = path.dirname(root);
   for (const place of [parent, root]) {
-    const found = lstatSync(place, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isDirectory()) return { refused: 'link', place };
+    if (isMissing(place)) continue;
+    if (!lstatSync(place).isDirectory()) return { refused: 'link', place };
+    if (!isForeign(place, read)) continue;
     // Otherwise somebody's own things would get an administrator's name, and be there for all.
-    if (found !== undefined && readdirSync(place).length > 0 && isForeign(place, read))
-      return { refused: 'foreign', place };
+    if (readdirSync(place).length > 0) return { refused: 'foreign', place };
+    // Its maker may still have it open, with the right to change its list.
+    rmdirSync(place);
   }
-  mkdirSync(parent, { recursive: true });
+  const wasMissing = isMissing(root);
+  if (isMissing(parent)) {
+    mkdirSync(path.dirname(parent), { recursive: true });
+    mkdirSync(parent);
+  }
   for (const args of accessOfParent(parent)) run('icacls.exe', args);
   try {
     run('net.exe', ['localgroup', group]);
@@ -77,11 +90,14 @@ export function shareFolder({
     run('net.exe', ['localgroup', group, '/add']);
   }
   // Only now, where nobody else can put a link in its place.
-  if (lstatSync(root, { throwIfNoEntry: false }) === undefined) mkdirSync(root);
+  if (isMissing(root)) mkdirSync(root);
   else if (!lstatSync(root).isDirectory()) return { refused: 'link', place: root };
+  else if (wasMissing) return { refused: 'foreign', place: root };
   for (const args of accessOfRoot(root, group)) run('icacls.exe', args);
   return undefined;
 }
+
+const isMissing = (place: string) => lstatSync(place, { throwIfNoEntry: false }) === undefined;
 
 /** Where Windows does not answer, it counts as somebody else's. */
 function isForeign(place: string, read: ReadAccess): boolean {

@@ -46,6 +46,7 @@ export function findForeignOnWindows(read: ReadAccess): FindForeign {
     const places = [real, folder, ...foldersAbove(folder)];
     try {
       const access = read(places);
+      if (access.includes('')) return 'unknown';
       const isOpen = (at: number, protection: Protection) => mayOthersChange(access[at] ?? '', protection);
       if (isOpen(0, 'content')) return 'file';
       return isOpen(1, 'content') || places.slice(2).some((_, at) => isOpen(at + 2, 'name'))

@@ -3,7 +3,7 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-
 
 /* Windows' access lists, read as the text in which Windows itself writes them (SDDL): it has no words of a language. */
 
-/** Reads the owner and the access list of each place. @throws Error where one of them cannot be read */
+/** Reads the owner and the access list of each place; '' for one that does not let this user. @throws Error where Windows does not answer */
 export type ReadAccess = (places: readonly string[]) => readonly string[];
 
 /** The place that is protected: a file and the folder that it is in, or only the name of a folder further up. */
@@ -63,6 +63,20 @@ export function mayOthersChange(sddl: string, protection: Protection): boolean {
     .some((entry) => grants(entry, forbidden[protection]));
 }
 
+/** Reading the list itself. */
+const readControl = 0x20000 | 0x100000;
+
+/** Finds out whether more than one group besides administrators may enter a place, or read what is in it. */
+export function maySeveralEnter(sddl: string): boolean {
+  const who = new Set<string>();
+  for (const [, type = '', said = '', name = ''] of sddl.matchAll(
+    /\(([^;()]*);[^;()]*;([^;()]*);[^;()]*;[^;()]*;([^;()]*)\)/g,
+  ))
+    if (!/^[OXZ]?D$/.test(type) && !administrators.test(name) && (rightsOf(said) & ~readControl) !== 0)
+      who.add(name);
+  return who.size > 1;
+}
+
 function grants(entry: string, rights: number): boolean {
   const [type = '', flags = '', said = '', , , who = ''] = entry.split(';');
   // An entry that refuses takes nothing away that counts here, and one that is only inherited gives nothing here.
@@ -75,11 +89,17 @@ function rightsOf(said: string): number {
   return (said.match(/..?/g) ?? []).reduce((all, name) => all | (rightsByName[name] ?? everyRight), 0);
 }
 
-/** The paths are a variable, of which no character is read as a command. */
-const script =
-  "$ErrorActionPreference = 'Stop'; Get-Acl -LiteralPath ($env:KHATM_PLACES -split '\\|') | ForEach-Object { $_.Sddl }";
+const unreadable = 'unreadable';
 
-/** Takes half a second or more, so that it is asked only where there is a policy. */
+/** The paths are a variable, of which no character is read as a command. A Windows without the command does not answer. */
+const script = [
+  "$ErrorActionPreference = 'Stop'; $env:KHATM_PLACES -split '\\|' | ForEach-Object {",
+  'try { (Get-Acl -LiteralPath $_).Sddl }',
+  "catch { if ($_.FullyQualifiedErrorId -match 'CommandNotFound|CouldNotAutoload') { throw };",
+  `'${unreadable}' } }`,
+].join(' ');
+
+/** Takes half a second or more, so that it is asked only where there is a policy, or a folder for all users. */
 export const readAccess: ReadAccess = (places) => {
   const printed = execFileSync(powerShell(), [...powerShellSwitches, script], {
     encoding: 'utf8',
@@ -90,5 +110,5 @@ export const readAccess: ReadAccess = (places) => {
   });
   const found = printed.split(/\r?\n/).filter((line) => line !== '');
   if (found.length !== places.length) throw new Error('Windows did not say who may write these places');
-  return found;
+  return found.map((line) => (line === unreadable ? '' : line));
 };

@@ -1,10 +1,17 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { newSecretFromOutside } from '../../../main/cli/secrets-from-outside.ts';
 import { takeLock } from '../../../main/ledger/process-lock.ts';
 import { chooseDataFolder } from '../../../main/platform/all-users/choose-data-folder.ts';
 import { isForAllUsers, stateFolderOf } from '../../../main/platform/data-folder.ts';
+import { refuseMovedFolder } from '../../../main/platform/move-data-folder.ts';
 import { openTerminal } from '../../../main/terminal/terminal.ts';
+import type {
+  KeychainAnswer,
+  KeychainRequest,
+  StartKeychainProcess,
+} from '../../../main/vault/keychain-messages.ts';
 import { openVault, sealWithPassphrase } from '../../../main/vault/open-vault.ts';
 import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
@@ -28,6 +35,36 @@ test.each([
 ])('a folder that %s leads nobody into somebody else’s books', (_, lists) => {
   const { choose, own } = machine(lists);
   expect(choose()).toMatchObject({ data: own, stays: 'not-administrators' });
+});
+
+test('who is not in the group, or meets a planted folder, keeps their own till', () => {
+  const { own, till, env, read, choose } = machine();
+  ownBooks(own, 'keychain');
+  const outside = { env, platform: 'win32', read, mayEnter: (folder: string) => folder !== till } as const;
+  expect(chooseDataFolder(outside)).toMatchObject({ data: own, stays: 'not-member' });
+  // Its maker lets nobody read its list.
+  const hidden = (places: readonly string[]) =>
+    read(places).map((list, at) => (places[at] === till ? '' : list));
+  expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
+  // Somebody else's entry that reads the books, left from before the administrator took the folder.
+  const planted = machine({ root: `${ofAll}(A;OICI;0x1200a9;;;S-1-5-21-1-2-3-1066)` });
+  expect(planted.choose()).toMatchObject({ data: planted.own, stays: 'not-administrators' });
+});
+
+test('a user who left the group is not led back to the old copy of books that moved', () => {
+  const { own, data } = machine();
+  const note = JSON.stringify({ khatm: 'moved-books', id: '1', from: own, to: data });
+  for (const folder of [own, data]) {
+    ownBooks(folder, 'passphrase');
+    writeFileSync(path.join(folder, 'moved.json'), note);
+  }
+  expect(() => refuseMovedFolder(own)).toThrow(
+    expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: own } } }),
+  );
+  expect(() => refuseMovedFolder(data)).not.toThrow();
+  // Of an attempt that was cut off before the copy had its name.
+  writeFileSync(path.join(data, 'moved.json'), note.replace('"1"', '"2"'));
+  expect(() => refuseMovedFolder(own)).not.toThrow();
 });
 
 // Wine has no junctions.
@@ -105,11 +142,63 @@ test('secrets of one user’s system are put behind a passphrase, also after a c
     const opened = await openVault({ ...shared, passphrase });
     expect(opened.kind).toBe('passphrase');
     expect(await opened.store.get('production/key/1')).toBe('the key');
-    await sealWithPassphrase({ ...shared, passphrase });
+    await sealWithPassphrase({ ...shared, passphrase, startKeychain: keychainInMemory().start });
   }
   await expect(openVault({ ...shared, osCipher })).rejects.toMatchObject({
     failure: { detail: { why: 'passphrase-needed' } },
   });
+});
+
+/** A keychain behind the program's own messages. */
+function keychainInMemory(entries = new Map<string, string>()) {
+  const cut = { at: '' };
+  const start: StartKeychainProcess = () => {
+    let listener: (answer: KeychainAnswer | undefined) => void = () => undefined;
+    const answerTo = (request: KeychainRequest): KeychainAnswer => {
+      if (request.call === cut.at) return { error: 'cut' };
+      if (request.call === 'list') return { accounts: [...entries.keys()] };
+      if (request.call === 'get') return { value: entries.get(request.account) ?? null };
+      if (request.call === 'set') entries.set(request.account, request.value);
+      else entries.delete(request.account);
+      return {};
+    };
+    return {
+      send: (request) => queueMicrotask(() => listener(answerTo(request))),
+      listen(next) {
+        listener = next;
+      },
+      kill: () => undefined,
+    };
+  };
+  return { entries, start, cut };
+}
+
+test('a cut leaves no key in the keychain once the command ran again, also where the record was lost', async () => {
+  const { entries, start, cut } = keychainInMemory(new Map([['other', 'kept']]));
+  const folder = newFolder('sealed');
+  const shared = { folder, folderId: 'one', lock: takeLock, startKeychain: start };
+  const first = await openVault({ ...shared, kind: 'keychain' });
+  await first.store.set('production/key/1', 'the key');
+  const passphrase = 'twelve letters at least';
+  cut.at = 'delete';
+  await expect(sealWithPassphrase({ ...shared, passphrase })).rejects.toThrow();
+  cut.at = '';
+  expect([...entries.values()].some((value) => value.includes('the key'))).toBe(true);
+  rmSync(path.join(folder, 'vault.json'));
+  await sealWithPassphrase({ ...shared, passphrase });
+  expect([...entries.keys()]).toEqual(['other']);
+  const { kind, store } = await openVault({ ...shared, passphrase });
+  expect([kind, await store.get('production/key/1')]).toEqual(['passphrase', 'the key']);
+});
+
+test('a new secret is typed twice', async () => {
+  const typing = (...lines: string[]) => {
+    const left = [...lines];
+    return newSecretFromOutside('KHATM_TEST_NEW', 'New', async () => left.shift());
+  };
+  expect(await typing('the words', 'the words')).toBe('the words');
+  await expect(typing('the words', 'the wrods')).rejects.toThrow('not the same');
+  expect(await typing()).toBeUndefined();
 });
 
 test.runIf(process.platform === 'win32')(

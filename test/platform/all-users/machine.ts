@@ -8,7 +8,7 @@ import { newFolder } from '../../support/khatm.ts';
 export const ofAdministrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 /** As `khatm folder share` makes it, for a group of the machine. */
 export const group = 'S-1-5-21-1004336348-1177238915-682003330-1007';
-export const ofAll = `O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;;0x1200af;;;${group})(A;OICIIO;0x1301bf;;;${group})(A;OICIIO;0x1301bf;;;OW)`;
+export const ofAll = `O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;;RC;;;BU)(A;;0x1200af;;;${group})(A;OICIIO;0x1301bf;;;${group})(A;OICIIO;0x1301bf;;;OW)`;
 export const ofUser = ofAdministrators.replace('O:BA', `O:${group}`);
 
 export function machine({ root = ofAll, parent = ofAdministrators, made = true } = {}) {

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isGroupName, shareFolder } from '../../../main/platform/all-users/share-folder.ts';
@@ -28,11 +28,13 @@ test('the group works in the folder, others do not read it, and nobody but admin
   const till = path.join('KHATM', 'till');
   expect(ran).toEqual([
     'icacls.exe KHATM /setowner *S-1-5-32-544 /L /Q',
+    'icacls.exe KHATM /reset /L /Q',
     'icacls.exe KHATM /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX /L /Q',
     'net.exe localgroup Khatm',
     'net.exe localgroup Khatm /add',
     `icacls.exe ${till} /setowner *S-1-5-32-544 /L /Q`,
-    `icacls.exe ${till} /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F Khatm:(RX,WD,AD) /L /Q`,
+    `icacls.exe ${till} /reset /L /Q`,
+    `icacls.exe ${till} /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(RC) Khatm:(RX,WD,AD) /L /Q`,
     `icacls.exe ${till} /grant Khatm:(OI)(CI)(IO)M *S-1-3-4:(OI)(CI)(IO)M /L /Q`,
   ]);
   // Again, where the group is there and the folder has books.
@@ -48,6 +50,21 @@ test('what somebody else put in its place gets no administrator’s name', () =>
   writeFileSync(path.join(planted.root, 'terminal.db'), '');
   expect(planted.share(foreign)).toEqual({ refused: 'foreign', place: path.dirname(planted.root) });
   expect(planted.ran).toEqual([]);
+
+  // One that appears after the look, before its parent is the administrators'.
+  const appears = machine();
+  const run = () => mkdirSync(appears.root, { recursive: true });
+  expect(shareFolder({ root: appears.root, group: 'Khatm', run, read: () => [administrators] })).toEqual({
+    refused: 'foreign',
+    place: appears.root,
+  });
+
+  // An empty one is made anew: its maker may have it open still.
+  const empty = machine();
+  mkdirSync(path.dirname(empty.root), { recursive: true });
+  const [there] = [statSync(path.dirname(empty.root), { bigint: true }).birthtimeNs];
+  expect(empty.share(foreign)).toBeUndefined();
+  expect(statSync(path.dirname(empty.root), { bigint: true }).birthtimeNs).not.toBe(there);
 });
 
 // Wine has no junctions.

@@ -78,7 +78,8 @@ test.each([
   ['a file that a user may write', { [file]: `${inherited}(A;;0x1301bf;;;BU)` }, 'the file may be written'],
   ['a file of a user', { [file]: inherited.replace('O:BA', `O:${user}`) }, 'the file may be written'],
   ['a file without a list', { [file]: 'O:BAG:SYD:NO_ACCESS_CONTROL' }, 'the file may be written'],
-  ['a list that is no list', { [file]: '' }, 'the file may be written'],
+  ['a list that is no list', { [file]: 'none' }, 'the file may be written'],
+  ['a list that this user may not read', { [file]: '' }, 'does not say'],
   [
     'a certificate that a user may write',
     { [pem]: `${inherited}(A;;FW;;;WD)` },
