@@ -3,7 +3,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
+import { checkBytes } from '../../main/fleet/office/check/check-bytes.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
+import { fillDeductions } from '../../main/fleet/office/ingest/fill-deductions.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
@@ -84,6 +86,25 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     expect(whole.split).toMatchObject([{ count: 5, ...own() }]);
     expect(whole.open).toEqual({ count: 5, vat: own().vat });
     expect((await checkOffice(office.database)).findings).toEqual([]);
+
+    // A version that kept no deductions stored these documents.
+    await office.database.asOwner(async (client) => {
+      await client.query(`SELECT set_config('khatm.tenant', $1, true)`, [String(tenant)]);
+      await client.query('DELETE FROM document_deduction');
+      for (const table of ['vat_day', 'document_day'])
+        await client.query(`DELETE FROM ${table} WHERE kind = 'deduction'`);
+    });
+    const bytes = async () => {
+      const found: string[] = [];
+      for await (const { detail } of checkBytes(office.database)) found.push(detail);
+      return found;
+    };
+    expect((await sums()).sum).not.toEqual(own());
+    expect(await bytes()).toEqual(['deductions', 'deductions']);
+    const both = await Promise.all([fillDeductions(office.database), fillDeductions(office.database)]);
+    expect(both.toSorted()).toEqual([0, 2]);
+    expect(await sums()).toEqual(whole);
+    expect([await bytes(), (await checkOffice(office.database)).findings]).toEqual([[], []]);
 
     const event: EventRow = {
       ...{ id: rows.head.event + 1, icv: last.icv, at: time, event: 'answered', httpStatus: 400 },

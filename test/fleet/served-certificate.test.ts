@@ -9,6 +9,7 @@ import {
   openServedCertificate,
   type ShowsCertificate,
 } from '../../main/fleet/office/tls/served-certificate.ts';
+import { serveWeb } from '../../main/fleet/office/web/web.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
@@ -154,6 +155,9 @@ test('what does not belong together is refused at the start, without a word of t
 test('the office answers over TLS, and takes another certificate', async () => {
   const database = { asOwner: async () => ({ rows: [] }) };
   const app = createOfficeServer(database as never, { tls: first });
+  const page = { read: async () => undefined };
+  const calls = async () => ({ answer: { ok: true, value: null } as const, token: 'token' });
+  serveWeb(app, { calls: calls as never, page, isTls: true });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => app.close());
   expect(address).toMatch(/^https:/);
@@ -172,6 +176,15 @@ test('the office answers over TLS, and takes another certificate', async () => {
     return [String(answer).slice(0, 12), peer];
   };
   expect(await shown()).toEqual(['HTTP/1.1 204', pemOf(first)]);
+  // Browsers on this machine are served without an address, too.
+  const callFrom = (origin: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/hq/call', payload: '{}' },
+      headers: { host: 'localhost:1', origin, 'content-type': 'application/json' },
+    });
+  const { statusCode, headers } = await callFrom('https://localhost:1');
+  expect([statusCode, String(headers['set-cookie'])]).toEqual([200, expect.stringContaining('; Secure')]);
+  expect((await callFrom('http://localhost:1')).statusCode).toBe(403);
   (app.server as unknown as ShowsCertificate).setSecureContext(second);
   expect(await shown()).toEqual(['HTTP/1.1 204', pemOf(second)]);
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
 import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
+import { announcePins, pinsOf } from '../../main/fleet/office/tills/certificate-pins.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
@@ -203,5 +204,17 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     ).toBe(204);
     expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
     expect((await post('/fleet/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
+  });
+
+  it('names the certificates of every process that announced one lately', async () => {
+    const [before, after] = ['a'.repeat(43), 'b'.repeat(43)];
+    await announcePins(office.database, [after]);
+    // Another process starts, or still looks, with the file of before.
+    await announcePins(office.database, [before]);
+    expect((await pinsOf(office.database)).toSorted()).toEqual([before, after]);
+    const later = (sql: string) => office.database.asOwner((client) => client.query(sql, [before]));
+    await later(`UPDATE office_pin SET announced_at = announced_at - interval '6 minutes' WHERE pin = $1`);
+    expect(await pinsOf(office.database)).toEqual([after]);
+    await office.database.asOwner((client) => client.query('DELETE FROM office_pin'));
   });
 });

@@ -15,6 +15,7 @@ import { checkOffice, type Finding } from './check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts';
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
 import { startDemo } from './demo/demo.ts';
+import { fillDeductions } from './ingest/fill-deductions.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createTraces, tracesOf } from './metrics/traces.ts';
@@ -297,6 +298,12 @@ async function open(
   const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
+  const filling = new AbortController();
+  const filled = fillDeductions(database, filling.signal).catch(onError);
+  opened.defer(async () => {
+    filling.abort();
+    await filled;
+  });
   if (!isDemo) return;
   const demo = startDemo({ database, signer, now: Date.now }, { tenant, address: listening });
   opened.defer(() => demo.stop());

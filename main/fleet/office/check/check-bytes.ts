@@ -3,6 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { verifyDocument } from '../../../stamp/verify.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { lineHash } from '../ingest/assess.ts';
+import { deductionSums } from '../ingest/insert-rows.ts';
 import { readReceived } from '../ingest/read-received.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { type Finding, namesOf } from './check-office.ts';
@@ -28,6 +29,7 @@ interface DocumentRow {
   payable: string;
   taxable: string;
   vat: string;
+  deducted: readonly (readonly [string, string, number, number, number])[] | null;
   xml: Buffer;
 }
 
@@ -67,7 +69,10 @@ export async function* checkBytes(database: OfficeDatabase): AsyncGenerator<Find
 
 const of = 'bucket = $1 AND device = $2 AND generation = $3';
 const documentSql = `
-  SELECT d.icv, d.hash, d.previous_hash, d.digest, d.uuid, d.number, d.payable, d.taxable, d.vat, b.xml
+  SELECT d.icv, d.hash, d.previous_hash, d.digest, d.uuid, d.number, d.payable, d.taxable, d.vat,
+    (SELECT jsonb_agg(jsonb_build_array(v.category, v.reason, v.rate, v.taxable, v.vat))
+     FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
+       AND v.generation = d.generation AND v.icv = d.icv) AS deducted, b.xml
   FROM document AS d JOIN body AS b USING (bucket, device, generation, icv)
   WHERE ${of} AND icv > $4 ORDER BY icv LIMIT ${page}`;
 const lineSql = `
@@ -110,6 +115,11 @@ function faultOf(row: DocumentRow): string | undefined {
   const read = [facts.icv, received.hash, facts.previousHash, facts.uuid, facts.number];
   const names = ['icv', 'hash', 'previous-hash', 'uuid', 'number', 'payable', 'taxable', 'vat'];
   const index = [...read, payable, taxExclusive, vat].findIndex((fact, at) => String(fact) !== kept[at]);
+  const deducted = deductionSums(received).map((sum) => [
+    ...[sum.category, sum.reason, Number(sum.rate), sum.taxable, sum.vat],
+  ]);
+  const sorted = (sums: readonly unknown[]) => sums.map((sum) => JSON.stringify(sum)).toSorted();
+  if (index === -1 && String(sorted(deducted)) !== String(sorted(row.deducted ?? []))) return 'deductions';
   return names[index] ?? verifyDocument(xml).find(({ ok }) => !ok)?.name;
 }
 

@@ -101,7 +101,7 @@ function documentValues(
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-const vatColumns = {
+export const vatColumns = {
   icv: 'bigint',
   category: 'text',
   reason: 'text',
@@ -123,7 +123,7 @@ export interface VatSum {
 export const vatSums = ({ amounts }: Received): VatSum[] => summed(amounts.vatBreakdown);
 
 /** Returns what a final invoice deducts of advances: their VAT was owed with them. */
-export const deductionSums = ({ amounts }: Received): VatSum[] =>
+export const deductionSums = ({ amounts }: Pick<Received, 'amounts'>): VatSum[] =>
   summed(amounts.prepayments.map(({ vat, ...line }) => ({ ...line, ...vat })));
 
 interface Taxed {

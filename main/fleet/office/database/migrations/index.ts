@@ -15,6 +15,7 @@ import { notices } from './0014-notices.ts';
 import { deductions } from './0015-deductions.ts';
 import { archiveSize } from './0016-archive-size.ts';
 import { announcedPins } from './0017-announced-pins.ts';
+import { deducting } from './0018-deducting.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -36,4 +37,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   deductions,
   archiveSize,
   announcedPins,
+  deducting,
 ];

@@ -1,0 +1,141 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import { readInvoice } from '../../../invoice/read-invoice.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { allTenants } from '../tills/all-tenants.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
+import { arraysOf, chainColumns, insertMany, ownColumns, rowsOf } from './insert-many.ts';
+import { deductionSums, ownValues, type VatSum, vatColumns } from './insert-rows.ts';
+import { chainValues } from './lock-chains.ts';
+import { createRollUp } from './roll-up.ts';
+
+/*
+ * Versions before deductions were kept stored documents without them, and one may still be at work beside this one. What
+ * such a document deducts is read from its bytes.
+ */
+
+/** Documents in one transaction: tills go on sending. */
+const page = 100;
+
+interface Place {
+  readonly bucket: number;
+  readonly device: number;
+  readonly generation: number;
+  readonly icv: string;
+}
+
+interface DocumentRow extends ChainKey {
+  readonly icv: string;
+  readonly day: string;
+  readonly selfBilled: boolean;
+  readonly currency: string;
+  readonly state: string;
+  readonly xml: Buffer;
+}
+
+const start: Place = { bucket: -1, device: 0, generation: 0, icv: '0' };
+
+/** Fills what is missing, and the sums of days with it. Any number of processes may do so. @returns the documents filled */
+export async function fillDeductions(database: OfficeDatabase, signal?: AbortSignal): Promise<number> {
+  let filled = 0;
+  for (const tenant of await allTenants(database)) {
+    let after: Place | undefined = start;
+    while (after !== undefined && signal?.aborted !== true) {
+      const from: Place = after;
+      const done = await database.within({ tenant }, (client) => fillPage(client, tenant, from));
+      filled += done.filled;
+      after = done.last;
+    }
+  }
+  return filled;
+}
+
+async function fillPage(
+  client: PoolClient,
+  tenant: number,
+  { bucket, device, generation, icv }: Place,
+): Promise<{ filled: number; last: Place | undefined }> {
+  const { rows: places } = await client.query<Place>(
+    `SELECT bucket, device, generation, icv FROM document
+     WHERE tenant = $1 AND payable <> taxable + vat AND (bucket, device, generation, icv) > ($2, $3, $4, $5)
+     ORDER BY bucket, device, generation, icv LIMIT ${page}`,
+    [tenant, bucket, device, generation, icv],
+  );
+  // In the order in which batches lock them, too; a state does not move while it is summed.
+  await client.query(
+    `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)
+     ORDER BY bucket, device, generation FOR UPDATE OF chain`,
+    arraysOf(
+      chainColumns,
+      places.map((place) => [place.bucket, place.device, place.generation]),
+    ),
+  );
+  const documentKey = { ...chainColumns, icv: 'bigint' };
+  const { rows } = await client.query<DocumentRow>(
+    `SELECT d.bucket, d.device, d.generation, d.tenant, d.entity, d.branch, d.icv, d.issued_at::date::text AS day,
+       substr(d.type_name, 7, 1) = '1' AS "selfBilled", d.currency, d.state, b.xml
+     FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
+     JOIN body AS b USING (bucket, device, generation, icv)
+     WHERE NOT EXISTS (SELECT FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
+       AND v.generation = d.generation AND v.icv = d.icv)`,
+    arraysOf(
+      documentKey,
+      places.map((place) => [...chainValues({ ...place, tenant, entity: 0, branch: 0 }), place.icv]),
+    ),
+  );
+  return { filled: await fill(client, rows), last: places.length < page ? undefined : places.at(-1) };
+}
+
+async function fill(client: PoolClient, documents: readonly DocumentRow[]): Promise<number> {
+  const rollUp = createRollUp();
+  const found = documents.flatMap(({ xml, ...row }) => {
+    const deducted = deductedBy(xml);
+    return deducted.length === 0 ? [] : [{ row, deducted }];
+  });
+  for (const { row: key, deducted } of found) {
+    const { day, selfBilled, currency, state } = key;
+    // The document itself is summed already.
+    const none = {
+      key,
+      day,
+      kind: '388',
+      selfBilled,
+      currency,
+      state,
+      payable: 0,
+      taxable: 0,
+      vat: 0,
+      byCategory: [],
+    };
+    rollUp.remove({ ...none, deducted: [] });
+    rollUp.add({ ...none, deducted });
+  }
+  await insertMany(
+    client,
+    'document_deduction',
+    { ...ownColumns, ...vatColumns },
+    found.flatMap(({ row, deducted }) =>
+      deducted.map((each) => [
+        ...ownValues(row),
+        row.icv,
+        each.category,
+        each.reason,
+        each.rate,
+        each.taxable,
+        each.vat,
+      ]),
+    ),
+  );
+  await rollUp.write(client);
+  return found.length;
+}
+
+/** Bytes that were damaged deduct nothing: the check finds them. */
+function deductedBy(packed: Buffer): VatSum[] {
+  try {
+    const { vatBreakdown, prepayments, totals } = readInvoice(zstdDecompressSync(packed));
+    return deductionSums({ amounts: { vatBreakdown, prepayments, totals } });
+  } catch {
+    return [];
+  }
+}
