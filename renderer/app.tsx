@@ -142,7 +142,9 @@ function Screen() {
   const isManager = status.role === 'manager';
   if (isLanding) return <Landing canSell={status.credential === 'production'} />;
   const refusal = ledgerRefusalOf(status.unready);
-  if (refusal !== undefined && (!isReading || (route.screen === 'settings' && !isManager)))
+  // A ledger that cannot be opened has nothing to read, although its pages would show nothing as if it were empty.
+  const canRead = isReading && (refusal !== 'ledger-broken' || route.screen === 'settings');
+  if (refusal !== undefined && (!canRead || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
   if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
   if (isManager && route.screen === 'today') return <TodayScreen status={status} />;

@@ -5,10 +5,11 @@ export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
 /**
- * The reasons for refusing a ledger: it is not the one last seen in this place, not the only copy, has become a newer
- * program's, or the head office stopped the till.
+ * The reasons for refusing a ledger: it is damaged, not the one last seen in this place, not the only copy, has become a
+ * newer program's, or the head office stopped the till.
  */
 export const ledgerRefusals = [
+  'ledger-broken',
   'ledger-old',
   'ledger-forked',
   'ledger-lost',

@@ -51,6 +51,7 @@ export async function openHere(
     updates: updatesHere(folder, ends),
     version: app.getVersion(),
     shell,
+    opensBroken: true,
     safeMode,
     licencesFile: path.join(app.getAppPath(), 'out', 'licences.json'),
     stoppedBefore: after,

@@ -70,7 +70,14 @@ export function connectParts(
 export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
   const { options, context, resources, services } = base;
   const { credentials, readiness, indexer } = parts;
-  const prepare = createPreparation({ ...context, ...parts, ...resources, vault: options.vault, services });
+  const prepare = createPreparation({
+    ...context,
+    ...parts,
+    ...resources,
+    vault: options.vault,
+    broken: options.broken,
+    services,
+  });
 
   /** @param later true when another program led this folder until now, and did its part of getting ready */
   async function beginToLead(later: boolean): Promise<void> {

@@ -81,6 +81,8 @@ export interface OpenEnvironment {
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
+  /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
+  readonly broken: Failure | undefined;
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

@@ -1,4 +1,4 @@
-import { fail } from '../../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import { newerBackup } from '../backup/newer-backup.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { Gateway } from '../gateway/client.ts';
@@ -15,6 +15,8 @@ import type { Services } from './services.ts';
 
 export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: LockableVault;
+  /** See `EnvironmentOptions`. */
+  readonly broken: Failure | undefined;
   readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   /** Of training alone. */
   readonly sandbox: Sandbox | undefined;
@@ -37,7 +39,7 @@ export function createPreparation(
 ): (passphrase: string | undefined) => Promise<void> {
   const { ledger, clock, vault, leaderLock, sandbox, backups, rollbackGuard, credentials, services } =
     options;
-  const { knownTime, gateway, integrations } = options;
+  const { knownTime, gateway, integrations, broken } = options;
 
   /** Refuses a ledger that is older than its backups. Training folders may be copied, so they are not checked. */
   async function checkBackups(): Promise<void> {
@@ -49,7 +51,9 @@ export function createPreparation(
   }
 
   return async (passphrase) => {
+    // The people are in the vault: without them nobody could sign in to restore the ledger.
     await vault.open(passphrase);
+    if (broken !== undefined) throw new FailureError(broken);
     await checkBackups();
     await rollbackGuard.check();
     if (leaderLock.isLeader) await credentials.flow.recover();

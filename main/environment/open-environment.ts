@@ -131,6 +131,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     submitter,
     credentials: parts.credentials,
     vault: options.vault,
+    broken: options.broken,
     network: parts.network,
     membership: parts.membership,
     profile: context.profile,

@@ -67,7 +67,11 @@ export function openIssuingChecks(
     'ready',
   );
   const unready = () =>
-    newerProgram.failure() ?? readiness.failure ?? issuingStop.failure() ?? membership.stopped();
+    options.broken ??
+    newerProgram.failure() ??
+    readiness.failure ??
+    issuingStop.failure() ??
+    membership.stopped();
   services.add('refusals', { alarms: () => refusalAlarms(unready()) });
   const check = createIssuingGuard({
     newerProgram,

@@ -24,7 +24,7 @@ export interface OpenResources {
  * @throws FailureError when one of them cannot be opened
  */
 export async function openResources(
-  { folder, environment, clock, faults, log }: EnvironmentOptions,
+  { folder, environment, clock, faults, log, broken }: EnvironmentOptions,
   services: Pick<Services, 'add'>,
 ): Promise<OpenResources> {
   const leaderLock = createLeaderLock(path.join(folder, leaderLockFile), clock, (error) =>
@@ -34,7 +34,11 @@ export async function openResources(
   const ledgerFile = path.join(folder, 'ledger.db');
   const sender = openSender(sendersOf(ledgerFile));
   services.add('sender', { stop: sender.close });
-  const ledger = openLedger(ledgerFile, { environment, sender: sender.id });
+  // The damaged file stays as it is, for a restore to set aside.
+  const ledger = openLedger(broken === undefined ? ledgerFile : ':memory:', {
+    environment,
+    sender: sender.id,
+  });
   services.add('ledger', { stop: ledger.close });
   const sandbox =
     environment === 'training'

@@ -1,4 +1,5 @@
 import type { SafeModeReason } from '../../shared/alarm.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
@@ -37,6 +38,11 @@ export interface EnvironmentOptions {
   readonly carryOut?: ((environment: EnvironmentName, order: CommandOrder) => Promise<void>) | undefined;
   /** Of the training sandbox. */
   readonly faults?: Faults | undefined;
+  /**
+   * The failure with which the ledger could not be opened. An empty one in memory then takes its place, from which nothing
+   * is issued and in which nothing is kept: a manager can sign in and put a backup in the place of the books.
+   */
+  readonly broken?: Failure | undefined;
   /** The events of this environment: a listener added before it is opened misses none. */
   readonly events: EnvironmentEvents;
   /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */

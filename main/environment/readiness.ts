@@ -31,6 +31,7 @@ export interface ReadinessOptions {
 const hopeless: readonly FailureCode[] = [
   'vault-unavailable',
   'vault-locked',
+  'ledger-broken',
   'ledger-lost',
   'ledger-old',
   'ledger-forked',

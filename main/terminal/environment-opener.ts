@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { FailureError } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -48,6 +49,8 @@ export interface EnvironmentOpenerOptions
   readonly vaults: Vaults;
   readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
   readonly language: () => Language;
+  /** See `TerminalOptions`. */
+  readonly opensBroken?: boolean | undefined;
   /** Of the training sandbox. */
   readonly faults: EnvironmentOptions['faults'];
   /** Adds listeners to an environment that is about to be opened. */
@@ -65,6 +68,18 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     return vault;
   }
 
+  /** Opens an environment whose ledger is damaged without it, where the entry point lets a person restore it. */
+  async function openEvenBroken(of: EnvironmentOptions): Promise<OpenEnvironment> {
+    try {
+      return await openEnvironment(of);
+    } catch (error) {
+      const isBroken = error instanceof FailureError && error.failure.code === 'ledger-broken';
+      if (!isBroken || options.opensBroken !== true) throw error;
+      log.error({ err: error, environment: of.environment }, 'the ledger is damaged');
+      return openEnvironment({ ...of, broken: error.failure });
+    }
+  }
+
   async function open(
     name: EnvironmentName,
     hasBegun: boolean,
@@ -80,7 +95,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     );
     follow(name, events);
     people.opening(name);
-    const environment = await openEnvironment({
+    const environment = await openEvenBroken({
       ...options,
       environment: name,
       folder: own,
@@ -91,7 +106,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
       people.opened(name, undefined);
       throw error;
     });
-    people.opened(name, environment);
+    people.opened(name, environment.broken === undefined ? environment : undefined);
     return environment;
   }
 

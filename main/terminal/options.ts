@@ -24,6 +24,11 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   readonly staysOwn?: Stays | undefined;
   /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
+  /**
+   * True when an environment whose ledger is damaged opens without it, so that a manager can restore it. Left out,
+   * opening fails: a command must not work on an empty ledger.
+   */
+  readonly opensBroken?: boolean;
   /** The reason for safe mode, in which devices, other programs and the head office's feed rest. */
   readonly safeMode?: SafeModeReason | undefined;
   /** The stop after which the program started again by itself, for the log. */

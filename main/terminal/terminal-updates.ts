@@ -126,7 +126,8 @@ async function prepare(
 ): Promise<readonly Mark[] | UpdateTrouble> {
   const marks: Mark[] = [];
   for (const one of opened) {
-    const { environment, ledger } = one;
+    const { environment, ledger, unready } = one;
+    if (unready?.code === 'ledger-broken') return 'books-broken';
     try {
       await backUpOne(one, dataFolder, now);
     } catch (error) {

@@ -26,6 +26,7 @@ import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { type PendingWork, pendingWorkOf } from './pending-work.ts';
+import { refuseOnBroken } from './refuse-on-broken.ts';
 import { emitCredential, relayEvents } from './relay-events.ts';
 import { createScreen } from './screen.ts';
 import { createCommands } from './terminal-commands.ts';
@@ -183,6 +184,7 @@ function createParts(context: TerminalContext, options: TerminalOptions, orders:
     vaults,
     people: terminalPeople,
     resolveProxy: options.resolveProxy,
+    opensBroken: options.opensBroken,
     faults: options.faults,
     sends: options.sends,
     carryOut: async (...order) => (await orders)(...order),
@@ -341,7 +343,12 @@ function createCall({
     (environment: () => OpenEnvironment): Dispatch =>
     async (...asked) => {
       await environments.settled();
-      return createDispatch(() => commandsOf(environment()), log, revisions)(...asked);
+      const handlers = () => {
+        const opened = environment();
+        if (opened.broken !== undefined) refuseOnBroken(asked[0], opened.broken);
+        return commandsOf(opened);
+      };
+      return createDispatch(handlers, log, revisions)(...asked);
     };
   return {
     call: dispatchTo(environments.current),

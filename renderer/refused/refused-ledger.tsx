@@ -27,6 +27,7 @@ interface RefusedLedgerProps {
 export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
   const { t, language } = useLanguage();
   const isManager = role === 'manager';
+  const isGone = refusal === 'ledger-lost' || refusal === 'ledger-broken';
   return (
     <Sheet title={t(`refused.title.${refusal}`)} lead={t('refused.lead')}>
       {isManager ? (
@@ -43,7 +44,12 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
       ) : (
         <p className={styles.call}>{t('refused.callManager')}</p>
       )}
-      {refusal !== 'ledger-lost' && (
+      {isManager && isGone && (
+        <Button component="a" size="xl" fullWidth href={hashOf({ screen: 'settings', page: 'maintenance' })}>
+          {t('refused.toBackups')}
+        </Button>
+      )}
+      {!isGone && (
         <Button component="a" variant="default" href={hashOf({ screen: 'invoices' })}>
           {t('refused.toInvoices')}
         </Button>

@@ -257,6 +257,14 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
 describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
   const { open } = usePages();
 
+  test('that is damaged leads to the backups, and to no empty list', async () => {
+    const page = await open({ fake: { ...manager, unready: { code: 'ledger-broken' } } });
+    await goTo(page, '#/invoices');
+    await page.getByRole('heading', { name: 'The invoice records are damaged' }).waitFor();
+    await page.getByRole('link', { name: 'Open the backups' }).click();
+    await page.getByRole('heading', { name: 'Read or restore a backup' }).waitFor();
+  });
+
   test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied', 'ledger-newer'] as const)(
     '%s keeps from selling and says what to do',
     async (code) => {

@@ -324,6 +324,7 @@ export const submissionScenes: Record<string, Scene> = {
     fake: { ...manager, unready: { code: 'ledger-copied' } },
     act: (page) => page.getByRole('button', { name: /Go on here|المتابعة هنا/ }).click(),
   },
+  'ledger-broken': { fake: { ...manager, unready: { code: 'ledger-broken' } } },
   'ledger-lost-cashier': { fake: { ...cashier, unready: { code: 'ledger-lost' } } },
 };
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
+import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { contract } from '../../shared/contract/index.ts';
@@ -30,8 +31,8 @@ async function ask<N extends CommandName>(
 }
 const sell = () =>
   ask('sale.issue', { saleId: randomUUID(), lines: [{ name: 'Coffee', quantity: 1, unitPrice: '10.00' }] });
-const open = async () => {
-  terminal = await openTerminal({ folder, version: '0' });
+const open = async (more: Partial<TerminalOptions> = {}) => {
+  terminal = await openTerminal({ folder, version: '0', ...more });
   await terminal.ready().catch(() => undefined);
 };
 /** Everything about a folder that a change would show. */
@@ -180,5 +181,42 @@ describe('backups at the screen', () => {
     expect((await ask('maintenance.backups', {})).folder).toBe(drive);
     expect((await sell()).icv).toBe(5);
     expect(await ask('maintenance.check', {})).toEqual({ documents: 5 });
+  });
+
+  test('bring damaged books back, which are opened for nothing else', async () => {
+    const later = await sell();
+    const at = await file();
+    const ledger = path.join(folder, 'training', 'ledger.db');
+    await terminal.close();
+    const sound = readFileSync(ledger);
+    const garbage = 'garbage'.repeat(1000);
+    writeFileSync(ledger, garbage);
+    await expect(openTerminal({ folder, version: '0' })).rejects.toThrow(failing('ledger-broken'));
+    await open({ opensBroken: true });
+    expect(await ask('terminal.status', {})).toMatchObject({
+      unready: { code: 'ledger-broken' },
+      alarms: [{ kind: 'ledger', why: 'ledger-broken' }],
+    });
+    await expect(sell()).rejects.toThrow(failing('ledger-broken'));
+    await expect(ask('maintenance.setBackups', { folder: drive })).rejects.toThrow(failing('ledger-broken'));
+    await expect(ask('maintenance.backUp', {})).rejects.toThrow(failing('ledger-broken'));
+    // A document was issued after that backup.
+    expect(await ask('backup.examine', { file: at })).toMatchObject({ refused: { code: 'ledger-old' } });
+    await expect(ask('backup.restore', { file: at, newest })).rejects.toThrow(failing('ledger-old'));
+    expect(readFileSync(ledger, 'utf8')).toBe(garbage);
+
+    await terminal.close();
+    writeFileSync(ledger, sound);
+    await open();
+    await ask('maintenance.backUp', {});
+    await terminal.close();
+    writeFileSync(ledger, garbage);
+    await open({ opensBroken: true });
+    const whole = await file();
+    const { setAside = '' } = await ask('backup.restore', { file: whole, newest: later.number });
+    expect(readFileSync(setAside, 'utf8')).toBe(garbage);
+    expect((await ask('terminal.status', {})).unready).toBeUndefined();
+    expect((await sell()).icv).toBe(later.icv + 1);
+    expect(await ask('maintenance.check', {})).toEqual({ documents: later.icv + 1 });
   });
 });

@@ -141,27 +141,31 @@ test('a backup that fails is told of until one is made, or it goes elsewhere', a
   watch.stop();
 });
 
-test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied', 'ledger-newer'] as const)(
-  'a ledger refused with %s is told of, and not written to',
-  async (why) => {
-    const clock = new FakeClock();
-    const ledger = testLedger();
-    const told: Alarm[] = [];
-    const watch = createMonitor({
-      environment: 'production',
-      ledger,
-      submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
-      clock,
-      otherAlarms: () => refusalAlarms({ code: why }),
-      onAlarm: (alarm) => told.push(alarm),
-      onError: (error) => {
-        throw error;
-      },
-    });
-    watch.start();
-    await clock.advance(5 * minute);
-    expect(told).toEqual([{ kind: 'ledger', level: 'red', why }]);
-    expect(ledger.audit.list({ limit: 10 })).toEqual([]);
-    watch.stop();
-  },
-);
+test.each([
+  'ledger-broken',
+  'ledger-old',
+  'ledger-forked',
+  'ledger-lost',
+  'ledger-copied',
+  'ledger-newer',
+] as const)('a ledger refused with %s is told of, and not written to', async (why) => {
+  const clock = new FakeClock();
+  const ledger = testLedger();
+  const told: Alarm[] = [];
+  const watch = createMonitor({
+    environment: 'production',
+    ledger,
+    submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
+    clock,
+    otherAlarms: () => refusalAlarms({ code: why }),
+    onAlarm: (alarm) => told.push(alarm),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.start();
+  await clock.advance(5 * minute);
+  expect(told).toEqual([{ kind: 'ledger', level: 'red', why }]);
+  expect(ledger.audit.list({ limit: 10 })).toEqual([]);
+  watch.stop();
+});

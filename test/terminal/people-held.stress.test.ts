@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
@@ -303,6 +304,41 @@ describe('a terminal.db that somebody spoiled', () => {
     edit('ALTER TABLE gone RENAME TO person');
     expect((await status()).role).toBe('nobody');
   });
+});
+
+test('a manager signs in over damaged books, and brings them back', async () => {
+  const drive = newFolder('drive');
+  const ledger = file('simulation', 'ledger.db');
+  await open();
+  await askScreen('people.signIn', mona);
+  await askScreen('company.save', trainingCompany);
+  await askScreen('maintenance.setBackups', { folder: drive });
+  await askScreen('maintenance.backUp', {});
+  await terminal.close();
+  writeFileSync(ledger, 'garbage'.repeat(1000));
+  await open({ opensBroken: true });
+  expect(await status()).toMatchObject({
+    role: 'nobody',
+    people: 'held',
+    unready: { code: 'ledger-broken' },
+  });
+  expect(await refused('people.signIn', { ...mona, pin: '111111' })).toMatchObject({ code: 'wrong-pin' });
+  expect(await refused('backup.files', { folder: drive })).toMatchObject({ code: 'not-allowed' });
+  await askScreen('people.signIn', sami);
+  expect(await refused('backup.files', { folder: drive })).toMatchObject({ code: 'not-allowed' });
+  await askScreen('people.signIn', mona);
+  expect(await refused('people.save', { name: 'Omar', role: 'manager', pin: '927364' })).toMatchObject({
+    code: 'ledger-broken',
+  });
+  const [backup] = (await askScreen('backup.files', { folder: drive })).files;
+  if (backup === undefined) throw new Error('no backup');
+  const { newest } = await askScreen('backup.examine', { file: backup.file });
+  await askScreen('backup.restore', { file: backup.file, newest: newest?.number ?? '0' });
+  const now = await status();
+  expect(now).toMatchObject({ role: 'manager', people: 'held', alarms: [] });
+  expect(now.unready).toBeUndefined();
+  expect((await names()).map(({ name }) => name)).toEqual(['Mona', 'Sami']);
+  expect(audited('simulation').map(({ action }) => action)).toContain('backup-restored');
 });
 
 test('a vault that cannot be written when the people are put back is tried again, and says so', async () => {

@@ -56,6 +56,10 @@ export const en = {
       says: 'Nothing can be issued: these are not the invoice records of this terminal.',
       advice: 'The right records must be put back.',
     },
+    'ledger-broken': {
+      says: 'Nothing can be issued: the invoice records of this terminal are damaged.',
+      advice: 'A manager can restore a backup, in the settings under maintenance.',
+    },
     'ledger-lost': {
       says: 'Nothing can be issued: the invoice records of this terminal are missing.',
       advice: 'The records must be put back.',

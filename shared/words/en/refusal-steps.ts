@@ -14,6 +14,11 @@ export const en = {
     'Start this program again.',
     'If it is lost for good, set this device up as a new one, with another serial number.',
   ],
+  'ledger-broken': [
+    'Open the backups below, look into the folder with your backups and open the newest one.',
+    'Put it in the place of the books. It is refused if an invoice was issued after it; the damaged file is kept.',
+    'If no backup holds the last invoice, call support: the damaged file may be mended. Otherwise set this device up as a new one, with another serial number.',
+  ],
   'ledger-lost': [
     'Look for the data folder: was a disk unplugged, or the folder renamed?',
     'Close this program, put the ledger file back, and start again.',

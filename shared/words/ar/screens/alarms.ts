@@ -67,6 +67,7 @@ export const ar: Translation<typeof en> = {
     title: {
       'ledger-old': 'سجلات الفواتير هذه نسخة أقدم',
       'ledger-forked': 'هذه ليست سجلات فواتير هذا الجهاز',
+      'ledger-broken': 'سجلات الفواتير تالفة',
       'ledger-lost': 'سجلات الفواتير مفقودة',
       'ledger-copied': 'نُقلت سجلات الفواتير هذه أو نُسخت',
       'ledger-newer': 'تولّى إصدار أحدث من هذا البرنامج العمل',
@@ -82,6 +83,7 @@ export const ar: Translation<typeof en> = {
     confirmNote: 'يُكتب ذلك في سجل التدقيق باسمك.',
     adopt: 'المتابعة هنا',
     adopting: 'جارٍ التحقق …',
+    toBackups: 'افتح النسخ الاحتياطية',
     toInvoices: 'قراءة الفواتير',
   },
 };

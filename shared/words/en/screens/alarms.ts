@@ -62,6 +62,7 @@ export const en = {
     title: {
       'ledger-old': 'These invoice records are an older copy',
       'ledger-forked': 'These are not this terminal’s invoice records',
+      'ledger-broken': 'The invoice records are damaged',
       'ledger-lost': 'The invoice records are missing',
       'ledger-copied': 'These invoice records were moved or copied',
       'ledger-newer': 'A newer version of this program has taken over',
@@ -77,6 +78,7 @@ export const en = {
     confirmNote: 'This is written into the audit log with your name.',
     adopt: 'Go on here',
     adopting: 'Checking …',
+    toBackups: 'Open the backups',
     toInvoices: 'Read the invoices',
   },
 } as const;
