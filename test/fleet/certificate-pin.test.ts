@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificatePin, OtherCertificate } from '../../main/fleet/feed/certificate-pin.ts';
 import { pinsOfPem } from '../../main/fleet/office/tills/certificate-pins.ts';
@@ -81,10 +81,10 @@ async function till(pins: readonly string[] = []) {
       if (error instanceof OtherCertificate) throw error;
       return sendOnce(address, body);
     });
-  const say = async (pins_: readonly string[], at = Date.now(), key = signing.privateKey) => {
+  const say = async (pins_: readonly string[], at = Date.now(), key = signing.privateKey, jwk?: JWK) => {
     const seconds = Math.floor(at / 1000);
     statement = await new SignJWT({ pins: pins_ })
-      .setProtectedHeader({ alg: 'EdDSA' })
+      .setProtectedHeader({ alg: 'EdDSA', ...(jwk !== undefined && { jwk }) })
       .setAudience(pinAudience)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + 600)
@@ -107,6 +107,27 @@ describe('the certificate of a head office', () => {
     expect(bodies).toEqual([]);
     const { enrol: good } = await till(pinsOfPem(second.cert));
     expect(await good(address)).toBe('taken');
+  });
+
+  it('may have been renewed since the code was given out, where the key that the code names vouches for it', async () => {
+    const address = await serve(second);
+    const signing = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    const stranger = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    const jwk = await exportJWK(signing.publicKey);
+    const { enrol, send, say } = await till([...pinsOfPem(first.cert), await calculateJwkThumbprint(jwk)]);
+    const strangers = await exportJWK(stranger.publicKey);
+    for (const [pins, key, named] of [
+      [second, stranger, strangers],
+      [second, stranger, jwk],
+      [first, signing, jwk],
+    ] as const) {
+      await say(pinsOfPem(pins.cert), Date.now(), key.privateKey, named);
+      await expect(enrol(address)).rejects.toBeInstanceOf(OtherCertificate);
+    }
+    expect(bodies).toEqual([]);
+    await say(pinsOfPem(second.cert), Date.now(), signing.privateKey, jwk);
+    expect(await enrol(address)).toBe('taken');
+    expect(await send(address)).toBe('taken');
   });
 
   it('is kept from the enrolment on: nothing is sent to another one', async () => {

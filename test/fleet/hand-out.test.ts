@@ -1,8 +1,11 @@
+import { calculateJwkThumbprint, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
 import { addList, addTills, readTills } from '../../main/fleet/office/onboarding/read-tills.ts';
 import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
-import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { announcePins } from '../../main/fleet/office/tills/certificate-pins.ts';
+import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { splitCode } from '../../shared/fleet/enrolment.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderedTill, orderRoom, time } from './ordered-till.ts';
 
@@ -103,6 +106,17 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     const both = await Promise.all([add(), add()]);
     expect(both.map(({ added }) => added.length).toSorted()).toEqual([0, 1]);
     expect(both.flatMap(({ faults }) => faults.map(({ code }) => code))).toEqual(['taken', 'taken']);
+  });
+
+  it('gives codes that name the certificates and the key that vouches for later ones', async () => {
+    const tenant = await tenantNamed(office.database, 'Coded');
+    const pin = 'p'.repeat(43);
+    await announcePins(office.database, [pin]);
+    const code = await addTill(office.database, { tenant, vatNumber: vat, branch: 'R', name: 'T' });
+    await office.database.asOwner((client) => client.query('DELETE FROM office_pin'));
+    const { publicKey } = room.signer;
+    expect(splitCode(code).pins).toEqual([pin, await calculateJwkThumbprint(publicKey)]);
+    expect(decodeProtectedHeader(await room.signer.signPins([pin], time.now)).jwk).toEqual(publicKey);
   });
 
   it('gives no password of one taxpayer’s portal to another taxpayer’s till', async () => {

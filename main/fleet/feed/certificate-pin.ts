@@ -1,7 +1,7 @@
-import { importJWK, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { pinAudience, pinClaims } from '../../../shared/fleet/enrolment.ts';
-import { orderKeySchema } from '../../../shared/fleet/orders.ts';
+import { type OrderKey, orderKeySchema } from '../../../shared/fleet/orders.ts';
 import type { ServerCheck } from '../../network/server-check.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
@@ -65,28 +65,44 @@ export function createCertificatePin({
     return !isOther;
   });
 
-  /** Asks whose certificate this is; nothing of the till goes over that connection. */
-  async function renew(url: URL, before: Kept): Promise<boolean> {
-    const orderKey = await secrets.get(names.pin);
-    if (orderKey === undefined) return false;
+  /**
+   * Asks whose certificate this is; nothing of the till goes over that connection.
+   * @param keyOf the key that must have signed the word
+   * @returns the keys that it names; undefined where the one at this address is not among them
+   */
+  async function ask(
+    url: URL,
+    keyOf: (word: string) => Promise<OrderKey | undefined>,
+  ): Promise<{ pins: string[]; iat: number } | undefined> {
     let seen: string | undefined;
-    const ask = fetchWith((key) => {
+    const call = fetchWith((key) => {
       seen = key;
       return true;
     });
     const options = { redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
-    const answer = await ask(new URL('/fleet/v1/certificates', url), options);
-    const { key } = z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey));
-    const { payload } = await jwtVerify(await answer.text(), await importJWK(key, 'EdDSA'), {
+    const word = await (await call(new URL('/fleet/v1/certificates', url), options)).text();
+    const key = await keyOf(word);
+    if (key === undefined) return undefined;
+    const { payload } = await jwtVerify(word, await importJWK(key, 'EdDSA'), {
       algorithms: ['EdDSA'],
       audience: pinAudience,
       clockTolerance,
       requiredClaims: ['iat', 'exp'],
     });
-    const { pins, iat } = pinClaims.parse(payload);
-    if (iat < before.at || seen === undefined || !pins.includes(seen)) return false;
+    const claims = pinClaims.parse(payload);
+    return seen !== undefined && claims.pins.includes(seen) ? claims : undefined;
+  }
+
+  async function renew(url: URL, before: Kept): Promise<boolean> {
+    const orderKey = await secrets.get(names.pin);
+    if (orderKey === undefined) return false;
+    const word = await ask(
+      url,
+      async () => z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey)).key,
+    );
+    if (word === undefined || word.iat < before.at) return false;
     // An office whose clock was ahead once is believed when it is right again.
-    await write({ pins, at: Math.min(iat, Math.floor(now() / 1000)) });
+    await write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });
     return true;
   }
 
@@ -105,15 +121,25 @@ export function createCertificatePin({
       return call(input, init);
     },
     enrolling(pins) {
+      let believed = pins;
       let isWrong = false;
       const enrol = fetchWith((key) => {
-        isWrong = pins.length > 0 && !pins.includes(key);
+        isWrong = believed.length > 0 && !believed.includes(key);
         return !isWrong;
       });
       return {
         async fetch(input, init) {
-          const isTls = new URL(input instanceof Request ? input.url : input).protocol === 'https:';
-          if (pins.length > 0 && !isTls) throw new OtherCertificate();
+          const url = new URL(input instanceof Request ? input.url : input);
+          if (pins.length > 0 && url.protocol !== 'https:') throw new OtherCertificate();
+          try {
+            return await enrol(input, init);
+          } catch (error) {
+            if (!isWrong) throw error;
+            // The code is older than the certificate: the key for orders that it names vouches for the new one.
+            const word = await ask(url, (text) => namedKey(text, pins)).catch(() => undefined);
+            if (word === undefined) throw new OtherCertificate();
+            believed = word.pins;
+          }
           try {
             return await enrol(input, init);
           } catch (error) {
@@ -121,11 +147,17 @@ export function createCertificatePin({
           }
         },
         async keep() {
-          if (pins.length > 0) await write({ pins: [...pins], at: 0 });
+          if (pins.length > 0) await write({ pins: [...believed], at: 0 });
           else await secrets.delete(names.certificate);
         },
       };
     },
     forget: () => secrets.delete(names.certificate),
   };
+}
+
+/** Returns the key that a word says signed it, where the code names that key's digest. */
+async function namedKey(word: string, pins: readonly string[]): Promise<OrderKey | undefined> {
+  const key = orderKeySchema.parse(decodeProtectedHeader(word).jwk);
+  return pins.includes(await calculateJwkThumbprint(key)) ? key : undefined;
 }

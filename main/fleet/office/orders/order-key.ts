@@ -51,8 +51,9 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   return {
     publicKey,
     signPins: (pins, at) =>
+      // A till that is not enrolled yet knows the digest of this key alone.
       new SignJWT({ pins })
-        .setProtectedHeader({ alg: 'EdDSA' })
+        .setProtectedHeader({ alg: 'EdDSA', jwk: publicKey })
         .setAudience(pinAudience)
         .setIssuedAt(Math.floor(at / 1000))
         .setExpirationTime(Math.floor(at / 1000) + pinSeconds)

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import { fail } from '../../../../shared/failure.ts';
 import { mostPins } from '../../../../shared/fleet/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
@@ -50,4 +51,21 @@ export async function pinsOf(database: OfficeDatabase): Promise<readonly string[
     ),
   );
   return rows.map(({ pin }) => pin);
+}
+
+/** As many as a code carries along with the digest of the key for orders. */
+const mostInCode = 8;
+
+/**
+ * Returns what goes with a till's code: the keys of certificates, and the digest of the key that vouches for later ones.
+ * None where the office named no certificate.
+ */
+export async function codePins(database: OfficeDatabase): Promise<readonly string[]> {
+  const pins = await pinsOf(database);
+  if (pins.length === 0) return [];
+  const { rows } = await database.asOwner((client) =>
+    client.query<{ key: JWK }>('SELECT key FROM order_key'),
+  );
+  const digests = await Promise.all(rows.map(({ key }) => calculateJwkThumbprint(key)));
+  return [...pins.slice(0, mostInCode), ...digests];
 }

@@ -12,7 +12,7 @@ import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
-import { pinsOf } from './certificate-pins.ts';
+import { codePins } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
 import { isLine } from './till-names.ts';
 
@@ -76,7 +76,7 @@ export async function addTills(
   const unnamed = tills.find(({ branch, name }) => !isNamed(branch) || !isNamed(name));
   if (unnamed !== undefined)
     fail('bad-input', { detail: { why: 'a name is one line of up to 100 characters' } });
-  const pins = await pinsOf(database);
+  const pins = await codePins(database);
   return database.within({ tenant }, async (client) => {
     const codes: string[] = [];
     for (const till of tills) codes.push([await insertTill(client, till), ...pins].join('~'));
@@ -123,7 +123,7 @@ export async function codeAgain(
   { tenant, device }: { readonly tenant: number; readonly device: number },
 ): Promise<string> {
   const code = newCode(tenant);
-  const pins = await pinsOf(database);
+  const pins = await codePins(database);
   return database.within({ tenant }, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE device SET code = $2, code_until = now() + make_interval(days => $3)
