@@ -65,7 +65,7 @@ export const onboarding = {
     input: z.strictObject({
       pasted: z.string().max(200_000),
       minutesAgo: z.int().min(0).max(59),
-      /** Whose portal made them; it is needed where tills of more than one taxpayer wait. */
+      /** The taxpayer whose portal made them; it is needed where tills of more than one taxpayer wait. */
       vatNumber: z.string().max(15).optional(),
     }),
     output: z.object({

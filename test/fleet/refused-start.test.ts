@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { officeFolder } from './office.ts';
 
-/* What the command or its environment say wrong is found before anything runs, and says what it is. */
+/* A start finds what its command or environment say wrong before anything runs, and says it. */
 
 const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
 

@@ -232,7 +232,7 @@ function onError(error: unknown): void {
 async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.use(before.move());
-  // What the command and the environment say wrong is found before anything runs.
+  // Finds what the command and the environment say wrong before anything runs.
   const origin = values.address === undefined ? undefined : originOf(values.address);
   const mail = mailServer();
   const certificates = await openCertificates(values);
@@ -310,7 +310,7 @@ async function open(
   demo.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
 }
 
-/** What tills see at the address; without a key, another program shows it. */
+/** The certificates that tills see at the address; without a key, another program shows them. */
 type Certificates = Pick<ServedCertificate, 'pem' | 'follow' | 'stop'> & Partial<ServedCertificate>;
 
 async function openCertificates({ certificate, key }: Served): Promise<Certificates | undefined> {

@@ -157,7 +157,7 @@ async function readBoth(files: CertificateFiles): Promise<Texts> {
   return { certificate, key };
 }
 
-/** What is shown, and the certificate of the key in it. */
+/** The certificate of the key, and with what it is shown. */
 interface Own {
   readonly shown: Shown;
   readonly certificate: X509Certificate;
