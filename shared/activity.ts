@@ -20,6 +20,7 @@ export const activityActions = {
   articles: of(
     ...of('article.saved', 'article.active', 'article.price-dropped', 'article.acknowledged'),
     ...of('article.group-saved', 'article.group-removed', 'article.merged', 'article.combined'),
+    ...of('article.order-skipped'),
     ...of('article.imported', 'article.exported', 'article.labels-set', 'article.dismissed'),
     ...of('article.labels-printed'),
     ...of('buyer.saved', 'buyer.removed', 'buyer.merged', 'buyer.imported', 'buyer.exported'),

@@ -1,4 +1,4 @@
-import { type ArticleForm, nameInDocument } from '../../shared/article.ts';
+import { type ArticleForm, articleLimits, nameInDocument } from '../../shared/article.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchText, searchWords } from '../ledger/search-words.ts';
@@ -13,12 +13,15 @@ export interface Articles {
   rowAt(n: number): ArticleRow;
   /**
    * Writes an article except for its price.
-   * @param known its revision as the writer saw it; left out where any may be changed
+   * @param options.revision as the writer saw it; left out where any may be changed
+   * @param options.keepsMerged true: codes that came by a merge stay, even if the form has none of them
    * @returns the number of its row
    * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
    * changed the article meanwhile
    */
-  write(id: string, form: ArticleForm, isNew: boolean, known?: number): number;
+  write(id: string, form: ArticleForm, options: WriteOptions): number;
+  /** Returns the id of the article that an article became one with; undefined for every other id. */
+  givenUpInto(id: string): string | undefined;
   setActive(id: string, active: boolean): void;
   /** Lets an article be found under a further name. */
   addName(n: number, name: string): void;
@@ -26,6 +29,12 @@ export interface Articles {
   addCode(n: number, code: string): void;
   /** Lets a search see the names and codes of an article as they are now. */
   reindex(n: number): void;
+}
+
+interface WriteOptions {
+  readonly isNew: boolean;
+  readonly revision?: number | undefined;
+  readonly keepsMerged?: boolean | undefined;
 }
 
 interface CodeRow {
@@ -57,6 +66,11 @@ export function createArticles(database: Database): Articles {
   const setActive = database.prepare<[number, string]>(
     'UPDATE article SET active = ?, revision = revision + 1 WHERE id = ?',
   );
+  const givenUpInto = database
+    .prepare<[string], string>(
+      'SELECT article.id FROM given_up JOIN article ON n = given_up.article WHERE given_up.id = ?',
+    )
+    .pluck();
   const index = createTextIndex(database);
 
   const row = (id: string) => byId.get(id) ?? fail('article-missing');
@@ -64,7 +78,8 @@ export function createArticles(database: Database): Articles {
   return {
     row,
     rowAt: (n) => byNumber.get(n) ?? fail('article-missing'),
-    write(id, form, isNew, seen) {
+    givenUpInto: (id) => givenUpInto.get(id),
+    write(id, form, { isNew, revision: seen, keepsMerged = false }) {
       const known = isNew ? undefined : row(id);
       if (known !== undefined && seen !== undefined && known.revision !== seen)
         refuse({ path: ['revision'], code: 'changed-meanwhile', message: 'was changed meanwhile' });
@@ -84,7 +99,7 @@ export function createArticles(database: Database): Articles {
         sortAr: searchText(nameAr ?? nameEn ?? ''),
         sortEn: searchText(nameEn ?? nameAr ?? ''),
       }) as number;
-      codes.write(n, form);
+      codes.write(n, form, keepsMerged);
       names.write(n, form);
       index.write(n);
       return n;
@@ -112,8 +127,11 @@ function createCodes(database: Database) {
      WHERE key = ?`,
   );
   const clear = database.prepare<[number]>('DELETE FROM article_code WHERE article = ?');
-  const insert = database.prepare<[string, number, string, number]>(
-    'INSERT INTO article_code (key, article, code, place) VALUES (?, ?, ?, ?)',
+  const insert = database.prepare<[string, number, string, number, 0 | 1]>(
+    'INSERT INTO article_code (key, article, code, place, is_merged) VALUES (?, ?, ?, ?, ?)',
+  );
+  const merged = database.prepare<[number], { key: string; code: string; place: number }>(
+    'SELECT key, code, place FROM article_code WHERE article = ? AND is_merged = 1 ORDER BY place',
   );
   const nextPlace = database
     .prepare<[number], number>('SELECT coalesce(max(place), 0) + 1 FROM article_code WHERE article = ?')
@@ -146,33 +164,54 @@ function createCodes(database: Database) {
       });
       if (issues.length > 0) refuse(...issues);
     },
-    write(n: number, { codes, shortCode }: ArticleForm): void {
+    write(n: number, { codes, shortCode }: ArticleForm, keepsMerged: boolean): void {
+      const kept = new Map(merged.all(n).map((each) => [each.key, each]));
       clear.run(n);
-      if (shortCode !== undefined) insert.run(codeKey(shortCode), n, shortCode, 0);
-      for (const [index, code] of codes.entries()) insert.run(codeKey(code), n, code, index + 1);
+      const put = (code: string, place: number) => {
+        const key = codeKey(code);
+        insert.run(key, n, code, place, kept.delete(key) ? 1 : 0);
+      };
+      if (shortCode !== undefined) put(shortCode, 0);
+      for (const [index, code] of codes.entries()) put(code, index + 1);
+      if (!keepsMerged) return;
+      const isFree = ({ place }: { readonly place: number }) => place === 0 && shortCode === undefined;
+      if (codes.length + [...kept.values()].filter((each) => !isFree(each)).length > articleLimits.codes)
+        refuse({
+          path: ['codes'],
+          code: 'codes-too-many',
+          message: 'too many codes',
+          params: { limit: articleLimits.codes },
+        });
+      for (const each of [...kept.values()]) put(each.code, isFree(each) ? 0 : (nextPlace.get(n) as number));
     },
     add(n: number, code: string): void {
       const issue = issueOf(n, code, ['codes']);
       if (issue !== undefined) refuse(issue);
       if (owner.get(codeKey(code)) === undefined)
-        insert.run(codeKey(code), n, code, nextPlace.get(n) as number);
+        insert.run(codeKey(code), n, code, nextPlace.get(n) as number, 1);
     },
   };
 }
 
 /** Names by which an article is recognized; a name merged into it stays when its own change. */
 function createNames(database: Database) {
-  const clear = database.prepare<[number]>('DELETE FROM article_name WHERE article = ? AND is_own = 1');
-  const insert = database.prepare<[string, number, 0 | 1]>(
-    'INSERT INTO article_name (folded, article, is_own) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  const clear = database.prepare<[number]>('DELETE FROM article_name WHERE article = ? AND is_merged = 0');
+  const disown = database.prepare<[number]>('UPDATE article_name SET is_own = 0 WHERE article = ?');
+  const insertOwn = database.prepare<[string, number]>(
+    'INSERT INTO article_name (folded, article, is_own) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET is_own = 1',
+  );
+  const insertMerged = database.prepare<[string, number]>(
+    `INSERT INTO article_name (folded, article, is_own, is_merged) VALUES (?, ?, 0, 1)
+     ON CONFLICT DO UPDATE SET is_merged = 1`,
   );
   return {
     write(n: number, { nameAr, nameEn }: ArticleForm): void {
       clear.run(n);
+      disown.run(n);
       for (const name of [nameAr, nameEn, nameInDocument({ nameAr, nameEn })])
-        if (name !== undefined && searchWords(name).length > 0) insert.run(searchText(name), n, 1);
+        if (name !== undefined && searchWords(name).length > 0) insertOwn.run(searchText(name), n);
     },
-    add: (n: number, name: string): void => void insert.run(searchText(name), n, 0),
+    add: (n: number, name: string): void => void insertMerged.run(searchText(name), n),
   };
 }
 

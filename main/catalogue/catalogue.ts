@@ -15,7 +15,7 @@ import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { settingKey } from '../platform/settings.ts';
-import { type ArticleOfItem, createArticleOf, type NamedItem } from './article-of.ts';
+import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { type Combination, createCombining } from './combine.ts';
@@ -53,6 +53,8 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
   /** Makes two articles one, see combine.ts; returns the one that stays. */
   combine(combination: Combination): Article;
+  /** Returns the id of the article that an article became one with; undefined for every other id. */
+  givenUpInto(id: string): string | undefined;
   /** The shop's rules for in-store labels. */
   labelRules(): LabelRule[];
   setLabelRules(rules: LabelRule[]): void;
@@ -75,6 +77,8 @@ export interface ArticleChange {
   readonly newId?: string | undefined;
   /** Its revision as the writer saw it; left out where any may be changed. */
   readonly revision?: number | undefined;
+  /** True: codes that came by a merge stay, even if the form has none of them. */
+  readonly keepsMerged?: boolean | undefined;
   /** The price in force as the writer saw it, '' for none; the same price again is no change then. */
   readonly priceSeen?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
@@ -113,8 +117,8 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
   const settings = createSettings(database);
-  const articleOf = createArticleOf(database);
-  const combine = createCombining(database, articles, toArticle, now);
+  const articlesOf = createArticlesOf(database);
+  const combine = createCombining(database, articles, prices, toArticle, now);
 
   const labelOf = (rules: readonly LabelRule[], code: string) =>
     labelledArticle(rules, code, (own) => search.anyByCode(own));
@@ -132,10 +136,10 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     find: (text, limit) => withFailures(() => search.find(text, limit)),
     all: () => withFailures(() => search.all()),
     get: (id) => withFailures(() => get(id)),
-    save: ({ id, newId, article, revision, priceSeen, priceFrom, actor }) =>
+    save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
-        const n = articles.write(own, article, id === undefined, revision);
+        const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
         const { price } = article;
         // Another price may have begun since: only one that the writer changed is a new one.
         if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
@@ -172,8 +176,9 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     setLabelRules: (rules) => settings.write(labelSetting, rules),
     readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
-    articlesOf: (items) => withFailures(() => items.map(articleOf)),
+    articlesOf: (items) => withFailures(() => articlesOf(items)),
     combine: (combination) => change(() => get(combine(combination))),
+    givenUpInto: (id) => withFailures(() => articles.givenUpInto(id)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
 }
@@ -195,7 +200,7 @@ function createTaking({ articles, prices, proposals }: TakingParts, now: () => n
   return {
     take(sold: Parameters<Catalogue['take']>[0], { key, article, actor }: Parameters<Catalogue['take']>[1]) {
       const id = randomUUID();
-      const n = articles.write(id, article, true);
+      const n = articles.write(id, article, { isNew: true });
       know(n, proposals.get(sold, key));
       prices.set(n, { price: article.price, from: now(), actor });
       return id;

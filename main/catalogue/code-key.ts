@@ -5,10 +5,16 @@ import { latinDigits } from '../ledger/search-words.ts';
  * to 14 digits get leading zeros: scanners and spreadsheets add and drop those of a GTIN.
  */
 export function codeKey(code: string): string {
-  const folded = latinDigits(code.normalize('NFKC'))
+  const folded = isPlain.test(code) ? code.toUpperCase() : fold(code);
+  return /^\d{12,13}$/.test(folded) ? folded.padStart(14, '0') : folded;
+}
+
+/** Most codes are plain, and a report folds those of all that was sold. */
+const isPlain = /^[!-~]*$/;
+
+const fold = (code: string): string =>
+  latinDigits(code.normalize('NFKC'))
     .replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
     .toUpperCase()
     // Capitals of composed letters may be apart.
     .normalize('NFKC');
-  return /^\d{12,13}$/.test(folded) ? folded.padStart(14, '0') : folded;
-}

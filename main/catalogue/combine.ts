@@ -3,24 +3,28 @@ import type { Article } from '../../shared/contract/articles.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import type { Articles } from './articles.ts';
+import type { Prices } from './prices.ts';
 import type { ArticleRow } from './rows.ts';
 
 export interface Combination {
   /** The article that is given up, and its revision as the writer saw it. */
   readonly id: string;
   readonly revision?: number | undefined;
-  /** The article that stays. */
+  /** The article that stays, and its revision as the writer saw it. */
   readonly into: string;
+  readonly intoRevision?: number | undefined;
+  readonly actor: string;
 }
 
 /**
  * Returns the function that makes two articles one. The codes and names of the one that is given up find the other from
  * then on, and its price lines are kept there as history, of which none is ever in force. Past sales find the article by
- * these codes and names, so reports add both up as one.
+ * these codes and names, so reports add both up as one. Its price and group go to the other only where that has none.
  */
 export function createCombining(
   database: Database,
   articles: Pick<Articles, 'row' | 'reindex'>,
+  prices: Pick<Prices, 'set'>,
   toArticle: (row: ArticleRow) => Article,
   now: () => number,
 ): (combination: Combination) => string {
@@ -31,14 +35,15 @@ export function createCombining(
     .prepare<[number], number>('SELECT 1 FROM article_code WHERE article = ? AND place = 0')
     .pluck();
   const moveCode = database.prepare<[number, number, number, number]>(
-    'UPDATE article_code SET article = ?, place = ? WHERE article = ? AND place = ?',
+    'UPDATE article_code SET article = ?, place = ?, is_merged = 1 WHERE article = ? AND place = ?',
   );
   const places = database
     .prepare<[number], number>('SELECT place FROM article_code WHERE article = ? ORDER BY place')
     .pluck();
   const takeNames = database.prepare<[number, number]>(
-    `INSERT INTO article_name (folded, article, is_own) SELECT folded, ?, 0 FROM article_name WHERE article = ?
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO article_name (folded, article, is_own, is_merged)
+     SELECT folded, ?, 0, 1 FROM article_name WHERE article = ?
+     ON CONFLICT DO UPDATE SET is_merged = 1`,
   );
   const dropNames = database.prepare<[number]>('DELETE FROM article_name WHERE article = ?');
   const takePrices = database.prepare<[{ stays: number; name: string; now: number; gone: number }]>(
@@ -47,13 +52,23 @@ export function createCombining(
   );
   const dropText = database.prepare<[number]>('DELETE FROM article_text WHERE rowid = ?');
   const drop = database.prepare<[number]>('DELETE FROM article WHERE n = ?');
-  const touch = database.prepare<[number]>('UPDATE article SET revision = revision + 1 WHERE n = ?');
+  const giveUp = database.prepare<[string, number]>('INSERT INTO given_up (id, article) VALUES (?, ?)');
+  const leadOn = database.prepare<[number, number]>('UPDATE given_up SET article = ? WHERE article = ?');
+  // With the group comes the VAT of its own, so that what is sold keeps its VAT.
+  const inherit = database.prepare<[Pick<ArticleRow, 'n' | 'favourite' | 'groupId' | 'vat'>]>(
+    `UPDATE article SET revision = revision + 1, favourite = max(favourite, :favourite),
+       vat = iif(group_id IS NULL, coalesce(vat, :vat), vat), group_id = coalesce(group_id, :groupId)
+     WHERE n = :n`,
+  );
 
   /** @throws FailureError `bad-input` where both cannot be one article */
-  function check(gone: Article, stays: Article, { revision }: Combination): void {
+  function check(gone: Article, stays: Article, { revision, intoRevision }: Combination): void {
     if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
-    if (revision !== undefined && revision !== gone.revision)
+    if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
       refuse({ code: 'changed-meanwhile', message: 'was changed meanwhile' });
+    // Its codes and names would find nothing to sell.
+    if (gone.active && !stays.active)
+      refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
     // Quantities of pieces and of kilograms make no sum, and a code must not change its VAT unseen.
     if (gone.unit !== stays.unit) refuse({ code: 'article-unit-differs', message: 'has another unit' });
     if (JSON.stringify(gone.soldWith) !== JSON.stringify(stays.soldWith))
@@ -63,10 +78,19 @@ export function createCombining(
       refuse({ code: 'codes-too-many', message: 'too many codes', params: { limit: articleLimits.codes } });
   }
 
+  /** Lets an article without a price have that of another, and what was planned for it. */
+  function takePrice(n: number, own: Article, { price, next }: Article, actor: string): void {
+    if (own.price !== undefined) return;
+    prices.set(n, { price, from: now(), actor });
+    if (next !== undefined && own.next === undefined)
+      prices.set(n, { price: next.price, from: Date.parse(next.from), actor });
+  }
+
   return (combination) => {
     const gone = articles.row(combination.id);
     const stays = articles.row(combination.into);
-    check(toArticle(gone), toArticle(stays), combination);
+    const [goneArticle, staysArticle] = [toArticle(gone), toArticle(stays)];
+    check(goneArticle, staysArticle, combination);
     for (const place of places.all(gone.n)) {
       const isShort = place === 0 && hasShortCode.get(stays.n) === undefined;
       moveCode.run(stays.n, isShort ? 0 : (nextPlace.get(stays.n) as number), gone.n, place);
@@ -75,9 +99,12 @@ export function createCombining(
     dropNames.run(gone.n);
     const name = nameInDocument({ nameAr: gone.nameAr ?? undefined, nameEn: gone.nameEn ?? undefined });
     takePrices.run({ stays: stays.n, name, now: now(), gone: gone.n });
+    takePrice(stays.n, staysArticle, goneArticle, combination.actor);
+    inherit.run({ ...gone, n: stays.n });
+    giveUp.run(gone.id, stays.n);
+    leadOn.run(stays.n, gone.n);
     dropText.run(gone.n);
     drop.run(gone.n);
-    touch.run(stays.n);
     articles.reindex(stays.n);
     return stays.id;
   };

@@ -105,4 +105,21 @@ export const catalogueMigrations: readonly Migration[] = [
       ALTER TABLE price_change ADD COLUMN was_of TEXT;
     `,
   },
+  {
+    name: 'what an article was, and what came to it',
+    sql: `
+      -- The ids of articles that became one with another, which the head office goes on naming.
+      CREATE TABLE given_up (
+        id TEXT PRIMARY KEY,
+        article INTEGER NOT NULL REFERENCES article (n)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX given_up_into ON given_up (article);
+
+      -- 1: came from another article or a proposal. Such a code outlives a list of codes from elsewhere, and such a
+      -- name a change of the article's own.
+      ALTER TABLE article_code ADD COLUMN is_merged INTEGER NOT NULL DEFAULT 0 CHECK (is_merged IN (0, 1));
+      ALTER TABLE article_name ADD COLUMN is_merged INTEGER NOT NULL DEFAULT 0 CHECK (is_merged IN (0, 1));
+      UPDATE article_name SET is_merged = 1 - is_own;
+    `,
+  },
 ];

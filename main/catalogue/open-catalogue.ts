@@ -95,6 +95,7 @@ function check(database: Database): void {
     'key, article, code, place FROM article_code',
     'folded, article FROM article_name',
     'article, price, from_at FROM price_change',
+    'id, article FROM given_up',
     'key FROM dismissed',
     'rowid FROM article_text',
     'key, value FROM setting',

@@ -77,7 +77,7 @@ export function articleCommands(
     'article.combine': async (combination, { name }) => {
       const { id, into } = combination;
       const gone = catalogue.open().get(id);
-      const article = (await writable()).combine(combination);
+      const article = (await writable()).combine({ ...combination, actor: name });
       return changed(name, 'article.combined', { gone, into }, article);
     },
     'article.dismiss': async ({ key }, { name }) => {

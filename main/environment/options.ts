@@ -35,7 +35,9 @@ export interface EnvironmentOptions {
   /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
   /** Carries out orders of the head office that are a person's commands otherwise; none where left out. */
-  readonly carryOut?: ((environment: EnvironmentName, order: CommandOrder) => Promise<void>) | undefined;
+  readonly carryOut?:
+    | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
+    | undefined;
   /** Of the training sandbox. */
   readonly faults?: Faults | undefined;
   /**

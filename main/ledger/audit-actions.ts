@@ -233,6 +233,8 @@ type ArticleAction =
   | 'article.saved'
   /** An article was withdrawn, or came back. */
   | 'article.active'
+  /** An article of the head office's changed nothing: it is refused, or a part of another article here. */
+  | 'article.order-skipped'
   /** A price dated ahead was dropped. */
   | 'article.price-dropped'
   /** A manager knows that a damaged list of articles was set aside. */

@@ -6,34 +6,51 @@ export type ArticlesOf = Catalogue['articlesOf'];
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;
 
-/** The item that a sum by article is of. */
-export const itemOf = ({ key, label }: Pick<ArticleSum, 'key' | 'label'>) => ({
+/** A sum with the article that it is of; undefined where no article has the item. */
+interface SumOfArticle<S extends ArticleSum> {
+  readonly sum: S;
+  readonly article: ReturnType<ArticlesOf>[number];
+}
+
+const itemOf = ({ key, label }: ArticleSum) => ({
   name: label ?? key,
   barcode: key === label ? undefined : key,
 });
 
 /**
- * Adds up the sums of items that are one article by now: it may have several codes, or have been two. The one that brought
- * most names the sum.
+ * Adds up the sums of items that are one article by now: it may have several codes, or have been two. Such a sum has the
+ * name and code that the article has now, every other one those it was sold with.
  * @param sums largest amount first
  */
-export function byArticle<S extends ArticleSum>(sums: readonly S[], articlesOf: ArticlesOf): S[] {
+export function byArticle<S extends ArticleSum>(
+  sums: readonly S[],
+  articlesOf: ArticlesOf,
+): SumOfArticle<S>[] {
   const articles = articlesOf(sums.map(itemOf));
-  const added = new Map<string, S>();
-  let hasAdded = false;
+  const all: SumOfArticle<S>[] = [];
+  const places = new Map<object, number>();
   for (const [index, sum] of sums.entries()) {
-    // No id of an article begins with a space.
-    const id = articles[index]?.id ?? ` ${sum.key}`;
-    const before = added.get(id);
-    hasAdded ||= before !== undefined;
-    added.set(id, before === undefined ? sum : joined(before, sum));
+    const article = articles[index];
+    const place = article && places.get(article);
+    const before = place === undefined ? undefined : all[place];
+    if (article && place !== undefined && before) {
+      all[place] = { sum: joined(article, before.sum, sum), article };
+      continue;
+    }
+    if (article) places.set(article, all.length);
+    all.push({ sum, article });
   }
-  if (!hasAdded) return [...sums];
-  return [...added.values()].toSorted((one, other) => other.amount - one.amount);
+  return all.length === sums.length ? all : all.toSorted((one, other) => other.sum.amount - one.sum.amount);
 }
 
-const joined = <S extends ArticleSum>(one: S, other: S): S => ({
+const joined = <S extends ArticleSum>(
+  { name, code = name }: NonNullable<ReturnType<ArticlesOf>[number]>,
+  one: S,
+  other: S,
+): S => ({
   ...one,
+  label: name,
+  key: code,
   quantity: one.quantity + other.quantity,
   amount: one.amount + other.amount,
 });

@@ -63,7 +63,7 @@ export function takingsReport(
     vat: vatOf(takings, period),
     articles: byArticle(takings.bestArticles(period), articlesOf)
       .slice(0, articlesShown)
-      .map(({ key, label, quantity, amount: total }) => ({
+      .map(({ sum: { key, label, quantity, amount: total } }) => ({
         key,
         name: label ?? key,
         quantity: new Exact(quantity).dividedBy(1_000_000).toString(),

@@ -1,3 +1,4 @@
+import { nameInDocument } from '../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
@@ -34,10 +35,13 @@ const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'progra
 type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
 type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
-/** @throws FailureError (what it returns) as the command fails */
+/**
+ * The function that it returns carries out an order, and returns what the head office should know of an order that was
+ * carried out; it throws a FailureError as the command fails.
+ */
 export function createCarryOut(
   options: CarryOutOrdersOptions,
-): (environment: EnvironmentName, order: CommandOrder) => Promise<void> {
+): (environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined> {
   return async (environment, order) => {
     const ask: Ask = async (name, input) => {
       const answer = await options.callIn(environment)(name, input, headOffice);
@@ -46,11 +50,14 @@ export function createCarryOut(
     };
     switch (order.kind) {
       case 'otp':
-        return onboard(ask, environment, order);
+        await onboard(ask, environment, order);
+        return undefined;
       case 'settings':
-        return set(ask, order);
+        await set(ask, order);
+        return undefined;
       case 'people':
-        return changePeople(ask, options, order);
+        await changePeople(ask, options, order);
+        return undefined;
       case 'articles':
         return changeArticles(options, order);
     }
@@ -86,11 +93,16 @@ async function changePeople(
   if (limits !== undefined) await ask('people.setLimits', limits);
 }
 
-/** Articles keep the office's ids, so that the same order again changes nothing. */
+/**
+ * Articles keep the office's ids, so that the same order again changes nothing. One that became a part of another here
+ * stays that, and one that is refused keeps none of the others from being changed.
+ * @returns which articles are a part of another one here; undefined without any
+ * @throws FailureError `bad-input` when articles were refused, with which and why
+ */
 async function changeArticles(
   { catalogue, articleFiles, clock, audit, onArticles }: CarryOutOrdersOptions,
   { groups, articles }: Only<'articles'>,
-): Promise<void> {
+): Promise<string | undefined> {
   await articleFiles.idle();
   const list = catalogue.open();
   const actor = headOffice.name;
@@ -98,19 +110,53 @@ async function changeArticles(
   const known = new Set(list.groups().map(({ id }) => id));
   try {
     for (const { id, group } of groups) list.saveGroup(known.has(id) ? { id, group } : { newId: id, group });
-    for (const { id, article, active, priceFrom } of articles) {
-      const isLater = priceFrom !== undefined && priceFrom > today;
-      const change = { article, actor, priceFrom: isLater ? priceFrom : undefined };
-      const saved = list.save({ ...change, ...(isKnown(list, id) ? { id } : { newId: id }) });
-      if (saved.active !== active) list.setActive(id, active);
-      audit(actor, 'article.saved', { ...saved, priceFrom });
+    const merged: string[] = [];
+    const refused: string[] = [];
+    for (const ordered of articles) {
+      const { id, article } = ordered;
+      const name = article.codes[0] ?? nameInDocument(article);
+      const into = list.givenUpInto(id);
+      const why = into === undefined ? saveArticle(list, ordered, { today, audit }) : 'merged';
+      if (why === undefined) continue;
+      audit(actor, 'article.order-skipped', { id, codes: article.codes, why, into });
+      if (into === undefined) refused.push(`${name} ${why}`);
+      else merged.push(name);
     }
+    const note = merged.length === 0 ? undefined : `merged here: ${merged.join(', ')}`.slice(0, mostNote);
+    if (refused.length === 0) return note;
+    const code = [`${refused.length} of ${articles.length}`, ...refused].join(', ');
+    return fail('bad-input', { detail: { code, ...(note !== undefined && { merged: note }) } });
   } finally {
     onArticles();
   }
 }
 
-function isKnown(list: ReturnType<GuardedCatalogue['open']>, id: string): boolean {
+/** Characters of what an answer says beside its result. */
+const mostNote = 100;
+
+type List = ReturnType<GuardedCatalogue['open']>;
+
+/** Returns why an article was refused; undefined when it is as ordered. */
+function saveArticle(
+  list: List,
+  { id, article, active, priceFrom }: Only<'articles'>['articles'][number],
+  { today, audit }: Pick<CarryOutOrdersOptions, 'audit'> & { readonly today: string },
+): string | undefined {
+  const actor = headOffice.name;
+  const isLater = priceFrom !== undefined && priceFrom > today;
+  const change = { article, actor, priceFrom: isLater ? priceFrom : undefined, keepsMerged: true };
+  try {
+    const saved = list.save({ ...change, ...(isKnown(list, id) ? { id } : { newId: id }) });
+    if (saved.active !== active) list.setActive(id, active);
+    audit(actor, 'article.saved', { ...saved, priceFrom });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'bad-input') throw error;
+    return error.failure.issues?.[0]?.code ?? error.failure.code;
+  }
+}
+
+function isKnown(list: List, id: string): boolean {
   try {
     list.get(id);
     return true;

@@ -25,7 +25,7 @@ export function CombineArticles({ article }: { article: Article }) {
     setInto(undefined);
   };
   async function combine(other: Article): Promise<void> {
-    const done = await run({ id, revision, into: other.id });
+    const done = await run({ id, revision, into: other.id, intoRevision: other.revision });
     if (done?.ok) go({ screen: 'articles', page: 'list' });
   }
   return (

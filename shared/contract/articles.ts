@@ -212,11 +212,16 @@ export const articles = {
   }),
   /**
    * Makes two articles one: the codes, names and past prices of `id` go to `into`, and reports add both up as one. Fails
-   * with `bad-input` where unit or VAT differ.
+   * with `bad-input` where unit or VAT differ, and where the one that stays is withdrawn and the other is not.
    */
   'article.combine': command({
     role: 'manager',
-    input: z.strictObject({ id: z.uuid(), revision: z.int().positive().optional(), into: z.uuid() }),
+    input: z.strictObject({
+      id: z.uuid(),
+      revision: z.int().positive().optional(),
+      into: z.uuid(),
+      intoRevision: z.int().positive().optional(),
+    }),
     output: articleSchema,
   }),
   'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),

@@ -176,6 +176,7 @@ export const issueCodes = [
   'article-itself',
   'article-unit-differs',
   'article-vat-differs',
+  'article-withdrawn',
   'codes-too-many',
   'buyers-of-two',
   'scheme-missing',

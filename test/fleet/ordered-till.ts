@@ -48,7 +48,7 @@ export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-
   /** The orders that were carried out, in their order. */
   const done: OpenOrder[] = [];
   const errors: unknown[] = [];
-  let carryOut = async (order: OpenOrder): Promise<void> => {
+  let carryOut = async (order: OpenOrder): Promise<undefined> => {
     done.push(order);
   };
 

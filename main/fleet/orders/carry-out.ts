@@ -21,8 +21,8 @@ export const contactSetting = settingKey('fleet.contact', contactSchema.nullish(
 
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
-/** Carries an order out with the terminal's commands. @throws FailureError */
-export type CarryOutCommand = (order: CommandOrder) => Promise<void>;
+/** Carries an order out with the terminal's commands; returns what the head office should know of it. @throws FailureError */
+export type CarryOutCommand = (order: CommandOrder) => Promise<string | undefined>;
 
 export interface CarryOutOptions {
   readonly settings: Settings;
@@ -47,7 +47,7 @@ export function rhythmOf(settings: Settings): number | undefined {
 
 export function createCarryOut(
   options: CarryOutOptions,
-): (order: OpenOrder, number: number) => Promise<void> {
+): (order: OpenOrder, number: number) => Promise<string | undefined> {
   const { settings, clock, audit, onStop, carryOutCommand } = options;
   const command = async (order: CommandOrder) => (carryOutCommand ?? fail('not-allowed'))(order);
 
@@ -57,21 +57,22 @@ export function createCarryOut(
         const { stopped, why } = order;
         settings.write(stopSetting, stopped ? { why, at: clock.now() } : null);
         audit('office-stop', { stopped, why, number });
-        return onStop();
+        onStop();
+        return undefined;
       }
       case 'contact':
         settings.write(contactSetting, order.contact);
         audit('office-contact', order.contact);
-        return;
+        return undefined;
       case 'archived': {
         const { period, part, sha256 } = order;
         audit('office-archived', { period, part, sha256 });
-        return;
+        return undefined;
       }
       case 'settings': {
         if (order.rhythm !== undefined) settings.write(rhythmSetting, order.rhythm);
         if (order.shop !== undefined || order.backupFolder !== undefined) await command(order);
-        return;
+        return undefined;
       }
       default:
         return command(order);

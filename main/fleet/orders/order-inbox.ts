@@ -79,8 +79,12 @@ export interface OrderInboxOptions {
   readonly subject: string;
   readonly ledger: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Carries an order out; again after a power cut, unless it has an OTP. @throws FailureError why it could not */
-  readonly carryOut: (order: OpenOrder, number: number) => Promise<void>;
+  /**
+   * Carries an order out; again after a power cut, unless it has an OTP. Returns what the office should know of it, at
+   * most 100 characters.
+   * @throws FailureError why it could not
+   */
+  readonly carryOut: (order: OpenOrder, number: number) => Promise<string | undefined>;
   readonly audit: (action: AuditAction, detail: object) => void;
   /** Called when there is an answer for the office. */
   readonly onAnswer: () => void;
@@ -178,8 +182,8 @@ async function carriedOut(
 ): Promise<OrderAnswer> {
   try {
     const key = JSON.parse((await secrets.get(names.key)) ?? '{}') as JWK;
-    await carryOut(await openOrder(order, key), number);
-    return { number, result: 'done' };
+    const why = await carryOut(await openOrder(order, key), number);
+    return { number, result: 'done', ...(why !== undefined && { why }) };
   } catch (error) {
     if (!(error instanceof FailureError)) onError(error);
     const why = error instanceof FailureError ? causeOf(error.failure) : 'internal';

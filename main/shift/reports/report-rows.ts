@@ -4,7 +4,7 @@ import { Exact } from '../../../shared/money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../ledger/takings.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
-import { type ArticlesOf, byArticle, itemOf } from '../one-article.ts';
+import { type ArticlesOf, byArticle } from '../one-article.ts';
 import { takingsOf } from '../takings-of.ts';
 import { addBeforeReport } from '../takings-report.ts';
 import { isOfReturn, vatReturnRows } from './vat-return.ts';
@@ -58,7 +58,7 @@ const makers: Readonly<Record<ReportKind, Maker>> = {
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;
 
-const articleCells = ({ key, label, quantity, amount }: ArticleSum): Cell[] => [
+const articleCells = ({ sum: { key, label, quantity, amount } }: { readonly sum: ArticleSum }): Cell[] => [
   label ?? key,
   key === label ? '' : key,
   new Exact(quantity).dividedBy(1_000_000).toString(),
@@ -66,11 +66,12 @@ const articleCells = ({ key, label, quantity, amount }: ArticleSum): Cell[] => [
 ];
 
 function groupRows({ ledger, articlesOf }: Sources, period: Period): Cell[][] {
-  const articles = byArticle(ledger.takings.bestArticles(period), articlesOf);
-  const found = articlesOf(articles.map(itemOf));
   const groups = new Map<string, { articles: number; amount: number }>();
-  for (const [index, { amount }] of articles.entries()) {
-    const name = found[index]?.group ?? '';
+  for (const {
+    sum: { amount },
+    article,
+  } of byArticle(ledger.takings.bestArticles(period), articlesOf)) {
+    const name = article?.group ?? '';
     const before = groups.get(name) ?? { articles: 0, amount: 0 };
     groups.set(name, { articles: before.articles + 1, amount: before.amount + amount });
   }

@@ -51,6 +51,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'article.group-removed': 'حذف مجموعة',
   'article.merged': 'إضافة مقترح إلى صنف',
   'article.combined': 'دمج صنفين في صنف واحد',
+  'article.order-skipped': 'لم يؤخذ صنف من المركز الرئيسي',
   'article.imported': 'استيراد أصناف',
   'article.exported': 'تصدير الأصناف',
   'article.labels-set': 'تغيير قواعد الملصقات',

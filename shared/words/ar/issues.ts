@@ -171,6 +171,7 @@ export const ar: Translation<typeof en> = {
   'article-itself': 'هذا هو الصنف نفسه',
   'article-unit-differs': 'وحدتا الصنفين مختلفتان، فلا تُجمع كمياتهما',
   'article-vat-differs': 'ضريبة الصنفين مختلفة. اجعلها واحدة أولًا',
+  'article-withdrawn': 'هذا الصنف مسحوب من البيع، فلن يُباع أيٌّ منهما. أعده إلى البيع أولًا',
   'codes-too-many': 'مجموع رموزهما أكثر من {limit}',
   'buyers-of-two': 'الرقمان لعميلين مختلفين',
   'scheme-missing': 'حدّد نوع الرقم، مثل CRN',

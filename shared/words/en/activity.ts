@@ -51,6 +51,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'article.group-removed': 'Group removed',
   'article.merged': 'Proposal added to an article',
   'article.combined': 'Two articles made one',
+  'article.order-skipped': 'Article from the head office not taken',
   'article.imported': 'Articles imported',
   'article.exported': 'Articles exported',
   'article.labels-set': 'Rules for labels changed',

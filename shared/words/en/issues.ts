@@ -180,6 +180,7 @@ export const en = {
   'article-itself': 'This is the same article',
   'article-unit-differs': 'The two have different units, so their quantities make no sum',
   'article-vat-differs': 'The two have different VAT. Give both the same first',
+  'article-withdrawn': 'This article is withdrawn, so neither could be sold. Put it back on sale first',
   'codes-too-many': 'Together they have more than {limit} codes',
   'buyers-of-two': 'The two numbers belong to two customers',
   'scheme-missing': 'Say what number it is, for instance CRN',
