@@ -23,6 +23,8 @@ export interface SendLoop {
   begin(claimed: readonly Claimed[], now: number): void;
   /** Ends the pause and makes everything that waits due. */
   sendAll(): void;
+  /** See `Submitter.pause`. */
+  pause(): () => void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;
+  let pauses = 0;
+  const mayBegin = () => runner.isRunning && pauses === 0;
 
   /** Begins the next call at once; the result of this one is written with those that come in about now. */
   function onEnd({ settlement, endsPause, written }: Parameters<PaceOptions['onEnd']>[0]): void {
@@ -53,7 +57,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   }
 
   function beginPrefetched(now: number): void {
-    if (runner.isRunning) begin(claims.takePrefetched(pace.room(now), now), now);
+    if (mayBegin()) begin(claims.takePrefetched(pace.room(now), now), now);
   }
 
   function begin(claimed: readonly Claimed[], now: number): void {
@@ -67,8 +71,8 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     const now = clock.now();
     if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     beginPrefetched(now);
-    const request = runner.isRunning ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
-    const keepsPrefetched = runner.isRunning && pace.pauseReason === undefined;
+    const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
+    const keepsPrefetched = mayBegin() && pace.pauseReason === undefined;
     const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
     // The next calls before anything else: the wire is what takes long.
     begin(claimed ?? [], now);
@@ -80,7 +84,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
 
   function pauseAfterTick(now: number, succeeded: boolean): number | undefined {
     if (!succeeded) return pauseAfterErrorMs;
-    if (!makesDue) return pauseAt(now);
+    if (!makesDue) return mayBegin() ? pauseAt(now) : undefined;
     runner.soon();
     return undefined;
   }
@@ -91,12 +95,29 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     runner.soon();
   }
 
+  function pause(): () => void {
+    pauses += 1;
+    soonIfRunning(); // gives back what was prefetched
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      pauses -= 1;
+      soonIfRunning();
+    };
+  }
+
+  /** Once it has stopped, the ledger may be closed. */
+  function soonIfRunning(): void {
+    if (runner.isRunning) runner.soon();
+  }
+
   async function stop(): Promise<void> {
     makesDue = false;
     await runner.stop(); // its last tick gives back what was prefetched
   }
 
-  return { runner, pace, claims, begin, sendAll, stop };
+  return { runner, pace, claims, begin, sendAll, pause, stop };
 }
 
 /** Moves the log of writes into the ledger's file. */

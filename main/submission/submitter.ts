@@ -45,6 +45,11 @@ export interface Submitter {
    * without a name are a crash's, too.
    */
   start(alone?: boolean): void;
+  /**
+   * Begins no more calls until the function that it returns is called, which may be once this has stopped; those under
+   * way come to their end. A document that a person sends by `sendNow` still goes.
+   */
+  pause(): () => void;
   /** Begins no more calls and waits for those under way. */
   stop(): Promise<void>;
   /**
@@ -89,6 +94,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       runner.guarded(() => orphans.release(alone));
       runner.start();
     },
+    pause: loop.pause,
     stop: loop.stop,
     wake(reason) {
       if (!runner.isRunning) return;

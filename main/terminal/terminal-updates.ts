@@ -5,6 +5,7 @@ import { backUp } from '../backup/back-up.ts';
 import { besidesOf } from '../backup/beside.ts';
 import { catalogueMigrations } from '../catalogue/migrations.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { authorityProfile } from '../gateway/profile.ts';
 import { migrations as integrationMigrations } from '../integration/store/migrations/index.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
@@ -20,6 +21,7 @@ import { createUpdateService, type UpdateService } from '../updates/update-servi
 import { createUpdateSettings } from '../updates/update-settings.ts';
 import { createUpdater, type Health, type UpdateEvent } from '../updates/updater.ts';
 import type { OpenEnvironments } from './open-environments.ts';
+import { pauseSending } from './pause-sending.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalUpdatesOptions } from './updates-options.ts';
 
@@ -30,6 +32,9 @@ export const ownForms: Forms = {
   catalogue: catalogueMigrations.length,
   integration: integrationMigrations.length,
 };
+
+/** Milliseconds from the time-out of a call until its row is written, at most. */
+const settlesWithin = 5_000;
 
 interface Parts {
   readonly context: TerminalContext;
@@ -56,7 +61,11 @@ export function createTerminalUpdates({
     const real = opened().filter(({ environment }) => environment !== 'training');
     return real.length > 0 ? real : opened();
   };
-  const waits = () => waitOf(opened());
+  const quiet = {
+    waits: () => waitOf(opened()),
+    pauseSending: () => pauseSending(opened()),
+    sendingEndsMs: authorityProfile.limits.timeoutMs + settlesWithin,
+  };
   const onError = report('updating');
   const updater = createUpdater({
     folder,
@@ -74,7 +83,7 @@ export function createTerminalUpdates({
     serials: settings.serials,
     installer,
     clock,
-    waits,
+    ...quiet,
     prepare: () => prepare(lasting(), context.folder, clock.now(), onError),
     onEvent: (event) => quietly('writing of an update', () => tell(event, audit)),
     onError,
@@ -90,7 +99,7 @@ export function createTerminalUpdates({
     clock,
     random,
     fetch: () => environments.current().network.fetchFor('updates'),
-    waits,
+    ...quiet,
     health: (installing) => isHealthy(installing, environments.all(), clock.now(), onError),
     end: options?.end ?? (() => undefined),
     onChange: () => context.events.emitStatus(),
@@ -112,9 +121,9 @@ function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
   if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
   if (opened.some(({ ledger }) => ledger.cards.open().some(isUnresolved))) return 'card';
   const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
-  if (opened.some(isSending)) return 'sending';
   // It would go on in the old version beside the new one.
-  return opened.some((one) => one.hasOthers()) ? 'programs' : undefined;
+  if (opened.some((one) => one.hasOthers())) return 'programs';
+  return opened.some(isSending) ? 'sending' : undefined;
 }
 
 /** Makes a backup of every environment and recomputes its books. */

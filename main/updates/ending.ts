@@ -1,35 +1,49 @@
 import type { UpdateWait } from '../../shared/update.ts';
 import type { Clock } from '../platform/clock.ts';
+import { becomeQuiet, type QuietOptions } from './become-quiet.ts';
 import { isNight } from './night.ts';
 import type { UpdateSettings } from './update-settings.ts';
 
-interface EndingOptions {
+interface EndingOptions extends QuietOptions {
   /** True: nothing is waited for. */
   readonly isByHand: boolean;
-  readonly waits: () => UpdateWait | undefined;
   readonly end: (finish: () => void) => void;
   readonly settings: Pick<UpdateSettings, 'night'>;
-  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Milliseconds between two tries to end the program for a version that is in place. */
 const endEvery = 5_000;
 
 /** Creates the end of the program for a version that is in place: as soon as nothing is under way. */
-export function createEnding({ isByHand, waits, end, settings, clock }: EndingOptions) {
+export function createEnding(options: EndingOptions) {
+  const { isByHand, end, settings, clock, onError } = options;
   let remaining: { readonly finish: () => void; readonly isAtNight: boolean } | undefined;
   let cancel = () => {};
   let isStopped = false;
 
   /** A sale may have begun while the package was put in place. */
-  function endIfIdle(): UpdateWait | undefined {
+  async function endIfIdle(): Promise<UpdateWait | undefined> {
     if (remaining === undefined) return undefined;
-    const wait = isByHand ? undefined : waits();
-    if (wait !== undefined) return wait;
+    const quiet = isByHand ? () => undefined : await becomeQuiet(options, () => isStopped);
+    if (typeof quiet === 'string') return quiet;
+    let ends = false;
+    try {
+      ends = endNow();
+    } finally {
+      if (!ends) quiet();
+    }
+    return undefined;
+  }
+
+  /** Returns false when the program does not end: another call ended it, or it stops, while this one waited. */
+  function endNow(): boolean {
+    if (remaining === undefined || isStopped) return false;
     const { finish } = remaining;
     remaining = undefined;
     end(finish);
-    return undefined;
+    return true;
   }
 
   /** Tries to end until it can; an end that the night did not manage waits for the next one. */
@@ -38,8 +52,15 @@ export function createEnding({ isByHand, waits, end, settings, clock }: EndingOp
     cancel = clock.after(endEvery, () => {
       if (isStopped || remaining === undefined) return;
       const mayEnd = !remaining.isAtNight || isNight(settings.night, clock.now());
-      if (!mayEnd || endIfIdle() !== undefined) endSoon();
+      if (mayEnd) void endOrRetry().catch(onError);
+      else endSoon();
     });
+  }
+
+  async function endOrRetry(): Promise<UpdateWait | undefined> {
+    const wait = await endIfIdle();
+    if (wait !== undefined && !isStopped) endSoon();
+    return wait;
   }
 
   return {
@@ -48,11 +69,7 @@ export function createEnding({ isByHand, waits, end, settings, clock }: EndingOp
       remaining = { finish, isAtNight };
     },
     /** Returns the reason for which the program does not end yet. */
-    endOrRetry(): UpdateWait | undefined {
-      const wait = endIfIdle();
-      if (wait !== undefined) endSoon();
-      return wait;
-    },
+    endOrRetry,
     start() {
       isStopped = false;
     },

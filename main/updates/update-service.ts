@@ -4,6 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
+import { lastingWait, type QuietOptions } from './become-quiet.ts';
 import { createEnding } from './ending.ts';
 import type { Installer } from './installer.ts';
 import { isNight } from './night.ts';
@@ -30,7 +31,7 @@ export interface UpdateService {
   stop(): Promise<void>;
 }
 
-export interface UpdateServiceOptions {
+export interface UpdateServiceOptions extends QuietOptions {
   readonly updater: Updater;
   readonly settings: UpdateSettings;
   /** The folder in which updates are kept. */
@@ -44,7 +45,6 @@ export interface UpdateServiceOptions {
   readonly random: () => number;
   /** Returns the fetch for the server of updates. */
   readonly fetch: () => typeof globalThis.fetch;
-  readonly waits: () => UpdateWait | undefined;
   readonly health: Health;
   /** Has the program end, and then does what remains of an installation. */
   readonly end: (finish: () => void) => void;
@@ -78,12 +78,14 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
 
   async function install(by: string): Promise<UpdateTrouble | { wait: UpdateWait } | undefined> {
     if (!ending.isDue()) {
-      const result = await queue.run(() => updater.install(sourceOfOffer(options) ?? nowhere, by));
+      const result = await queue.run(() =>
+        updater.install(sourceOfOffer(options) ?? nowhere, by, () => stopping.signal.aborted),
+      );
       onChange();
       if (typeof result !== 'function') return result;
       ending.begin(result, by === 'night');
     }
-    const wait = ending.endOrRetry();
+    const wait = await ending.endOrRetry();
     return wait === undefined ? undefined : { wait };
   }
 
@@ -98,7 +100,8 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     if (!isWanted) return;
     const got = await queue.run(() => updater.fetch(source, stopping.signal));
     if (typeof got === 'string' || stopping.signal.aborted) return;
-    if (isNight(settings.night, clock.now()) && options.waits() === undefined) await install('night');
+    if (isNight(settings.night, clock.now()) && lastingWait(options.waits) === undefined)
+      await install('night');
   }
 
   return {
@@ -207,6 +210,6 @@ async function viewOf(options: UpdateServiceOptions): Promise<Updates> {
       }),
     ...(looked && { looked: { ...looked, at: at(looked.at) } }),
     ...(last && { last: { ...last, at: at(last.at) } }),
-    wait: waits(),
+    wait: lastingWait(waits),
   };
 }

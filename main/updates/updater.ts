@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
 import type { Clock } from '../platform/clock.ts';
+import { becomeQuiet, lastingWait, type QuietOptions } from './become-quiet.ts';
 import {
   checkManifest,
   type Here,
@@ -30,7 +31,7 @@ export type UpdateEvent =
   | { readonly is: 'installed'; readonly version: string; readonly from: string }
   | { readonly is: 'failed'; readonly version: string; readonly why: UpdateTrouble };
 
-export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'> {
+export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, QuietOptions {
   /** Where updates are kept, within the data folder. */
   readonly folder: string;
   readonly here: () => Here;
@@ -43,8 +44,6 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'> {
   };
   readonly installer: Installer | undefined;
   readonly clock: Clock;
-  /** Returns why an installation must wait; undefined when nothing is under way. */
-  readonly waits: () => UpdateWait | undefined;
   /** Makes a backup and checks the chain of every ledger; returns how far each has come. */
   readonly prepare: () => Promise<readonly Mark[] | UpdateTrouble>;
   readonly onEvent: (event: UpdateEvent) => void;
@@ -70,9 +69,14 @@ export interface Updater {
   fetch(source: Source, signal?: AbortSignal): Promise<{ path: string } | UpdateTrouble>;
   /**
    * Installs the offer.
+   * @param isOver true once the program stops
    * @returns what remains to be done once the terminal is closed, or why it is not installed
    */
-  install(source: Source, by: string): Promise<(() => void) | UpdateTrouble | { readonly wait: UpdateWait }>;
+  install(
+    source: Source,
+    by: string,
+    isOver?: () => boolean,
+  ): Promise<(() => void) | UpdateTrouble | { readonly wait: UpdateWait }>;
   /**
    * Ends an installation that an earlier start began.
    * @param health finds what is not as it was; run by the new version alone
@@ -140,7 +144,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
       return verdict;
     },
     fetch: fetchOffer,
-    install: (source, by) => install(options, { offer, fetch: () => fetchOffer(source), by, onStep }),
+    install: (source, by, isOver) =>
+      install(options, { offer, fetch: () => fetchOffer(source), by, isOver, onStep }),
     settle: (health) => settle(options, health),
   };
 }
@@ -209,12 +214,13 @@ interface Installation {
   readonly offer: Updater['offer'];
   readonly fetch: () => Promise<{ path: string } | UpdateTrouble>;
   readonly by: string;
+  readonly isOver?: (() => boolean) | undefined;
   readonly onStep: (step: string) => void;
 }
 
 async function install(
   options: UpdaterOptions,
-  { offer, fetch, by, onStep }: Installation,
+  { offer, fetch, by, isOver, onStep }: Installation,
 ): Promise<(() => void) | UpdateTrouble | { wait: UpdateWait }> {
   const { folder, installer, clock, waits, prepare, here, onEvent, onError } = options;
   const { version: from } = here();
@@ -223,7 +229,7 @@ async function install(
   const got = await fetch();
   if (typeof got === 'string') return got;
   onStep('prepare');
-  const early = waits();
+  const early = lastingWait(waits);
   if (early !== undefined) return { wait: early };
   const marks = await prepare();
   if (typeof marks === 'string') return failed(options, (await offer())?.manifest.version ?? from, marks);
@@ -236,16 +242,20 @@ async function install(
     onStep('keep former');
     const former = await keepFormer(options, installer, from);
     if (installer.isElevated) await keepSigned(folder, verdict.manifest, from);
-    const late = waits();
-    if (late !== undefined) return { wait: late };
-    onStep('note');
-    const installing = { version, from, at: clock.now(), by, marks: [...marks], starts: 0 };
-    changeState(folder, { installing, former });
-    onEvent({ is: 'installing', version, from, by });
-    onStep('install');
-    const finish = await installer.install(got.path, version, verdict.file.sha256);
-    onStep('installed');
-    return finish;
+    const quiet = await becomeQuiet(options, isOver);
+    if (typeof quiet === 'string') return { wait: quiet };
+    try {
+      onStep('note');
+      const installing = { version, from, at: clock.now(), by, marks: [...marks], starts: 0 };
+      changeState(folder, { installing, former });
+      onEvent({ is: 'installing', version, from, by });
+      onStep('install');
+      const finish = await installer.install(got.path, version, verdict.file.sha256);
+      onStep('installed');
+      return finish;
+    } finally {
+      quiet();
+    }
   } catch (error) {
     onError(error);
     changeState(folder, { installing: undefined });

@@ -87,6 +87,28 @@ describe('the submitter', () => {
     expect(shop.sent).toHaveLength(1);
   });
 
+  it('begins no call while it is paused, and goes on once every pause is over', async () => {
+    const calls = shop.hold();
+    for (let count = 0; count < 5; count++) shop.issue();
+    shop.submitter.start();
+    await shop.clock.advance(0);
+    const pauses = [shop.submitter.pause(), shop.submitter.pause()];
+    calls[0]?.answer(reported);
+    await shop.clock.advance(hour);
+    expect(shop.sent).toHaveLength(1);
+    // None is left at hand, as though it were under way.
+    expect(shop.ledger.search.list({ states: ['sending'], limit: 1 }).total).toBe(0);
+    shop.submitter.wake('network');
+    pauses[0]?.();
+    pauses[0]?.();
+    await shop.clock.advance(hour);
+    expect(shop.sent).toHaveLength(1);
+    shop.authority = () => reported;
+    pauses[1]?.();
+    await shop.submitter.idle();
+    expect(shop.sent).toHaveLength(5);
+  });
+
   it('stops only when the calls under way are over', async () => {
     const calls = shop.hold();
     shop.issue();

@@ -122,7 +122,8 @@ test('another ledger than before is no health', async () => {
   await open('0.1.0');
   await sell();
   await call('update.lookIn', { folder: path.join(root, 'dist') });
-  await terminal.idle();
+  // They are still on their way to the authority.
+  for (let count = 0; count < 5; count++) await sell();
   await call('update.install', { when: 'now' });
   await terminal.close();
   rmSync(path.join(data, 'training'), { recursive: true });

@@ -21,6 +21,7 @@ let server: UpdateServer;
 let clock: FakeClock;
 let ended: number;
 let wait: UpdateWait | undefined;
+let pauses: number;
 let kept: Map<string, unknown>;
 
 beforeEach(async () => {
@@ -33,6 +34,7 @@ beforeEach(async () => {
   clock = new FakeClock(Date.parse('2026-11-20T20:00:00+03:00'));
   ended = 0;
   wait = undefined;
+  pauses = 0;
   kept = new Map();
 });
 afterEach(async () => {
@@ -49,7 +51,19 @@ function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
   const folder = path.join(root, 'updates');
   const settings = createUpdateSettings(memory(), policy);
   const installer = { ...appImageInstaller(program, () => undefined), ...change };
-  const waits = () => wait;
+  const quiet = {
+    waits: () => wait,
+    pauseSending: () => {
+      pauses += 1;
+      return {
+        keepsBuyer: () => false,
+        end: () => {
+          pauses -= 1;
+        },
+      };
+    },
+    sendingEndsMs: 35_000,
+  };
   const onError = (error: unknown) => {
     throw error;
   };
@@ -60,7 +74,7 @@ function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
     serials: settings.serials,
     installer,
     clock,
-    waits,
+    ...quiet,
     prepare: async () => [],
     onEvent: () => undefined,
     onError,
@@ -75,7 +89,7 @@ function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
     clock,
     random: () => 0.5,
     fetch: () => fetch,
-    waits,
+    ...quiet,
     health: async () => true,
     end: () => {
       ended += 1;
@@ -183,10 +197,32 @@ test('a sale that began while the package was put in place is finished first', a
   await expect(service.installNow('Huda')).rejects.toMatchObject(waits);
   await expect(service.installNow('Huda')).rejects.toMatchObject(waits);
   await clock.advance(60_000);
-  expect(ended).toBe(0);
+  expect([ended, pauses]).toEqual([0, 0]);
   wait = undefined;
   await clock.advance(5_000);
   expect(ended).toBe(1);
+  await service.stop();
+});
+
+test('a document that is under way at the end is waited for, and sending stays paused from then on', async () => {
+  const service = open(
+    {},
+    {
+      install: async () => {
+        wait = 'sending';
+        return () => undefined;
+      },
+    },
+  );
+  await service.lookIn(path.join(root, 'dist'));
+  const installing = service.installNow('Huda');
+  await expect.poll(() => [wait, pauses]).toEqual(['sending', 1]);
+  await clock.advance(3_000);
+  expect([ended, pauses]).toEqual([0, 1]);
+  wait = undefined;
+  await clock.advance(250);
+  await installing;
+  expect([ended, pauses]).toEqual([1, 1]);
   await service.stop();
 });
 

@@ -61,6 +61,8 @@ function updater(change: Partial<UpdaterOptions> = {}, place: Partial<Here> = {}
     installer: appImageInstaller(program, () => undefined),
     clock,
     waits: () => undefined,
+    pauseSending: () => ({ keepsBuyer: () => false, end: () => undefined }),
+    sendingEndsMs: 35_000,
     prepare: async () => [mark],
     onEvent: (event) => events.push(event),
     onError: () => undefined,
@@ -156,7 +158,7 @@ describe('nothing is installed', () => {
     expect(readState(folder).installing).toBeUndefined();
   };
 
-  test.each(['basket', 'card', 'sending'] as const)('while there is: %s', async (wait) => {
+  test.each(['basket', 'card', 'programs'] as const)('while there is: %s', async (wait) => {
     kept(await updater({ waits: () => wait }).install(source(), 'night'), { wait });
     expect(events.map(({ is }) => is)).toEqual(['offered']);
   });

@@ -1,0 +1,55 @@
+import type { UpdateWait } from '../../shared/update.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** A time in which no document is sent. */
+export interface SendingPause {
+  /** True when a document was issued meanwhile whose buyer waits for the authority. */
+  keepsBuyer(): boolean;
+  /** Has sending go on. */
+  end(): void;
+}
+
+export interface QuietOptions {
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>;
+  /** Returns why an installation must wait; undefined when nothing is under way. */
+  readonly waits: () => UpdateWait | undefined;
+  /** Begins to send no more documents; those under way come to their end. */
+  readonly pauseSending: () => SendingPause;
+  /** Milliseconds in which a document that is under way comes to its end. */
+  readonly sendingEndsMs: number;
+}
+
+/** Milliseconds between two looks whether the last document has come to its end. */
+const lookEvery = 250;
+
+/** Returns what must end by itself: sending is paused for an installation, so a backlog alone keeps none waiting. */
+export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefined {
+  const wait = waits();
+  return wait === 'sending' ? undefined : wait;
+}
+
+/**
+ * Pauses sending and waits until no document is under way.
+ * @param isOver true once the program stops, so that nothing is waited for any more
+ * @returns what has sending go on, or why it must wait; sending then goes on already
+ */
+export async function becomeQuiet(
+  { clock, waits, pauseSending, sendingEndsMs }: QuietOptions,
+  isOver: () => boolean = () => false,
+): Promise<(() => void) | UpdateWait> {
+  const until = clock.monotonic() + sendingEndsMs;
+  const pause = pauseSending();
+  let isQuiet = false;
+  try {
+    for (;;) {
+      if (pause.keepsBuyer()) return 'sending';
+      const wait = waits();
+      isQuiet = wait === undefined;
+      if (wait === undefined) return pause.end;
+      if (wait !== 'sending' || isOver() || clock.monotonic() >= until) return wait;
+      await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+    }
+  } finally {
+    if (!isQuiet) pause.end();
+  }
+}
