@@ -12,11 +12,11 @@ export interface Range {
 }
 
 /** A source, or all documents from the newest down. */
-export type Place = Omit<Source, 'worthwhile'>;
+export type Place = Omit<Source, 'worthwhile' | 'isOrdered'>;
 
 /** The documents that pass a filter. */
 export interface FilteredDocuments {
-  /** Chooses the source with the fewest documents, or all from the newest down. */
+  /** Chooses the source with the fewest documents, or else one read from the newest down. */
   choose(plan: FilterPlan, range: Range): Place;
   /** Reads up to `limit` rows, newest first. */
   page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
@@ -64,7 +64,8 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
 
   return {
     choose(plan, range) {
-      let best: Place = plan.search ? allEntries : allSubmissions;
+      const ordered = plan.sources.find(({ isOrdered }) => isOrdered);
+      let best: Place = ordered ?? (plan.search ? allEntries : allSubmissions);
       let fewest = range.last - range.first + 1;
       for (const source of plan.sources) {
         const atMost = Math.min(source.worthwhile, fewest);

@@ -39,6 +39,8 @@ export interface Source {
    * sooner.
    */
   readonly worthwhile: number;
+  /** True when its documents are read newest first without sorting: never more of them than on the way down all. */
+  readonly isOrdered?: true;
 }
 
 /** Documents spread over the years, or the newest ones, are soon found on the way down. */
@@ -128,7 +130,7 @@ function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift
   const byIssuer = (where: string, index: string) => {
     conditions.push(where);
     const source = `issued_by AS i INDEXED BY ${index}`;
-    sources.push({ from: source, where, counter: 'i.icv', worthwhile: spread });
+    sources.push({ from: source, where, counter: 'i.icv', worthwhile: spread, isOrdered: true });
   };
   if (by !== undefined) {
     parameters.by = by;
