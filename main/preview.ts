@@ -87,12 +87,14 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
   // Set before the first request can arrive.
   let host = '';
 
+  /** Cookies know no port, and another terminal's page may be open in the same browser. */
+  const cookieName = () => `khatm-${host.split(':').at(-1)}`;
   const same = (given: string, expected: string) => {
     const [one, other] = [Buffer.from(given), Buffer.from(expected)];
     return one.length === other.length && timingSafeEqual(one, other);
   };
   const hasSession = (request: FastifyRequest) =>
-    (request.headers.cookie ?? '').split('; ').some((cookie) => same(cookie, `khatm=${session}`));
+    (request.headers.cookie ?? '').split('; ').some((cookie) => same(cookie, `${cookieName()}=${session}`));
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -108,7 +110,9 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
     const { token: given } = request.query as { token?: string };
     if (request.url.startsWith('/?token=') && token !== undefined && same(given ?? '', token)) {
       token = undefined;
-      return reply.header('set-cookie', `khatm=${session}; HttpOnly; SameSite=Strict; Path=/`).redirect('/');
+      return reply
+        .header('set-cookie', `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/`)
+        .redirect('/');
     }
     if (!hasSession(request))
       return reply.code(401).send('Open the address that Khatm printed; it works once.');
