@@ -1,11 +1,12 @@
+import { sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { readBasket } from '../../invoice/basket.ts';
-import { type TaxRow, taxOf } from '../../invoice/group-tax.ts';
+import { type Tax, type TaxRow, taxOf } from '../../invoice/group-tax.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import { documentTaxes, keyOf } from './document-taxes.ts';
 import { effectiveNotes, type NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
-import { millionths, payableOf, stockOf, take } from './stock.ts';
+import { millionths, payableOf, type Stock, stockOf, type Taken, take } from './stock.ts';
 
 /** The parts of a note that counting needs. */
 export interface IssuedNote {
@@ -38,7 +39,8 @@ export function issuedNotes(
  * Computes the goods of a sale that were not returned yet.
  * @param notes its credit notes, oldest first
  * @returns undefined if a note cannot be counted: it corrects more than this sale, names goods that were not sold, or
- * refunds another amount than its goods are worth, as a note of an accountant may
+ * refunds another amount than its goods are worth, as a note of an accountant may; an earlier version rounded otherwise
+ * by some halalas, and what its notes state is taken
  */
 export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
   let remaining: Remaining = {
@@ -59,14 +61,14 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   const quantities = quantitiesOf(sale, stock.lines, note.sale);
   if (quantities === undefined) return undefined;
   const { taken, left } = take(stock, quantities);
-  if (payableOf(taken) !== note.payable) return undefined;
-
   const noted = readBasket(note.sale).map((group) => {
     // Without VAT there is only the sum of the goods, for each reason.
     const stated =
       group.rate.category === 'S' ? note.taxes.find((row) => keyOf(row) === keyOf(group.rate)) : undefined;
     return { key: group.key, tax: stated ?? taxOf(note.sale, group) };
   });
+  const rests = payableOf(taken) === note.payable ? left : restOf(stock, { taken, left }, note, noted);
+  if (rests === undefined) return undefined;
   const rest = stock.groups.map(({ key }, index) => {
     const before = taxes[index];
     const part = noted.find((each) => each.key === key)?.tax;
@@ -76,7 +78,42 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
     };
   });
   if (rest.some(({ taxable, vatAmount }) => taxable < 0 || vatAmount < 0)) return undefined;
-  return { stock: left, taxes: rest };
+  return { stock: rests, taxes: rest };
+}
+
+/** Halalas by which an earlier version rounded the refund of goods with one rate, or all, otherwise. */
+const mostRounded = 3;
+
+/**
+ * Returns what is left after a note that named its lines and refunds almost what they are worth, as one of an earlier
+ * version at prices without VAT: the goods that are left are worth what was not refunded.
+ */
+function restOf(
+  stock: Stock,
+  { taken, left }: Taken,
+  { sale, payable }: IssuedNote,
+  noted: readonly { readonly key: string; readonly tax: Tax }[],
+): Stock | undefined {
+  const isOfBefore =
+    sale.prices === 'excludeVat' && sale.lines.every(({ correctsLine }) => correctsLine !== undefined);
+  if (!isOfBefore) return undefined;
+  const stated = taken.groups.map(({ key }) => {
+    const tax = noted.find((each) => each.key === key)?.tax;
+    return (tax?.taxable ?? 0) + (tax?.vatAmount ?? 0);
+  });
+  const rounding = payable - sumHalalas(stated);
+  const isNear =
+    Math.abs(rounding - taken.rounding) <= mostRounded &&
+    taken.groups.every(({ worth }, index) => Math.abs(worth - (stated[index] ?? 0)) <= mostRounded);
+  if (!isNear) return undefined;
+  return {
+    lines: left.lines,
+    groups: left.groups.map((group, index) => ({
+      ...group,
+      worth: (stock.groups[index]?.worth ?? 0) - (stated[index] ?? 0),
+    })),
+    rounding: stock.rounding - rounding,
+  };
 }
 
 /**
