@@ -65,7 +65,6 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     if (key === undefined) return;
     const decision = press(burst, key);
     burst = decision.burst;
-    if (decision.key === 'drop' && decision.settled?.code !== undefined) hasEnds = true;
     newest = event.code;
     finish(decision.settled);
     // A key that was held back until now may have moved the focus; this one must follow it.
