@@ -23,5 +23,5 @@ beforeAll(async () => {
 afterAll(() => authority.close());
 
 test.each(sales)('$name is cleared or reported by the sandbox', async (named) => {
-  expect(await authority.send(named, authority.issue(named.sale, Date.now()))).toEqual([]);
+  expect(await authority.send(named, authority.issue(named, Date.now()))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { NamedSale } from './matrix/parts.ts';
 /** A terminal and the sandbox that onboarded it. */
 export interface Authority {
   /** Issues the sale's document, the next of the chain, stamped with the terminal's certificate. */
-  issue(sale: NamedSale['sale'], issuedAt: number): Chained;
+  issue(named: NamedSale, issuedAt: number): Chained;
   /**
    * Sends a document over HTTP to the right interface.
    * @returns faults of the answer; empty when the document was cleared or reported with just the expected warnings
@@ -22,7 +22,7 @@ export async function openAuthority(): Promise<Authority> {
   const device = new Device(sandbox, systemClock);
   const pair = await device.onboard();
   return {
-    issue: (sale, issuedAt) => device.next(sale, pair, { issuedAt }),
+    issue: ({ sale, settle }, issuedAt) => device.next(sale, pair, { issuedAt, settle }),
     async send({ sale: { customer }, warns = [] }, document) {
       const isBusiness = customer === 'business';
       const { clear, report } = device.gateway;

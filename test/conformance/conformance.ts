@@ -91,7 +91,7 @@ function makeAll(sales: readonly NamedSale[], authority: Authority, folder: stri
   let previousHash = firstPreviousHash;
   return sales.map((named, index) => {
     const icv = index + 1;
-    const document = authority.issue(named.sale, start + icv * 1000);
+    const document = authority.issue(named, start + icv * 1000);
     const failed = verifyDocument(document.xml, { previousHash }).filter(({ ok }) => !ok);
     if (failed.length > 0) throw new Error(`${named.name} does not verify: ${JSON.stringify(failed)}`);
     previousHash = document.hash;

@@ -19,8 +19,8 @@ describe('the conformance sales', () => {
     expect(new Set(sales.map(({ name }) => name)).size).toBe(sales.length);
   });
 
-  it.each(sales)('$name keeps the authority’s arithmetic and reads back', ({ sale }) => {
-    const invoice = makeInvoice(parseOrFail(saleSchema, sale), seller);
+  it.each(sales)('$name keeps the authority’s arithmetic and reads back', ({ sale, settle }) => {
+    const invoice = makeInvoice(parseOrFail(saleSchema, sale), seller, settle);
     const xml = textOf(writeDocument(invoice, placement));
     expect(brokenRules(parseTree(xml))).toEqual([]);
     const { supplyDate } = invoice;

@@ -3,6 +3,7 @@ import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
+import type { SettleTax } from '../../main/invoice/group-tax.ts';
 import type { Document } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { writeDocument } from '../../main/invoice/write-document.ts';
@@ -163,9 +164,10 @@ export class Device {
       uuid = randomUUID(),
       issuedAt = this.clock.now(),
       edit = (same) => same,
+      settle,
     } = change;
     const document = edit(
-      writeDocument(makeInvoice(saleSchema.parse(sale), seller), {
+      writeDocument(makeInvoice(saleSchema.parse(sale), seller, settle), {
         number: `T1-${icv}`,
         uuid,
         issuedAt,
@@ -225,4 +227,6 @@ export interface Placement {
   readonly issuedAt: number;
   /** Changes the text before it is stamped. */
   readonly edit: (document: Document) => Document;
+  /** Of a note that states its tax otherwise than by its rates. */
+  readonly settle: SettleTax | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SettleTax } from '../../../main/invoice/group-tax.ts';
 import type { SaleInput, SaleKind } from '../../../shared/sale.ts';
 
 /* The building blocks of the matrix's sales. */
@@ -6,6 +7,8 @@ export interface NamedSale {
   /** A unique name, made of words with slashes between them. */
   readonly name: string;
   readonly sale: SaleInput;
+  /** Of a return, which states its tax as the till does. */
+  readonly settle?: SettleTax | undefined;
   /** The rules that accept its document with a warning. */
   readonly warns?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { makeInvoice } from '../../../main/invoice/make-invoice.ts';
 import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
 import { returnNote } from '../../../main/references/returns/return-note.ts';
+import { settleReturn } from '../../../main/references/returns/settle-return.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { seller } from '../../invoice/fixtures.ts';
@@ -41,9 +42,10 @@ function returnsOf({ name, sale, warns }: NamedSale): NamedSale[] {
     const words = { corrects: first, reason, payments: [{ means: 'cash' as const }] };
     const note: SaleInput = returnNote(original, remaining, quantities, words);
     const read = parseOrFail(saleSchema, note);
-    const { totals, vatBreakdown } = makeInvoice(read, seller);
+    const settle = settleReturn(read, original, remaining);
+    const { totals, vatBreakdown } = makeInvoice(read, seller, settle);
     issued.push({ sale: read, payable: totals.payable, taxes: vatBreakdown });
-    notes.push({ name: `return/${name}/1 of ${part}`, sale: note, ...(warns && { warns }) });
+    notes.push({ name: `return/${name}/1 of ${part}`, sale: note, settle, ...(warns && { warns }) });
   }
   return notes;
 }
