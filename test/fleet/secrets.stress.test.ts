@@ -54,8 +54,9 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
 function* filesBelow(folder: string, since = 0): Generator<Buffer> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
-    const found = statSync(file);
-    if (found.isFile() && found.mtimeMs >= since) yield readFileSync(file);
+    // PostgreSQL removes files of its own meanwhile.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isFile() && found.mtimeMs >= since) yield readFileSync(file);
   }
 }
 

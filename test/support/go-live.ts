@@ -5,6 +5,7 @@ import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { isWaivableRow } from '../../shared/go-live.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 
 /* The way of a terminal to production: what must be settled before, as a manager settles it. */
@@ -76,8 +77,10 @@ export async function goLive(terminal: Terminal, authority: Sandbox): Promise<vo
   await onboardSimulation(terminal, authority);
   for (const sale of [coffee, forBusiness]) await askScreen(terminal, 'sale.issue', sale);
   await terminal.idle();
-  for (const row of ['articles', 'people', 'printer', 'backup'] as const)
-    await askScreen(terminal, 'goLive.waive', { row, waived: true });
+  const { rows } = await askScreen(terminal, 'goLive.get', {});
+  for (const { id, mayBeWaived } of rows)
+    if (mayBeWaived && isWaivableRow(id))
+      await askScreen(terminal, 'goLive.waive', { row: id, waived: true });
   await askScreen(terminal, 'environment.show', { environment: 'production', confirm: 'production' });
 }
 
