@@ -46,8 +46,8 @@ export interface Submitter {
    */
   start(alone?: boolean): void;
   /**
-   * Begins no more calls until the function that it returns is called, which may be once this has stopped; those under
-   * way come to their end. A document that a person sends by `sendNow` still goes.
+   * Begins no more calls; those under way finish. The function that it returns resumes sending, and may be called after
+   * `stop`. A document that a person sends by `sendNow` still goes.
    */
   pause(): () => void;
   /** Begins no more calls and waits for those under way. */

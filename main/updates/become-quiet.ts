@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 export interface SendingPause {
   /** True when a document was issued meanwhile whose buyer waits for the authority. */
   keepsBuyer(): boolean;
-  /** Has sending go on. */
+  /** Resumes sending. */
   end(): void;
 }
 
@@ -13,13 +13,13 @@ export interface QuietOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Returns why an installation must wait; undefined when nothing is under way. */
   readonly waits: () => UpdateWait | undefined;
-  /** Begins to send no more documents; those under way come to their end. */
+  /** Stops sending further documents; calls under way finish. */
   readonly pauseSending: () => SendingPause;
-  /** Milliseconds in which a document that is under way comes to its end. */
+  /** Milliseconds that a call under way may still take. */
   readonly sendingEndsMs: number;
 }
 
-/** Milliseconds between two looks whether the last document has come to its end. */
+/** Milliseconds between two checks for calls under way. */
 const lookEvery = 250;
 
 /** Returns what must end by itself: sending is paused for an installation, so a backlog alone keeps none waiting. */

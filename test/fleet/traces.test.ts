@@ -103,7 +103,7 @@ test('a part of the work is a span below its request, and a failure is marked', 
   await app.close();
 });
 
-test('a collector that is away costs the office nothing, and is told once', async () => {
+test('an unreachable collector costs the office nothing and is reported once', async () => {
   const { app, clock, errors, traces } = office();
   status = 503;
   for (let round = 0; round < 3; round += 1) {

@@ -148,7 +148,7 @@ test.each([
   'ledger-lost',
   'ledger-copied',
   'ledger-newer',
-] as const)('a ledger refused with %s is told of, and not written to', async (why) => {
+] as const)('a ledger refused with %s raises an alarm and is not written to', async (why) => {
   const clock = new FakeClock();
   const ledger = testLedger();
   const told: Alarm[] = [];
