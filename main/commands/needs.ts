@@ -3,9 +3,13 @@ import type { TillDevices } from '../devices/till-devices.ts';
 import { probeDisk } from '../diagnosis/probe-folder.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
+import { printersInUse } from './paper.ts';
 
 interface NeedsOptions {
   readonly devices: Pick<TillDevices, 'printTrouble'>;
+  /** Settings of this machine. */
+  readonly settings: Settings;
   /** The data folder. */
   readonly folder: string;
 }
@@ -13,11 +17,11 @@ interface NeedsOptions {
 /** The command that says what a manager should see to beside the alarms. */
 export function needsCommands(
   { ledger }: { readonly ledger: Pick<Ledger, 'documents'> },
-  { devices, folder }: NeedsOptions,
+  { devices, settings, folder }: NeedsOptions,
 ): HandlersOf<'terminal.needs'> {
   return {
     'terminal.needs': (): Needs => {
-      const printer = devices.printTrouble();
+      const printer = devices.printTrouble(printersInUse(settings));
       const { finding, facts } = probeDisk(folder);
       const isShort = finding === 'disk-short' || finding === 'disk-full';
       return {

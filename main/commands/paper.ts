@@ -4,7 +4,8 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Paper, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { type FailureCode, FailureError, fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
-import { ownPrintersSetting } from '../devices/device-settings.ts';
+import { devicesSetting, ownPrintersSetting } from '../devices/device-settings.ts';
+import { printerId } from '../devices/tried-printer.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 
@@ -18,6 +19,12 @@ export const printingSetting = settingKey(
     .transform((stored) => ({ ...defaults, ...stored }))
     .pipe(printingSchema),
 );
+
+/** Returns the printers that the settings name, by `printerId`. */
+export const printersInUse = (settings: Settings): string[] => [
+  printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
+  ...Object.values(settings.read(ownPrintersSetting)).map(({ printer, name }) => printerId(printer, name)),
+];
 
 export const shopSetting = settingKey(
   'receipt-shop',

@@ -1,4 +1,4 @@
-import type { Devices } from '../../shared/contract/devices.ts';
+import type { Devices, PrinterConnection } from '../../shared/contract/devices.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Payment } from '../ledger/document-facts.ts';
@@ -9,6 +9,7 @@ import { type CustomerDisplay, createCustomerDisplay } from './customer-display.
 import { devicesSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
 import { createTillPrinter, type DrawPage, type TillPrinter } from './till-printer.ts';
+import { printerId } from './tried-printer.ts';
 
 /** A document that was issued at the screen. */
 interface Sold {
@@ -30,8 +31,11 @@ export interface TillDevices extends TillPrinter {
   sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
   /** The failure of the drawer when it was last to open by itself. */
   trouble(): FailureCode | undefined;
-  /** The failure of the last page that was printed, until one is printed on the same printer. */
-  printTrouble(): PrintTrouble | undefined;
+  /**
+   * The failure of the last page that was printed, until one is printed on the same printer.
+   * @param inUse the printers to look at, by `printerId`
+   */
+  printTrouble(inUse: readonly string[]): PrintTrouble | undefined;
 }
 
 export interface PrintTrouble {
@@ -70,12 +74,12 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
   }
 
   const { printer } = printing;
-  const watched = printer && watch(printer, clock);
+  const watched = printer && watch(printer, { clock, chosen: () => devices().printer });
 
   return {
     ...printing,
     printer: watched?.printer,
-    printTrouble: () => watched?.trouble(),
+    printTrouble: (inUse) => watched?.trouble(inUse),
     display,
     settings: devices,
     openDrawer,
@@ -100,22 +104,29 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
   };
 }
 
-/** Prints, and keeps what went wrong last. */
-function watch(printer: ReceiptPrinter, clock: Pick<Clock, 'now'>) {
+/** Prints, and keeps what went wrong last. @param chosen the receipt printer of the settings */
+function watch(
+  printer: ReceiptPrinter,
+  { clock, chosen }: { readonly clock: Pick<Clock, 'now'>; readonly chosen: () => PrinterConnection },
+) {
   /** By the printer: what the spare one prints says nothing of the other. */
   const troubles = new Map<string, PrintTrouble>();
-  const idOf = ({ printer: name, own }: PrintOptions) => JSON.stringify([name, own?.printer]);
   return {
-    trouble: () => [...troubles.values()].toSorted((one, other) => other.at - one.at)[0],
+    trouble: (inUse: readonly string[]) =>
+      [...troubles]
+        .filter(([id]) => inUse.includes(id))
+        .map(([, trouble]) => trouble)
+        .toSorted((one, other) => other.at - one.at)[0],
     printer: {
       list: () => printer.list(),
       async print(html: string, options: PrintOptions) {
+        const id = printerId(options.own?.printer ?? chosen(), options.printer);
         try {
           await printer.print(html, options);
-          troubles.delete(idOf(options));
+          troubles.delete(id);
         } catch (error) {
           const code = error instanceof FailureError ? error.failure.code : 'internal';
-          troubles.set(idOf(options), { code, at: clock.now() });
+          troubles.set(id, { code, at: clock.now() });
           throw error;
         }
       },

@@ -112,7 +112,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     const onPaper = { clock, settings, printer: devices.printer, isPaperOut, approvals, limits };
     return {
       ...ofTerminal,
-      ...needsCommands(environment, { devices, folder: options.diagnosis.folder }),
+      ...needsCommands(environment, { devices, settings, folder: options.diagnosis.folder }),
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, issuing),
       ...basketCommands(environment, clock),

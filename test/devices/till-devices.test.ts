@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { deviceCommands } from '../../main/commands/devices.ts';
+import { needsCommands } from '../../main/commands/needs.ts';
+import { printingSetting } from '../../main/commands/paper.ts';
 import { soldAtScreen } from '../../main/commands/sold.ts';
-import { devicesSetting, ownPrintersSetting } from '../../main/devices/device-settings.ts';
+import { devicesSetting, noDevices, ownPrintersSetting } from '../../main/devices/device-settings.ts';
 import { createTillDevices } from '../../main/devices/till-devices.ts';
 import { createApprovals } from '../../main/people/approvals.ts';
 import { systemClock } from '../../main/platform/clock.ts';
+import type { PrintOptions } from '../../main/receipt/printer.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts';
 import { type Failure, type FailureError, fail } from '../../shared/failure.ts';
@@ -242,25 +246,61 @@ it('settings of another version count as none', async () => {
   expect(commands['device.present']({}, cashier)).toEqual({ drawer: true, display: false });
 });
 
-it('remembers the printer that failed last until it prints again', async () => {
-  const { settings } = testLedger();
-  let isThere = false;
-  const system = {
-    list: async () => [],
-    print: async () => (isThere ? undefined : fail('printer-gone')),
-  };
-  const { printer, printTrouble } = createTillDevices({
-    settings,
-    system,
-    draw: undefined,
-    onTrouble: () => undefined,
-    clock: systemClock,
+describe('a printer that failed', () => {
+  const roll = { by: 'network', host: '192.168.1.9', port: 9_100 } as const;
+  const office = { printer: { by: 'system' }, name: 'Office', paper: 'a4', cut: false } as const;
+
+  function openPrinters() {
+    const ledger = testLedger();
+    const { settings } = ledger;
+    const away = new Set<string | undefined>([undefined, 'Office']);
+    const devices = createTillDevices({
+      settings,
+      system: {
+        list: async () => [],
+        print: async (_, { printer }) => (away.has(printer) ? fail('printer-gone') : undefined),
+      },
+      draw: undefined,
+      onTrouble: () => undefined,
+      clock: systemClock,
+    });
+    const commands = needsCommands({ ledger }, { devices, settings, folder: tmpdir() });
+    const needs = async () => (await commands['terminal.needs']({}, manager)).printer?.code;
+    const print = async (options: PrintOptions) => devices.printer?.print('', options);
+    return { settings, away, needs, print };
+  }
+
+  it('needs somebody until it prints again', async () => {
+    const { away, needs, print } = openPrinters();
+    expect(await needs()).toBeUndefined();
+    await expect(print({ paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
+    away.clear();
+    await print({ paper: 'a4', printer: 'Office' });
+    expect(await needs()).toBe('printer-gone');
+    await print({ paper: 'roll80' });
+    expect(await needs()).toBeUndefined();
   });
-  expect(printTrouble()).toBeUndefined();
-  await expect(printer?.print('', { paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
-  isThere = true;
-  await printer?.print('', { paper: 'a4', printer: 'Office' });
-  expect(printTrouble()?.code).toBe('printer-gone');
-  await printer?.print('', { paper: 'roll80' });
-  expect(printTrouble()).toBeUndefined();
+
+  it('needs nobody once another receipt printer took its place', async () => {
+    const { settings, needs, print } = openPrinters();
+    await expect(print({ paper: 'roll80' })).rejects.toEqual(failing('printer-gone'));
+    settings.write(printingSetting, { ...settings.read(printingSetting), printer: 'Counter' });
+    expect(await needs()).toBeUndefined();
+    settings.write(printingSetting, { ...settings.read(printingSetting), printer: undefined });
+    expect(await needs()).toBe('printer-gone');
+    settings.write(devicesSetting, { ...noDevices, printer: roll });
+    expect(await needs()).toBeUndefined();
+  });
+
+  it('needs nobody once no use has it', async () => {
+    const { settings, needs, print } = openPrinters();
+    const own = { paper: 'a4', printer: 'Office', own: office } as const;
+    await expect(print(own)).rejects.toEqual(failing('printer-gone'));
+    // A printer that is only tried is not in use yet.
+    expect(await needs()).toBeUndefined();
+    settings.write(ownPrintersSetting, { reports: office });
+    expect(await needs()).toBe('printer-gone');
+    settings.write(ownPrintersSetting, {});
+    expect(await needs()).toBeUndefined();
+  });
 });
