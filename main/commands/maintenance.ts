@@ -44,6 +44,7 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
             : reports.broken !== undefined
               ? `closing report ${reports.broken}`
               : ledger.checkFile()[0];
+      if (fault !== undefined) await environment.checkDamage();
       return { documents, ...(fault !== undefined && { broken: fault }) };
     },
     'maintenance.resumeIssuing': (_, { name }) => {

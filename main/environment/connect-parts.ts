@@ -38,7 +38,7 @@ export function connectParts(
 ): () => void {
   const { clock, events } = context;
   const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
-  const { readiness } = parts;
+  const { readiness, damage } = parts;
   const activate = createActivation({ ...context, ...parts, ...resources, services, sends: options.sends });
 
   parts.describe(tillStatusOf(context, parts));
@@ -59,6 +59,8 @@ export function connectParts(
     if (active !== undefined)
       integrations.credentialIssued(active.certificate.serial, active.credential.issuedAt);
   });
+  // A ledger in memory stands for one that is known to be damaged.
+  if (options.broken === undefined) events.on('ledger-suspected', damage.suspect);
   events.on('office-compared', () => void readiness.again().catch(() => undefined));
   events.on('health-changed', monitor.lookAgain);
   events.on('alarm', ({ alarm }) => integrations.alarmed(alarm, clock.now()));

@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
+import { mayBeDamage } from './damage-watch.ts';
 import type { EnvironmentEvents } from './events.ts';
 import { profileOf } from './gateway-settings.ts';
 import type { EnvironmentOptions } from './options.ts';
@@ -42,6 +43,10 @@ export function createContext(options: EnvironmentOptions, ledger: Ledger): Envi
     secrets: vault.store,
     profile: profileOf(ledger),
     events,
-    report: (doing) => (error) => failureOf(error, log, doing),
+    report: (doing) => (error) => {
+      const failure = failureOf(error, log, doing);
+      if (mayBeDamage(failure)) events.emit({ type: 'ledger-suspected' });
+      return failure;
+    },
   };
 }

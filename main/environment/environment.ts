@@ -104,6 +104,10 @@ export interface OpenEnvironment {
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   adoptPlace(actor: string): Promise<void>;
+  /** Takes in the failure of a command: one that damage of the ledger may have caused has its file checked. */
+  noteFailure(failure: Failure): void;
+  /** Checks the file of its ledger; where it is damaged, nothing is issued from then on. */
+  checkDamage(): Promise<void>;
   /** Notes that a manager confirms, after `counter-used`, that no other copy of this ledger issues. */
   resumeIssuing(actor: string): void;
   /** Takes what a person says about the clock. */

@@ -19,6 +19,8 @@ export type EnvironmentEvent =
   | { readonly type: 'gateway-time'; readonly reading: ServerTimeReading }
   /** The head office and the ledger no longer agree, or agree again. */
   | { readonly type: 'office-compared' }
+  /** Work failed, perhaps because the ledger is damaged. */
+  | { readonly type: 'ledger-suspected' }
   /** The cause of an alarm may have begun or ended. */
   | { readonly type: 'health-changed' }
   /** Something new came up that a person must know. */

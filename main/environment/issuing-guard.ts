@@ -1,6 +1,7 @@
 import { FailureError } from '../../shared/failure.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { Gateway } from '../gateway/client.ts';
+import type { DamageWatch } from './damage-watch.ts';
 import type { IssuingStop } from './issuing-stop.ts';
 import type { KnownTime } from './known-time.ts';
 import type { NewerProgram } from './newer-program.ts';
@@ -8,6 +9,7 @@ import type { Readiness } from './readiness.ts';
 import type { RollbackGuard } from './rollback-guard.ts';
 
 export interface IssuingGuardOptions {
+  readonly damage: Pick<DamageWatch, 'failure'>;
   readonly newerProgram: Pick<NewerProgram, 'failure'>;
   readonly issuingStop: Pick<IssuingStop, 'failure'>;
   readonly membership: Pick<Membership, 'stopped'>;
@@ -19,11 +21,12 @@ export interface IssuingGuardOptions {
 
 /**
  * Returns a check of everything that may stop a document of any sale.
- * @throws FailureError (the check) `ledger-newer`, `counter-used`, `office-stopped`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
+ * @throws FailureError (the check) `ledger-broken`, `ledger-newer`, `counter-used`, `office-stopped`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the
  * environment is not ready
  */
 export function createIssuingGuard(options: IssuingGuardOptions): () => void {
-  const { newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } = options;
+  const { damage, newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } =
+    options;
 
   /** The ledger was the newest at the start and may be an older copy now; an alarm then says so too. */
   function checkNotes(): void {
@@ -46,7 +49,8 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   }
 
   return () => {
-    const stopped = newerProgram.failure() ?? issuingStop.failure() ?? membership.stopped();
+    const stopped =
+      damage.failure() ?? newerProgram.failure() ?? issuingStop.failure() ?? membership.stopped();
     if (stopped !== undefined) throw new FailureError(stopped);
     // A re-issue makes a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });

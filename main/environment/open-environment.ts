@@ -1,6 +1,7 @@
 import { failureOf } from '../platform/dispatch.ts';
 import { createDrawer } from '../shift/drawer.ts';
 import { connectParts, type EnvironmentParts, startWork } from './connect-parts.ts';
+import { mayBeDamage } from './damage-watch.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { createBase, type EnvironmentBase } from './environment-base.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
@@ -172,6 +173,10 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
         return documents;
       },
     },
+    noteFailure(failure) {
+      if (mayBeDamage(failure)) context.events.emit({ type: 'ledger-suspected' });
+    },
+    checkDamage: parts.damage.check,
     resumeIssuing: issuingStop.lift,
     async adoptPlace(actor) {
       await rollbackGuard.adopt(actor);

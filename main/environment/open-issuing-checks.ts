@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { headMarkerOf } from '../ledger/head-marker.ts';
+import { createDamageWatch, type DamageWatch } from './damage-watch.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIssuingGuard } from './issuing-guard.ts';
 import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
@@ -17,6 +18,7 @@ export interface IssuingChecks {
   readonly knownTime: KnownTime;
   readonly rollbackGuard: RollbackGuard;
   readonly issuingStop: IssuingStop;
+  readonly damage: DamageWatch;
   /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */
   unready(): Failure | undefined;
   /**
@@ -61,6 +63,11 @@ export function openIssuingChecks(
     }),
   );
   const issuingStop = createIssuingStop({ ...context, onChange: onRefusal });
+  const damage = services.add(
+    'damage',
+    createDamageWatch({ ledger, clock, onChange: onRefusal, onError: report('checking the ledger') }),
+    'ready',
+  );
   const newerProgram = services.add(
     'newer program',
     createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
@@ -68,12 +75,14 @@ export function openIssuingChecks(
   );
   const unready = () =>
     options.broken ??
+    damage.failure() ??
     newerProgram.failure() ??
     readiness.failure ??
     issuingStop.failure() ??
     membership.stopped();
   services.add('refusals', { alarms: () => refusalAlarms(unready()) });
   const check = createIssuingGuard({
+    damage,
     newerProgram,
     issuingStop,
     membership,
@@ -82,5 +91,5 @@ export function openIssuingChecks(
     knownTime,
     gateway,
   });
-  return { readiness, knownTime, rollbackGuard, issuingStop, unready, check };
+  return { readiness, knownTime, rollbackGuard, issuingStop, damage, unready, check };
 }

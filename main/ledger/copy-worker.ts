@@ -12,6 +12,8 @@ import { firstPreviousHash } from './chain.ts';
 export interface CopyTask {
   readonly source?: string | undefined;
   readonly file: string;
+  /** True for a ledger that others have open, which is only read. */
+  readonly isInUse?: boolean;
   /** True for a database that is no ledger, so it has no chains to check. */
   readonly isOther?: boolean;
   /** Tables whose rows are copied; by default all. */
@@ -47,21 +49,27 @@ async function copy(source: string, file: string): Promise<void> {
   }
 }
 
-/** Leaves the copy as one file without a write-ahead log. */
-function check({ file, isOther, tables }: CopyTask): string[] {
+/** Leaves a copy as one file without a write-ahead log. */
+function check({ file, isInUse = false, isOther, tables }: CopyTask): string[] {
   try {
-    const database = new BetterSqlite3(file, { fileMustExist: true });
+    const database = new BetterSqlite3(file, { fileMustExist: true, readonly: isInUse });
     try {
-      database.pragma('journal_mode = DELETE');
+      if (!isInUse) database.pragma('journal_mode = DELETE');
       if (tables !== undefined) keepRows(database, tables);
       return isOther ? damageIn(database) : findingsIn(database);
     } finally {
       database.close();
     }
   } catch (error) {
+    // A file in use may be out of reach for a moment, which says nothing of its state.
+    if (isInUse && !isDamage(error)) throw error;
     return [String(error)]; // too damaged to read
   }
 }
+
+const isDamage = (error: unknown) =>
+  error instanceof BetterSqlite3.SqliteError &&
+  (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
 
 /** Empties all other tables, and leaves nothing of their rows in the file. */
 function keepRows(database: BetterSqlite3.Database, tables: readonly string[]): void {

@@ -45,6 +45,14 @@ export function checkCopy(file: string): Promise<readonly string[]> {
 }
 
 /**
+ * Makes the same checks on a ledger that is in use, and changes nothing.
+ * @returns the finding; empty when it is whole
+ */
+export function checkInUse(file: string, signal?: AbortSignal): Promise<readonly string[]> {
+  return runTask({ file, isInUse: true }, { signal });
+}
+
+/**
  * Does the same for a database that is no ledger.
  * @param tables whose rows are copied; by default all
  */

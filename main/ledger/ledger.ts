@@ -10,7 +10,7 @@ import { type Baskets, createBaskets } from './baskets.ts';
 import { type BuyerBook, createBuyerBook } from './buyer-book.ts';
 import { type CardPayments, createCardPayments } from './card-payments.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
-import { type CopyOptions, copyLedger } from './copy.ts';
+import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
@@ -97,6 +97,8 @@ export interface Ledger {
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
   checkFile(): string[];
+  /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
+  checkInUse(signal?: AbortSignal): Promise<readonly string[]>;
   /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
@@ -216,6 +218,7 @@ function ledgerOn(
     refuseNewer: () => withFailures(refuse),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
+    checkInUse: (signal) => checkInUse(database.name, signal),
     copyTo: (file, options) => copyLedger(database.name, file, options),
     checkpoint: () => withFailures(() => checkpoint(database)),
     close: () => database.close(),

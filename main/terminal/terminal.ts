@@ -343,12 +343,16 @@ function createCall({
     (environment: () => OpenEnvironment): Dispatch =>
     async (...asked) => {
       await environments.settled();
+      let asking: OpenEnvironment | undefined;
       const handlers = () => {
         const opened = environment();
+        asking = opened;
         if (opened.broken !== undefined) refuseOnBroken(asked[0], opened.broken);
         return commandsOf(opened);
       };
-      return createDispatch(handlers, log, revisions)(...asked);
+      const answer = await createDispatch(handlers, log, revisions)(...asked);
+      if (!answer.ok) asking?.noteFailure(answer.failure);
+      return answer;
     };
   return {
     call: dispatchTo(environments.current),

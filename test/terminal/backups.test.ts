@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBackupKey, writeBackupKey } from '../../main/backup/backup-key.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
@@ -219,4 +229,49 @@ describe('backups at the screen', () => {
     expect((await sell()).icv).toBe(later.icv + 1);
     expect(await ask('maintenance.check', {})).toEqual({ documents: later.icv + 1 });
   });
+
+  test('bring books back that were damaged while the till is at work', async () => {
+    await ask('maintenance.backUp', {});
+    const [whole] = (await ask('backup.files', { folder: drive })).files;
+    const { newest: last } = await ask('backup.examine', { file: whole?.file ?? '' });
+    await terminal.close();
+    await open();
+    const ledger = path.join(folder, 'training', 'ledger.db');
+    const spoiled = spoil(ledger, 'shift_report');
+    expect((await ask('terminal.status', {})).unready).toBeUndefined();
+    await expect(ask('shift.list', { before: undefined })).rejects.toThrow(failing('ledger-broken'));
+    const status = () => ask('terminal.status', {});
+    await expect.poll(async () => (await status()).unready?.code).toBe('ledger-broken');
+    expect(await status()).toMatchObject({ alarms: [{ kind: 'ledger', why: 'ledger-broken' }] });
+    await expect(sell()).rejects.toThrow(failing('ledger-broken'));
+    await terminal.close();
+    // A restart forgets nothing, although such a file opens.
+    await open();
+    expect((await status()).unready).toMatchObject({ code: 'ledger-broken' });
+    await expect(sell()).rejects.toThrow(failing('ledger-broken'));
+
+    const { setAside = '' } = await ask('backup.restore', {
+      file: whole?.file ?? '',
+      newest: last?.number ?? '',
+    });
+    expect(readFileSync(setAside).includes(spoiled)).toBe(true);
+    expect((await status()).unready).toBeUndefined();
+    expect((await sell()).icv).toBeGreaterThan(0);
+  });
 });
+
+/** Overwrites the first page of a table, as a failing disk would; returns its new bytes. */
+function spoil(file: string, table: string): Buffer {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const page = database.pragma('page_size', { simple: true }) as number;
+  const root = database
+    .prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+    .pluck();
+  const at = root.get(table) ?? 0;
+  database.close();
+  const bytes = Buffer.alloc(page, 0xa5);
+  const open = openSync(file, 'r+');
+  writeSync(open, bytes, 0, page, (at - 1) * page);
+  closeSync(open);
+  return bytes;
+}
