@@ -68,8 +68,17 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
     if (existsSync(target)) await rm(source, { force: true });
     else await publish(source, target);
   }
-  // A note that a power failure brings back finds everything done.
-  await rm(noteIn(folder), { force: true });
+  // The ledger has its place, whatever becomes of the note.
+  await endNote(folder).catch(() => undefined);
+}
+
+/**
+ * Removes the note. An empty one takes its place first: a power failure may bring a removed file back, and what the note
+ * says would then be done to newer files.
+ */
+async function endNote(folder: string): Promise<void> {
+  await writeNote(folder, newNote());
+  await rm(noteIn(folder), { force: true }).catch(() => undefined);
   await syncFolder(folder).catch(() => undefined);
 }
 
@@ -84,8 +93,7 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
   const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
   for (const file of [...gone, `${target}.part`])
     for (const ending of endings) await rm(file + ending, { force: true });
-  await rm(noteIn(folder), { force: true });
-  await syncFolder(folder);
+  await endNote(folder);
 }
 
 /**

@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +28,21 @@ const saidIn = (file: string) => {
     opened.close();
   }
 };
+
+/** Removing this file is forgotten, as by a disk whose power failed before its folder was synced. */
+async function withoutRemoving(name: string, work: () => Promise<void>): Promise<void> {
+  const { rm } = promises;
+  promises.rm = async (file, options) => {
+    if (path.basename(String(file)) !== name) await rm(file, options);
+  };
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    promises.rm = rm;
+    syncBuiltinESMExports();
+  }
+}
 
 describe('the files beside a ledger', () => {
   it.each([undefined, newBackupKey()])('belong to their backup alone, encrypted or not', async (key) => {
@@ -52,6 +77,28 @@ describe('a restore that stopped half-way', () => {
     expect(readFileSync(target)).toEqual(before);
     expect(await settleRestore(folder)).toBe('none');
   });
+
+  it.each(['undone', 'finished'])(
+    'and was %s touches nothing once more, though its note comes back',
+    async (how) => {
+      const { folder, target } = await shop();
+      const terminal = path.join(folder, 'terminal.db');
+      writeFileSync(terminal, 'early');
+      const ledger = how === 'finished' ? await hashOfFile(target) : 'another';
+      writeFileSync(`${target}.aside`, 'the ledger that was there');
+      const note = { ...newNote(['terminal.db']), ledger, aside: 'ledger.db.aside', hadLedger: true };
+      await writeNote(folder, note);
+      await withoutRemoving('restoring.json', async () => {
+        if (how === 'undone') writeFileSync(`${target}.part`, 'half');
+        expect(await settleRestore(folder)).toBe(how);
+      });
+      rmSync(`${target}.aside`);
+      writeFileSync(terminal, 'newer');
+      await settleRestore(folder);
+      expect(readFileSync(terminal, 'utf8')).toBe('newer');
+      expect(existsSync(path.join(folder, 'restoring.json'))).toBe(false);
+    },
+  );
 
   it('while nothing was in the place of the ledger is finished, or else the old one comes back', async () => {
     const { folder, target } = await shop();
