@@ -67,11 +67,13 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
   const { prices } = note;
   const groups = readBasket(note);
   const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundToHalalas(note.payableRounding ?? 0);
+  // Each document may round by a hundredth at each rate, and its payable amount evens out all of them together.
+  const roundings = (credits.length + 1) * groups.filter(({ rate }) => rate.category === 'S').length;
   const settle: SettleTax = (group, byRate) => {
     if (group.rate.category !== 'S') return byRate;
     const { amount, rate, lines } = group;
     const tolerance = Math.max(1, lines.length);
-    const slack = paidBack === worth ? credits.length + 1 : 0;
+    const slack = paidBack === worth ? roundings : 0;
     return settleTax({ amount, prices, rate, byRate, tolerance, slack }, taxes.of(rate));
   };
   const isOther = (group: VatGroup) => {
