@@ -15,7 +15,14 @@ export function elements(tree: XmlTree, path: string): XmlTree[] {
 
 /** Returns the first of them. */
 export function elementAt(tree: XmlTree, path: string): XmlTree | undefined {
-  return elements(tree, path)[0];
+  const slash = path.indexOf('/');
+  if (slash === -1) return tree.children.find(({ name }) => name === path);
+  const [first, rest] = [path.slice(0, slash), path.slice(slash + 1)];
+  for (const child of tree.children) {
+    const found = child.name === first ? elementAt(child, rest) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Returns its text unchanged; undefined if there is no such element. */

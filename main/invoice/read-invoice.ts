@@ -21,8 +21,10 @@ import { vatOn } from './vat-breakdown.ts';
  * those of the document, right or wrong; elements that an invoice does not model are ignored.
  * @throws FailureError `bad-input` when it is no UBL invoice, or one issue for each missing or unreadable part
  */
-export function readInvoice(xml: Uint8Array): Invoice {
-  const tree = readInvoiceTree(xml);
+export const readInvoice = (xml: Uint8Array): Invoice => readInvoiceOf(readInvoiceTree(xml));
+
+/** Does the same for a document that is read already. */
+export function readInvoiceOf(tree: XmlTree): Invoice {
   const read = new FieldReader();
   const lines = elements(tree, 'cac:InvoiceLine');
   const isPrepayment = (line: XmlTree) => elementAt(line, 'cac:DocumentReference') !== undefined;

@@ -25,11 +25,11 @@ export function digestWithoutBlocks(document: XmlDocument): Buffer {
   return hash.digest();
 }
 
-/** Returns the hashed canonical form as text. Removes the blocks from the document. */
-export function canonicalTextWithoutBlocks(document: XmlDocument): string {
+/** Returns the hashed canonical form. Removes the blocks from the document. */
+export function canonicalWithoutBlocks(document: XmlDocument): Buffer {
   const pieces: Buffer[] = [];
   canonicalize(document, (bytes) => pieces.push(Buffer.from(bytes)));
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 /** `take` gets a view of the parser's memory and must copy what it keeps. */

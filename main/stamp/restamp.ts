@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import { withInvoice } from '../xml/parse.ts';
-import { canonicalTextWithoutBlocks } from './canonical.ts';
+import { canonicalWithoutBlocks } from './canonical.ts';
 import { readFacts } from './read-document.ts';
 import type { Stamper } from './stamp.ts';
 import type { StampedInvoice } from './stamped-invoice.ts';
@@ -19,7 +19,7 @@ const supplier = '<cac:AccountingSupplierParty>';
 export function restamp(xml: Uint8Array, stamper: Stamper, signingTime: number): StampedInvoice {
   return withInvoice(xml, (document) => {
     const facts = readFacts(document);
-    const text = canonicalTextWithoutBlocks(document);
+    const text = canonicalWithoutBlocks(document).toString('utf8');
     const head = rootStart.exec(text)?.[0];
     const place = text.indexOf(supplier);
     if (head === undefined || place === -1)

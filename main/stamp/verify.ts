@@ -43,6 +43,7 @@ interface Evidence {
   /** SHA-256 of the document's actual canonical form. */
   readonly digest: Buffer;
   readonly certificate: Certificate | undefined;
+  readonly signedBy: typeof isSignedBy;
 }
 
 /** The only previous hash that is no document's: Base64 of the hexadecimal SHA-256 of "0". */
@@ -51,12 +52,15 @@ const firstPreviousHash = hexDigest('0');
 /**
  * Verifies a stamped document of any origin from its bytes alone. `checkTrust` checks the trust in the certificate and
  * its dates: the terminal has no authority's root.
- * @param expect `previousHash`: the hash of the document before it in the chain, Base64
+ * @param options `previousHash`: the hash of the document before it in the chain, Base64; `signedBy` verifies the stamp
  * @returns one result for each of `checkNames`; if no XML or no stamp could be read, the later ones say so. A check
  * that
  * throws counts as failed: nothing is thrown
  */
-export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string } = {}): Check[] {
+export function verifyDocument(
+  xml: Uint8Array,
+  { previousHash, signedBy = isSignedBy }: { previousHash?: string; signedBy?: typeof isSignedBy } = {},
+): Check[] {
   let reached: CheckName = 'xml';
   try {
     return withInvoice(xml, (document) => {
@@ -66,7 +70,7 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
       const facts = readFacts(document);
       const digest = digestWithoutBlocks(document);
       const certificate = tryCertificate(structure.values.certificate);
-      return runChecks({ ...structure, facts, digest, certificate }, expect.previousHash);
+      return runChecks({ ...structure, facts, digest, certificate, signedBy }, previousHash);
     });
   } catch (error) {
     if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
@@ -174,11 +178,11 @@ function checkHash({ values, digest }: Evidence): string | undefined {
   return values.hash === hash ? undefined : `the document's hash is ${hash}, DigestValue says ${values.hash}`;
 }
 
-function checkStamp({ values, digest, certificate }: Evidence): string | undefined {
+function checkStamp({ values, digest, certificate, signedBy }: Evidence): string | undefined {
   const signature = decodeBase64(values.signature);
   if (signature === undefined) return 'SignatureValue is not Base64';
   if (certificate === undefined) return 'there is no certificate to check it with';
-  if (isSignedBy(certificate.publicKey, digest, signature)) return undefined;
+  if (signedBy(certificate.publicKey, digest, signature)) return undefined;
   return "SignatureValue does not verify with the certificate's key";
 }
 

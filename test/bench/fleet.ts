@@ -29,7 +29,9 @@ import { percentile } from './percentile.ts';
  * on the machine does not change them much.
  *
  *   --tills N --rate R --minutes M          so many documents a second over all tills, each of which posts every 15 to 30 s
- *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute
+ *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute, or --within seconds
+ *
+ * Options of Node's own, such as --cpu-prof, are the office's too.
  */
 
 const { values: options } = parseArgs({
@@ -39,6 +41,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '10' },
     burst: { type: 'string' },
     seconds: { type: 'string', default: '60' },
+    within: { type: 'string', default: '60' },
     chains: { type: 'string', default: '20' },
   },
 });
@@ -47,7 +50,7 @@ const isBurst = options.burst !== undefined;
 const documents = isBurst
   ? Number(options.burst) * Number(options.seconds)
   : Math.round(Number(options.rate) * Number(options.minutes) * 60);
-const runMs = isBurst ? 60_000 : Number(options.minutes) * 60_000;
+const runMs = (isBurst ? Number(options.within) : Number(options.minutes) * 60) * 1000;
 const { vatNumber } = trainingCompany;
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 
@@ -99,9 +102,13 @@ function makeChains(count: number, length: number): DocumentRow[][] {
 }
 
 async function startOffice(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, ['main/fleet/office/start.ts', '--data', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, 'main/fleet/office/start.ts', '--data', folder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const address = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the office ended')));
     createInterface({ input: child.stdout }).on('line', (text) => {
@@ -260,7 +267,6 @@ async function run(database: OfficeDatabase, all: readonly Till[]): Promise<void
   await selling;
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
-  const after = work();
   const { rows } = await database.asOwner((client) =>
     client.query<{ n: string; distinct: string }>(
       'SELECT count(*) AS n, count(DISTINCT (device, icv)) AS distinct FROM document',
@@ -268,6 +274,8 @@ async function run(database: OfficeDatabase, all: readonly Till[]): Promise<void
   );
   const stored = Number(rows[0]?.n);
   const verifiedBy = await untilVerified(database);
+  // Seals that are verified later are work for the same documents.
+  const after = work();
   const { findings } = await checkOffice(database);
   // Tills of one chain have documents with the same uuid, which the check rightly finds.
   const faults = findings.filter(({ code }) => code !== 'double').length;
@@ -311,7 +319,7 @@ async function sell(all: readonly Till[], ends: number, issueOne: (till: Till) =
 
 /** Posts as the feed of a till does, until the office has everything. */
 async function live(till: Till, ends: number): Promise<void> {
-  await pause(Math.random() * (isBurst ? 60_000 : Math.min(30_000, runMs)));
+  await pause(Math.random() * (isBurst ? runMs : Math.min(30_000, runMs)));
   for (;;) {
     const isComplete = await post(till).catch(() => {
       busyPosts += 1;

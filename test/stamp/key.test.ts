@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSignedBy, SigningKey, warmUp } from '../../main/stamp/key.ts';
+import { isSignedBy, isSignedByOpenSsl, SigningKey, warmUp } from '../../main/stamp/key.ts';
 
 const bytes = Buffer.alloc(32, 7);
 const order = secp256k1.Point.Fn.ORDER;
@@ -64,25 +64,34 @@ describe('a signing key', () => {
   });
 });
 
-describe('checking a signature', () => {
+describe.each([
+  ['in JavaScript', isSignedBy],
+  ['by OpenSSL', isSignedByOpenSsl],
+])('checking a signature %s', (_how, isSigned) => {
   const key = SigningKey.generate();
   const signature = key.sign(bytes);
+
+  test('tells the signed bytes and the right key from others', () => {
+    expect(isSigned(key.publicKey, bytes, signature)).toBe(true);
+    expect(isSigned(key.publicKey, Buffer.alloc(32, 8), signature)).toBe(false);
+    expect(isSigned(SigningKey.generate().publicKey, bytes, signature)).toBe(false);
+  });
 
   test('accepts a high S, as the authority itself writes it', () => {
     const { r, s } = secp256k1.Signature.fromBytes(signature, 'der');
     const mirrored = new secp256k1.Signature(r, order - s);
     expect(mirrored.hasHighS()).toBe(true);
-    expect(isSignedBy(key.publicKey, bytes, mirrored.toBytes('der'))).toBe(true);
+    expect(isSigned(key.publicKey, bytes, mirrored.toBytes('der'))).toBe(true);
   });
 
   test('answers no to what is no signature or no key of the curve', () => {
     const offCurve = Buffer.from(key.publicKey);
     offCurve[87] = (offCurve[87] ?? 0) ^ 1;
-    expect(isSignedBy(key.publicKey, bytes, Buffer.from('no DER'))).toBe(false);
-    expect(isSignedBy(key.publicKey, bytes, Buffer.concat([signature, Buffer.of(0)]))).toBe(false);
-    expect(isSignedBy(offCurve, bytes, signature)).toBe(false);
-    expect(isSignedBy(key.publicKey.subarray(0, 60), bytes, signature)).toBe(false);
-    expect(isSignedBy(Buffer.alloc(88), bytes, signature)).toBe(false);
+    expect(isSigned(key.publicKey, bytes, Buffer.from('no DER'))).toBe(false);
+    expect(isSigned(key.publicKey, bytes, Buffer.concat([signature, Buffer.of(0)]))).toBe(false);
+    expect(isSigned(offCurve, bytes, signature)).toBe(false);
+    expect(isSigned(key.publicKey.subarray(0, 60), bytes, signature)).toBe(false);
+    expect(isSigned(Buffer.alloc(88), bytes, signature)).toBe(false);
   });
 
   test('can be warmed up', () => {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { readInvoiceOf } from '../../main/invoice/read-invoice.ts';
+import { canonicalWithoutBlocks } from '../../main/stamp/canonical.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { checkNames, verifyDocument } from '../../main/stamp/verify.ts';
-import { readInvoiceTree } from '../../main/xml/tree.ts';
+import { readCanonicalTree } from '../../main/xml/canonical-tree.ts';
+import { withInvoice } from '../../main/xml/parse.ts';
+import { readInvoiceTree, type XmlTree } from '../../main/xml/tree.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { createRandom } from '../crash/random.ts';
 import { isWhole } from '../support/effort.ts';
@@ -48,6 +52,7 @@ describe('sealed documents that were changed', () => {
       expect(JSON.stringify(checks), where).not.toContain('broke down');
       for (const read of [readDocument, readInvoiceTree])
         expect(outcomeOf(read, mutation.xml), where).toBe('fine');
+      expect(amountsOf(treeOfHashed, mutation.xml), where).toEqual(amountsOf(readInvoiceTree, mutation.xml));
       if (!checks.every(({ ok }) => ok)) continue;
       passed += 1;
       expect(formOf(mutation.xml), where).toBe(base.form);
@@ -57,6 +62,20 @@ describe('sealed documents that were changed', () => {
     expect(kinds.size).toBeGreaterThan(30);
   });
 });
+
+/** Of amounts there is one reading, also of a document that nobody sealed. */
+function amountsOf(treeOf: (xml: Uint8Array) => XmlTree, xml: Uint8Array): unknown {
+  try {
+    const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(treeOf(xml));
+    return { vatBreakdown, prepayments, totals, nets: lines.map(({ net }) => net) };
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return error.failure;
+  }
+}
+
+const treeOfHashed = (xml: Uint8Array) =>
+  readCanonicalTree(withInvoice(xml, canonicalWithoutBlocks).toString('utf8'));
 
 function outcomeOf(read: (xml: Uint8Array) => unknown, xml: Uint8Array): string {
   try {

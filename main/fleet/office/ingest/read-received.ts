@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
-import { readInvoice } from '../../../invoice/read-invoice.ts';
-import { digestWithoutBlocks } from '../../../stamp/canonical.ts';
+import { readInvoiceOf } from '../../../invoice/read-invoice.ts';
+import { canonicalWithoutBlocks } from '../../../stamp/canonical.ts';
 import { type Certificate, readCertificate } from '../../../stamp/certificate.ts';
 import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
+import { readCanonicalTree } from '../../../xml/canonical-tree.ts';
 import { withInvoice } from '../../../xml/parse.ts';
 
 /** A document as its bytes say it is, whatever the till says of it. */
@@ -23,26 +24,26 @@ export interface Received {
 export function readReceived(row: DocumentRow): Received | undefined {
   const xml = Buffer.from(row.xml, 'utf8');
   try {
-    const { facts, hash } = withInvoice(xml, (document) => ({
+    const { facts, canonical } = withInvoice(xml, (document) => ({
       facts: readFacts(document),
-      hash: digestWithoutBlocks(document).toString('base64'),
+      canonical: canonicalWithoutBlocks(document),
     }));
     return {
       row,
       xml,
       digest: createHash('sha256').update(xml).digest(),
       facts,
-      hash,
+      hash: createHash('sha256').update(canonical).digest('base64'),
       certificate: certificateOf(facts.certificateText ?? ''),
-      amounts: amountsOf(xml),
+      amounts: amountsOf(canonical.toString('utf8')),
     };
   } catch {
     return undefined;
   }
 }
 
-function amountsOf(xml: Buffer) {
-  const { vatBreakdown, prepayments, totals } = readInvoice(xml);
+function amountsOf(canonical: string) {
+  const { vatBreakdown, prepayments, totals } = readInvoiceOf(readCanonicalTree(canonical));
   return { vatBreakdown, prepayments, totals };
 }
 

@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { answerTasks } from '../../../platform/thread.ts';
+import { isSignedByOpenSsl } from '../../../stamp/key.ts';
 import { verifyDocument } from '../../../stamp/verify.ts';
 
 /*
@@ -15,7 +16,8 @@ answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));
 
 function firstFault(packed: Uint8Array): string | undefined {
   try {
-    return verifyDocument(zstdDecompressSync(packed)).find(({ ok }) => !ok)?.name;
+    return verifyDocument(zstdDecompressSync(packed), { signedBy: isSignedByOpenSsl }).find(({ ok }) => !ok)
+      ?.name;
   } catch {
     return 'packing';
   }

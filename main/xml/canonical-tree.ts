@@ -1,0 +1,105 @@
+import { namespaces } from './parse.ts';
+import type { XmlTree } from './tree.ts';
+
+/*
+ * A reader for the canonical form of an invoice (C14N without comments), in which everything is written in one way. It is
+ * several times as fast as walking through the parser's memory, and reads exactly the text that was hashed.
+ */
+
+const prefixes = new Map<string, string>(
+  Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix] as const),
+);
+
+/** The namespaces in force, by the document's own prefixes. */
+type Scope = Readonly<Record<string, string>>;
+
+interface Open {
+  /** With the prefix of `namespaces`; undefined in what an invoice does not model. */
+  readonly name: string | undefined;
+  readonly scope: Scope;
+  readonly attributes: Record<string, string>;
+  readonly children: XmlTree[];
+  text: string;
+}
+
+const tagName = /[^\s>]+/y;
+/** A value may hold `>`, which the canonical form does not escape there. */
+const tagAttribute = /\s([^\s=]+)="([^"]*)"/y;
+
+/**
+ * Reads what `readInvoiceTree` reads, for amounts: of two attributes with the same local name in one element, the one
+ * that counts may be another one.
+ * @param text written by the canonicaliser, never anything else
+ */
+export function readCanonicalTree(text: string): XmlTree {
+  const outside: Open = { name: '', scope: {}, attributes: {}, children: [], text: '' };
+  const open = [outside];
+  let top = outside;
+  let at = 0;
+  for (;;) {
+    const tag = text.indexOf('<', at);
+    if (tag === -1) break;
+    top.text += plain(text.slice(at, tag));
+    const sign = text[tag + 1];
+    if (sign === '?') at = text.indexOf('?>', tag) + 2;
+    else if (sign === '/') {
+      open.pop();
+      const parent = open.at(-1) ?? outside;
+      close(top, parent);
+      top = parent;
+      at = text.indexOf('>', tag) + 1;
+    } else {
+      const [element, end] = begin(text, tag + 1, top);
+      open.push(element);
+      top = element;
+      at = end;
+    }
+  }
+  return outside.children[0] ?? { name: 'ubl:Invoice', text: '', attributes: {}, children: [] };
+}
+
+function begin(text: string, at: number, parent: Open): [element: Open, end: number] {
+  tagName.lastIndex = at;
+  const [qualified = ''] = tagName.exec(text) ?? [];
+  let end = at + qualified.length;
+  let { scope } = parent;
+  const attributes: Record<string, string> = {};
+  for (;;) {
+    tagAttribute.lastIndex = end;
+    const found = tagAttribute.exec(text);
+    if (found === null) break;
+    const [whole, name = '', written = ''] = found;
+    end += whole.length;
+    const value = plain(written);
+    if (name === 'xmlns') scope = { ...scope, '': value };
+    else if (name.startsWith('xmlns:')) scope = { ...scope, [name.slice('xmlns:'.length)]: value };
+    else attributes[localName(name)] = value;
+  }
+  const colon = qualified.indexOf(':');
+  const prefix = prefixes.get(scope[colon === -1 ? '' : qualified.slice(0, colon)] ?? '');
+  const isModelled = parent.name !== undefined && prefix !== undefined && prefix !== 'ext';
+  const name = isModelled ? `${prefix}:${localName(qualified)}` : undefined;
+  return [{ name, scope, attributes, children: [], text: '' }, end + 1];
+}
+
+function close({ name, attributes, children, text }: Open, parent: Open): void {
+  if (name !== undefined)
+    parent.children.push({ name, text: children.length === 0 ? text : '', attributes, children });
+  // An element without modelled ones in it has all text that is in it.
+  else parent.text += text;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x9;': '\t',
+  '&#xA;': '\n',
+  '&#xD;': '\r',
+};
+
+const plain = (written: string): string =>
+  written.includes('&') ? written.replace(/&[^;]+;/g, (each) => characters[each] ?? each) : written;
