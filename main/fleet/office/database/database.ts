@@ -11,8 +11,11 @@ export interface Scope {
 }
 
 export interface OfficeDatabase {
-  /** Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes. */
-  within<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /**
+   * Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes.
+   * @param settings statements such as `SET LOCAL`, for this transaction alone
+   */
+  within<T>(scope: Scope, work: (client: PoolClient) => Promise<T>, settings?: string): Promise<T>;
   /** Does the same for reading alone; all of its statements see the same rows. */
   atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Runs work as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
@@ -48,24 +51,22 @@ export async function openOfficeDatabase(
     await pool.end();
     throw error;
   }
-  const within =
-    <T>({ tenant, entities = [], branches = [] }: Scope, work: (client: PoolClient) => Promise<T>) =>
-    async (client: PoolClient): Promise<T> => {
-      await client.query(`SET LOCAL ROLE ${applicationRole}`);
-      await client.query(
-        `SELECT set_config('khatm.tenant', $1, true), set_config('khatm.entity', $2, true),
-           set_config('khatm.branch', $3, true)`,
-        [String(tenant), entities.join(','), branches.join(',')],
-      );
-      return work(client);
-    };
   return {
-    within: (scope, work) => inTransaction(pool, within(scope, work)),
+    within: (scope, work, settings = '') =>
+      inTransaction(pool, work, `BEGIN; ${asOffice(scope)}; ${settings}`),
     atOneMoment: (scope, work) =>
-      inTransaction(pool, within(scope, work), 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+      inTransaction(pool, work, `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${asOffice(scope)}`),
     asOwner: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };
+}
+
+/** Everything that a transaction begins with goes to the server at once. */
+function asOffice({ tenant, entities = [], branches = [] }: Scope): string {
+  // None of them comes from outside; what is no number still becomes no statement.
+  const list = (numbers: readonly number[]) => numbers.map((each) => Math.trunc(each)).join(',');
+  return `SET LOCAL ROLE ${applicationRole}; SET LOCAL khatm.tenant = '${list([tenant])}';
+    SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
 async function inTransaction<T>(

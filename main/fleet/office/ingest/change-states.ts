@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../../shared/fleet/feed.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, stateAfter } from './document-state.ts';
-import { arraysOf, chainColumns, rowsOf } from './insert-many.ts';
+import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 import { chainValues, nameOf } from './lock-chains.ts';
 import type { RollUp, Summed } from './roll-up.ts';
 
@@ -91,11 +91,13 @@ async function changesOf(client: PoolClient, chains: readonly LaterEvents[]): Pr
   const wanted = chains.flatMap(({ key, events }) =>
     [...new Set(events.map(({ icv }) => icv))].map((icv) => ({ key, icv })),
   );
-  const { rows } = await client.query<DocumentRow>(
+  const { rows } = await queryWith<DocumentRow>(
+    client,
     `SELECT device, generation, icv, state, mode, due_at, accepted_at, issued_at::date::text AS day, kind,
        substr(type_name, 7, 1) = '1' AS self_billed, currency, payable, taxable, vat
      FROM ${rowsOf('k', documentKey)} JOIN document USING (bucket, device, generation, icv)`,
-    arraysOf(documentKey, keysOf(wanted)),
+    documentKey,
+    keysOf(wanted),
   );
   const byName = new Map(chains.map((chain) => [nameOf(chain.key), chain]));
   return rows.flatMap((row) => {
@@ -121,32 +123,33 @@ async function writeStates(client: PoolClient, changes: readonly Change[]): Prom
     due_at: 'timestamptz',
     accepted_at: 'timestamptz',
   };
-  await client.query(
+  await queryWith(
+    client,
     `UPDATE document AS d SET state = k.state, mode = k.mode, due_at = k.due_at, accepted_at = k.accepted_at
      FROM ${rowsOf('k', columns)}
      WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv`,
-    arraysOf(
-      columns,
-      changes.map(({ key, row, after }) => [
-        ...chainValues(key),
-        row.icv,
-        after.state,
-        after.mode,
-        new Date(after.dueAt).toISOString(),
-        after.acceptedAt === null ? null : new Date(after.acceptedAt).toISOString(),
-      ]),
-    ),
+    columns,
+    changes.map(({ key, row, after }) => [
+      ...chainValues(key),
+      row.icv,
+      after.state,
+      after.mode,
+      after.dueAt,
+      after.acceptedAt,
+    ]),
   );
 }
 
 async function vatsOf(client: PoolClient, changes: readonly Change[]) {
-  const { rows } = await client.query<VatRow>(
+  const { rows } = await queryWith<VatRow>(
+    client,
     `WITH k AS (SELECT * FROM ${rowsOf('k', documentKey)})
      SELECT device, generation, icv, category, reason, rate, taxable, vat, false AS deducts
      FROM k JOIN document_vat USING (bucket, device, generation, icv)
      UNION ALL SELECT device, generation, icv, category, reason, rate, taxable, vat, true
      FROM k JOIN document_deduction USING (bucket, device, generation, icv)`,
-    arraysOf(documentKey, keysOf(changes.map(({ key, row }) => ({ key, icv: row.icv })))),
+    documentKey,
+    keysOf(changes.map(({ key, row }) => ({ key, icv: row.icv }))),
   );
   return Map.groupBy(
     rows.map(({ taxable, vat, ...row }) => ({ ...row, taxable: Number(taxable), vat: Number(vat) })),

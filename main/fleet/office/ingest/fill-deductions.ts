@@ -4,7 +4,7 @@ import { readInvoice } from '../../../invoice/read-invoice.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
-import { arraysOf, chainColumns, insertMany, ownColumns, rowsOf } from './insert-many.ts';
+import { chainColumns, insertMany, ownColumns, queryWith, rowsOf } from './insert-many.ts';
 import { deductionSums, ownValues, type VatSum, vatColumns } from './insert-rows.ts';
 import { chainValues } from './lock-chains.ts';
 import { createRollUp } from './roll-up.ts';
@@ -62,26 +62,24 @@ async function fillPage(
     [tenant, bucket, device, generation, icv],
   );
   // In the order in which batches lock them, too; a state does not move while it is summed.
-  await client.query(
+  await queryWith(
+    client,
     `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)
      ORDER BY bucket, device, generation FOR UPDATE OF chain`,
-    arraysOf(
-      chainColumns,
-      places.map((place) => [place.bucket, place.device, place.generation]),
-    ),
+    chainColumns,
+    places.map((place) => [place.bucket, place.device, place.generation]),
   );
   const documentKey = { ...chainColumns, icv: 'bigint' };
-  const { rows } = await client.query<DocumentRow>(
+  const { rows } = await queryWith<DocumentRow>(
+    client,
     `SELECT d.bucket, d.device, d.generation, d.tenant, d.entity, d.branch, d.icv, d.issued_at::date::text AS day,
        substr(d.type_name, 7, 1) = '1' AS "selfBilled", d.currency, d.state, b.xml
      FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
      JOIN body AS b USING (bucket, device, generation, icv)
      WHERE NOT EXISTS (SELECT FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
        AND v.generation = d.generation AND v.icv = d.icv)`,
-    arraysOf(
-      documentKey,
-      places.map((place) => [...chainValues({ ...place, tenant, entity: 0, branch: 0 }), place.icv]),
-    ),
+    documentKey,
+    places.map((place) => [...chainValues({ ...place, tenant, entity: 0, branch: 0 }), place.icv]),
   );
   return { filled: await fill(client, rows), last: places.length < page ? undefined : places.at(-1) };
 }

@@ -9,6 +9,7 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';
 import { changeStates } from './change-states.ts';
 import { type DocumentState, firstState, stateAfter } from './document-state.ts';
+import { byKey } from './insert-many.ts';
 import { deductionSums, insertRows, type NewRows, vatSums } from './insert-rows.ts';
 import { type LockedChain, lockChains, nameOf, type Post } from './lock-chains.ts';
 import { type Received, readReceived } from './read-received.ts';
@@ -58,44 +59,46 @@ export function ingestTogether(
   tenant: number,
   posts: readonly ReadPost[],
 ): Promise<Ingested[]> {
-  return database.within({ tenant }, async (client) => {
-    const chains = await lockChains(client, posts);
-    const rollUp = createRollUp();
-    const kept: { rows: NewRows; later: EventRow[] }[] = [];
-    const contacts: Contact[] = [];
-    const answers: Ingested[] = [];
-    for (const post of posts) {
-      const chain = chains.get(nameOf(post.key)) ?? fail('not-found');
-      if (chain.hasLeft) {
-        answers.push({ result: 'left' });
-        continue;
-      }
-      const verdict = chain.isFrozen ? stoppedAt(post) : assess(post.batch, post.received, chain);
-      if (verdict === undefined) {
-        const have = headAfter(post.batch, chain.head);
-        kept.push(newRowsOf(post, chain));
-        contacts.push({ post, have });
-        answers.push({ result: 'kept', have });
-      } else {
-        if (isEvidence(post, verdict)) await quarantine(client, post, verdict);
-        contacts.push({ post, have: chain.head, refused: verdict.code });
-        answers.push({ result: 'refused', ...verdict, have: chain.head });
-      }
+  return database.within({ tenant }, (client) => keepAll(client, posts), byKey);
+}
+
+async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<Ingested[]> {
+  const chains = await lockChains(client, posts);
+  const rollUp = createRollUp();
+  const kept: { rows: NewRows; later: EventRow[] }[] = [];
+  const contacts: Contact[] = [];
+  const answers: Ingested[] = [];
+  for (const post of posts) {
+    const chain = chains.get(nameOf(post.key)) ?? fail('not-found');
+    if (chain.hasLeft) {
+      answers.push({ result: 'left' });
+      continue;
     }
-    for (const { rows } of kept) sumUp(rows, rollUp);
-    await insertRows(
-      client,
-      kept.map(({ rows }) => rows),
-    );
-    await changeStates(
-      client,
-      kept.map(({ rows: { key }, later }) => ({ key, events: later })),
-      rollUp,
-    );
-    await rollUp.write(client);
-    await recordContacts(client, contacts);
-    return answers;
-  });
+    const verdict = chain.isFrozen ? stoppedAt(post) : assess(post.batch, post.received, chain);
+    if (verdict === undefined) {
+      const have = headAfter(post.batch, chain.head);
+      kept.push(newRowsOf(post, chain));
+      contacts.push({ post, have });
+      answers.push({ result: 'kept', have });
+    } else {
+      if (isEvidence(post, verdict)) await quarantine(client, post, verdict);
+      contacts.push({ post, have: chain.head, refused: verdict.code });
+      answers.push({ result: 'refused', ...verdict, have: chain.head });
+    }
+  }
+  for (const { rows } of kept) sumUp(rows, rollUp);
+  await insertRows(
+    client,
+    kept.map(({ rows }) => rows),
+  );
+  await changeStates(
+    client,
+    kept.map(({ rows: { key }, later }) => ({ key, events: later })),
+    rollUp,
+  );
+  await rollUp.write(client);
+  await recordContacts(client, contacts);
+  return answers;
 }
 
 /** The verdict on what a stolen till sends: nothing more is added to its chain. */

@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg';
+import { createHash } from 'node:crypto';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { arrayOf } from './binary-array.ts';
 
 /** Columns with their PostgreSQL types, in the order of the values. */
 export type Columns = Readonly<Record<string, string>>;
@@ -20,9 +22,37 @@ export function rowsOf(name: string, columns: Columns): string {
   return `unnest(${arrays.join(', ')}) AS ${name} (${Object.keys(columns).join(', ')})`;
 }
 
-/** Turns rows into the arrays that `rowsOf` reads. */
-export const arraysOf = (columns: Columns, rows: readonly (readonly unknown[])[]): unknown[][] =>
-  Object.keys(columns).map((_, column) => rows.map((row) => row[column]));
+/** The names of statements: a connection prepares each one once, and plans it once or a few times. */
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? createHash('sha256').update(sql).digest('hex').slice(0, 32);
+  names.set(sql, name);
+  return name;
+}
+
+/** Runs a statement that reads these rows with `rowsOf`; its text is one of a few. */
+export function queryWith<Row extends QueryResultRow>(
+  client: PoolClient,
+  sql: string,
+  columns: Columns,
+  rows: readonly (readonly unknown[])[],
+): Promise<QueryResult<Row>> {
+  const values = Object.values(columns).map((type, column) =>
+    arrayOf(
+      type,
+      rows.map((row) => row[column]),
+    ),
+  );
+  return client.query<Row>({ name: nameOf(sql), text: sql, values });
+}
+
+/**
+ * Settings for statements that look up a few rows of large tables by their key. Each is planned once and not for its
+ * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
+ */
+export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1`;
 
 /** Inserts rows by one statement, whatever their number. */
 export async function insertMany(
@@ -33,9 +63,11 @@ export async function insertMany(
   otherwise = '',
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = Object.keys(columns).join(', ');
-  await client.query(
-    `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${rowsOf('rows', columns)} ${otherwise}`,
-    arraysOf(columns, rows),
+  const list = Object.keys(columns).join(', ');
+  await queryWith(
+    client,
+    `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${rowsOf('rows', columns)} ${otherwise}`,
+    columns,
+    rows,
   );
 }

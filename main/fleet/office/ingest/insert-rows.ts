@@ -79,8 +79,8 @@ function documentValues(
   return [
     row.icv,
     facts.issuedAt,
-    new Date().toISOString(),
-    instant(dueAt),
+    Date.now(),
+    dueAt,
     row.hash,
     row.previousHash,
     digest,
@@ -95,11 +95,9 @@ function documentValues(
     totals.vat,
     facts.buyerVatNumber ?? null,
     state,
-    acceptedAt === null ? null : instant(acceptedAt),
+    acceptedAt,
   ];
 }
-
-const instant = (at: number): string => new Date(at).toISOString();
 
 export const vatColumns = {
   icv: 'bigint',
@@ -181,7 +179,7 @@ const eventColumns = {
 function eventValues(row: EventRow): unknown[] {
   const { id, icv, at, event, httpStatus, outcome, why, status, messages, answer } = row;
   const texts = [outcome, why, status, messages, answer].map(storable);
-  return [id, icv, instant(at), event, httpStatus, ...texts];
+  return [id, icv, at, event, httpStatus, ...texts];
 }
 
 /** PostgreSQL keeps every character but one, which an authority's answer may have. */
@@ -206,5 +204,5 @@ const auditColumns = {
 };
 
 function auditValues({ id, at, actor, action, detail, previousHash, hash }: AuditRow): unknown[] {
-  return [id, instant(at), actor, action, detail, previousHash, hash];
+  return [id, at, actor, action, detail, previousHash, hash];
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Batch } from '../../../../shared/fleet/feed.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
-import { arraysOf, chainColumns, rowsOf } from './insert-many.ts';
+import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 
 /** A batch of a till. */
 export interface Post {
@@ -46,23 +46,24 @@ export async function lockChains(
   client: PoolClient,
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
-  const values = arraysOf(
-    chainColumns,
-    posts.map(({ key }) => chainValues(key)),
-  );
+  const keys = posts.map(({ key }) => chainValues(key));
   // Locked first and read then: a statement that waits for a lock reads the other tables as they were before.
-  await client.query(
+  await queryWith(
+    client,
     `SELECT FROM ${rowsOf('k', chainColumns)} JOIN chain AS c USING (bucket, device, generation)
      ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
-    values,
+    chainColumns,
+    keys,
   );
-  const { rows } = await client.query<ChainRow>(
+  const { rows } = await queryWith<ChainRow>(
+    client,
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
        d.left_at, d.frozen_at
      FROM ${rowsOf('k', chainColumns)}
        JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
        JOIN entity AS e ON e.entity = c.entity`,
-    values,
+    chainColumns,
+    keys,
   );
   const heads = new Map(rows.map((row) => [nameOf(row), row]));
   const documents = await knownDocuments(client, posts, heads);
@@ -107,10 +108,12 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
     return [...old].map((icv) => [...chainValues(key), icv]);
   });
   if (wanted.length === 0) return known;
-  const { rows } = await client.query<ChainRow & { digest: string }>(
+  const { rows } = await queryWith<ChainRow & { digest: string }>(
+    client,
     `SELECT device, generation, icv, hash, encode(digest, 'hex') AS digest
      FROM ${rowsOf('k', columns)} JOIN document USING (bucket, device, generation, icv)`,
-    arraysOf(columns, wanted),
+    columns,
+    wanted,
   );
   for (const row of rows) {
     const own = known.get(nameOf(row)) ?? new Map();
@@ -132,10 +135,12 @@ async function knownLines(client: PoolClient, posts: readonly Post[], heads: Hea
     return [...old].map((id) => [...chainValues(key), id]);
   });
   if (wanted.length === 0) return known;
-  const { rows } = await client.query<{ device: number; generation: number; id: string; hash: string }>(
+  const { rows } = await queryWith<{ device: number; generation: number; id: string; hash: string }>(
+    client,
     `SELECT device, generation, id, hash
      FROM ${rowsOf('k', columns)} JOIN audit_line USING (bucket, device, generation, id)`,
-    arraysOf(columns, wanted),
+    columns,
+    wanted,
   );
   for (const row of rows) known.get(nameOf(row))?.set(Number(row.id), row.hash);
   return known;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { FleetHead, Refusal } from '../../../../shared/fleet/feed.ts';
-import { arraysOf, chainColumns, rowsOf } from './insert-many.ts';
+import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 import { chainValues, type Post } from './lock-chains.ts';
 
 /** A till's post and what came of it. */
@@ -30,7 +30,8 @@ const columns = {
 /** Moves the heads of chains, and records what their tills say of themselves. */
 export async function recordContacts(client: PoolClient, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
-  await client.query(
+  await queryWith(
+    client,
     `UPDATE chain AS c SET icv = k.icv, hash = k.hash, event = k.event, audit = k.audit, audit_hash = k.audit_hash,
        last_contact = k.at, till_icv = k.till_icv,
        complete_at = CASE WHEN k.is_complete THEN k.at ELSE c.complete_at END,
@@ -41,7 +42,8 @@ export async function recordContacts(client: PoolClient, contacts: readonly Cont
        refused_at = CASE WHEN k.refused IS NULL THEN c.refused_at ELSE k.at END
      FROM ${rowsOf('k', columns)}
      WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation`,
-    arraysOf(columns, contacts.map(valuesOf)),
+    columns,
+    contacts.map(valuesOf),
   );
 }
 
@@ -60,7 +62,7 @@ function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown
     have.event,
     have.audit,
     have.auditHash,
-    new Date(at).toISOString(),
+    at,
     // A refused post may be a clone's, whose head says nothing of the till's.
     refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     isComplete,
