@@ -6,6 +6,7 @@ import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-s
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSums } from '../../main/fleet/office/views/vat.ts';
 import { officeFolder } from '../fleet/office.ts';
+import { monthsOfDays } from './months-of-days.ts';
 import { percentile } from './percentile.ts';
 import { serverSeconds } from './server-seconds.ts';
 
@@ -78,7 +79,8 @@ async function fill(): Promise<void> {
            CASE WHEN icv % 10 = 3 THEN 'Z' ELSE 'S' END AS category, CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END AS reason,
            CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END AS rate, taxable, vat FROM document) AS d
        GROUP BY ${key}, ${whose}, ${by}, category, reason, rate`,
-    'VACUUM ANALYZE document_day; VACUUM ANALYZE vat_day; VACUUM ANALYZE document; VACUUM ANALYZE document_vat',
+    ...monthsOfDays,
+    'VACUUM ANALYZE document_month; VACUUM ANALYZE vat_month; VACUUM ANALYZE document_day; VACUUM ANALYZE vat_day; VACUUM ANALYZE document; VACUUM ANALYZE document_vat',
   ];
   for (const [index, sql] of statements.entries()) {
     process.stderr.write(`\rfilling: ${index + 1} of ${statements.length}`);
@@ -111,8 +113,9 @@ async function measure(database: OfficeDatabase, tenant: number): Promise<void> 
     return new Map(rows.map((row) => [Number(row.entity), row]));
   });
   const { rows } = await database.within({ tenant }, (client) =>
-    client.query<{ n: string; days: string }>(
-      'SELECT (SELECT count(*) FROM document) AS n, (SELECT count(*) FROM vat_day) AS days',
+    client.query<{ n: string; days: string; months: string }>(
+      `SELECT (SELECT count(*) FROM document) AS n, (SELECT count(*) FROM vat_day) AS days,
+         (SELECT count(*) FROM vat_month) AS months`,
     ),
   );
   const differing = answer.entities.filter(({ entity, taxable, vat, rows: parts }) => {
@@ -124,6 +127,7 @@ async function measure(database: OfficeDatabase, tenant: number): Promise<void> 
     {
       documents: Number(rows[0]?.n),
       'sums of days': Number(rows[0]?.days),
+      'of months': Number(rows[0]?.months),
       entities: answer.entities.length,
       differing: differing.length,
       'processor ms': processor.toFixed(0),

@@ -16,6 +16,7 @@ import { type OfficeDatabase, openOfficeDatabase } from './database/database.ts'
 import { runningServer, startEmbeddedServer } from './database/embedded-server.ts';
 import { startDemo } from './demo/demo.ts';
 import { fillDeductions } from './ingest/fill-deductions.ts';
+import { fillMonths } from './ingest/fill-months.ts';
 import { type Counters, createCounters } from './metrics/counters.ts';
 import { createMetricsServer } from './metrics/metrics-server.ts';
 import { createTraces, tracesOf } from './metrics/traces.ts';
@@ -299,7 +300,9 @@ async function open(
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
   const filling = new AbortController();
-  const filled = fillDeductions(database, filling.signal).catch(onError);
+  const filled = fillDeductions(database, filling.signal)
+    .then(() => fillMonths(database, filling.signal))
+    .catch(onError);
   opened.defer(async () => {
     filling.abort();
     await filled;

@@ -18,6 +18,7 @@ export const findingCodes = [
   'no-document',
   'vat-sum',
   'day-sum',
+  'month-sum',
   'event-gap',
   'audit-gap',
   'audit-link',
@@ -209,6 +210,26 @@ const dayStatements = [
   ),
 ].join(' UNION ALL ');
 
+/** The sums of months against those of their days. */
+const monthSums = (kept: 'document' | 'vat', amounts: readonly string[], more = '') => {
+  const columns = `${key}, month, kind, self_billed, currency, state${more}`;
+  const sum = (sign: string) => amounts.map((name) => `${sign}sum(${name}::float8) AS ${name}`).join(', ');
+  return `
+  SELECT 'month-sum' AS code, device, generation, 0 AS at, '${kept}_month ' || to_char(month, 'YYYY-MM') AS detail
+  FROM (
+    SELECT ${columns}, ${sum('')} FROM ${kept}_month GROUP BY ${columns}
+    UNION ALL
+    SELECT ${columns}, ${sum('-')}
+    FROM (SELECT *, date_trunc('month', day)::date AS month FROM ${kept}_day) AS d GROUP BY ${columns}
+  ) AS s
+  GROUP BY ${columns} HAVING ${amounts.map((name) => `sum(${name}) <> 0`).join(' OR ')}`;
+};
+
+const monthStatements = `SELECT DISTINCT * FROM (${[
+  monthSums('document', ['count', 'payable', 'taxable', 'vat']),
+  monthSums('vat', ['count', 'taxable', 'vat'], ', category, reason, rate'),
+].join(' UNION ALL ')}) AS m`;
+
 /** Asks for each till and generation, not for each document. */
 const chains = `
   SELECT 'no-chain' AS code, t.device, g.generation, d.icv AS at, '' AS detail
@@ -220,6 +241,7 @@ const chains = `
   ) AS d
   WHERE NOT EXISTS (SELECT FROM chain AS c WHERE ${chainOf('d')})`;
 
-const statements = [documents, doubles, heads, bytes, sums, dayStatements, events, auditLines, chains].map(
-  (sql) => `${sql}\n  ORDER BY device, generation, at`,
-);
+const statements = [
+  ...[documents, doubles, heads, bytes, sums, dayStatements, monthStatements],
+  ...[events, auditLines, chains],
+].map((sql) => `${sql}\n  ORDER BY device, generation, at, detail`);

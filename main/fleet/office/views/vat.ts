@@ -3,7 +3,7 @@ import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { endOfDay, unknownTills } from './unknown-tills.ts';
 
-/* VAT from the sums of days, which change in the same transaction as the documents. */
+/* VAT from the sums of months and days, which change in the same transaction as the documents. */
 
 /** Sums the seller's own documents in riyals that the authority has not rejected. */
 const counted = `NOT self_billed AND currency = 'SAR' AND state <> 'rejected'`;
@@ -33,6 +33,38 @@ interface DayRow {
   apart: string;
 }
 
+/**
+ * Returns rows of these columns for the days, as a table for FROM: whole months from their own sums, the days before and
+ * after them from theirs.
+ */
+function sumsOf(kept: 'document' | 'vat', columns: string, ...days: [from: string, to: string]): string {
+  // Written anew, so that a day becomes a part of the statement, and nothing else does.
+  const [from = '', to = ''] = days.map((day) => dayAfter(day, 0));
+  const rows = (table: string, column: string, first: string, last: string) =>
+    first > last ? [] : [`SELECT ${columns} FROM ${table} WHERE ${column} BETWEEN '${first}' AND '${last}'`];
+  const first = from.endsWith('-01') ? from : monthAfter(from, 1);
+  const after = dayAfter(to).endsWith('-01') ? dayAfter(to) : monthAfter(to, 0);
+  const all =
+    first >= after
+      ? rows(`${kept}_day`, 'day', from, to)
+      : [
+          ...rows(`${kept}_month`, 'month', first, dayAfter(after, -1)),
+          ...rows(`${kept}_day`, 'day', from, dayAfter(first, -1)),
+          ...rows(`${kept}_day`, 'day', after, to),
+        ];
+  return `(${all.join(' UNION ALL ')}) AS s`;
+}
+
+/** Returns the first day of the month that is so many months later. */
+function monthAfter(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Returns what each taxpayer's tills sold and gave back within the days, and what is not known of it. */
 export function vatSums(
   database: OfficeDatabase,
@@ -48,12 +80,12 @@ export function vatSums(
        FROM (
          SELECT entity, kind, CASE kind WHEN '381' THEN 'returns' WHEN 'deduction' THEN 'deducted' ELSE 'sales' END AS part,
            category, reason, rate, sum(count) AS count, sum(taxable) AS taxable, sum(vat) AS vat
-         FROM vat_day WHERE day BETWEEN $1::date AND $2::date AND ${counted}
+         FROM ${sumsOf('vat', `entity, kind, self_billed, currency, state, category, reason, rate, count, taxable, vat`, from, to)}
+         WHERE ${counted}
          GROUP BY entity, kind, category, reason, rate
        ) AS sums
        GROUP BY entity, part, category, reason, trim_scale(rate)
        HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
-      [from, to],
     );
     const days = await dayRows(client, from, to);
     const unknown = await unknownTills(client, {}, endOfDay(to), now);
@@ -100,9 +132,8 @@ async function dayRows(client: PoolClient, from: string, to: string): Promise<Ma
        coalesce(${counts(`${own} AND state = 'rejected'`)}, 0) AS rejected,
        coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS rejected_vat,
        coalesce(${counts(`NOT (${own})`)}, 0) AS apart
-     FROM document_day WHERE day BETWEEN $1::date AND $2::date
-       AND (state <> 'accepted' OR NOT (${own})) GROUP BY entity`,
-    [from, to],
+     FROM ${sumsOf('document', 'entity, kind, self_billed, currency, state, count, vat', from, to)}
+     WHERE state <> 'accepted' OR NOT (${own}) GROUP BY entity`,
   );
   return new Map(rows.map((row) => [row.entity, row]));
 }
@@ -113,12 +144,14 @@ export function vatSplit(
   scope: Scope,
   { from, to, entity, branch, device }: OfficeParsed<'vat.split'>,
 ): Promise<OfficeOutput<'vat.split'>> {
-  const [by, id, name, join] =
+  const columns = 'entity, branch, device, kind, self_billed, currency, state, count, taxable, vat';
+  const days = sumsOf('document', columns, from, to);
+  const [by, id, name, source] =
     device !== undefined
-      ? (['day', 'NULL::integer', 's.day::text', ''] as const)
+      ? (['day', 'NULL::integer', 's.day::text', `document_day AS s`] as const)
       : branch !== undefined
-        ? (['till', 's.device', 'd.name', 'JOIN device AS d ON d.device = s.device'] as const)
-        : (['branch', 's.branch', 'b.name', 'JOIN branch AS b ON b.branch = s.branch'] as const);
+        ? (['till', 's.device', 'd.name', `${days} JOIN device AS d ON d.device = s.device`] as const)
+        : (['branch', 's.branch', 'b.name', `${days} JOIN branch AS b ON b.branch = s.branch`] as const);
   return database.atOneMoment(scope, async (client) => {
     const { rows } = await client.query<{
       id: number | null;
@@ -129,11 +162,11 @@ export function vatSplit(
     }>(
       `SELECT id, name, coalesce(${counts('true')}, 0) AS count, ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
-         SELECT ${id} AS id, ${name} AS name, s.count, s.kind, s.taxable, s.vat FROM document_day AS s ${join}
-         WHERE s.entity = $1 AND s.day BETWEEN $2::date AND $3::date AND ${counted}
-           AND ($4::integer IS NULL OR s.branch = $4) AND ($5::integer IS NULL OR s.device = $5)
+         SELECT ${id} AS id, ${name} AS name, s.count, s.kind, s.taxable, s.vat FROM ${source}
+         WHERE s.entity = $1 AND ${counted} AND ($2::integer IS NULL OR s.branch = $2)
+           AND ($3::integer IS NULL OR s.device = $3)${by === 'day' ? ' AND s.day BETWEEN $4::date AND $5::date' : ''}
        ) AS s GROUP BY id, name HAVING sum(count) > 0 ORDER BY name, id`,
-      [entity, from, to, branch ?? null, device ?? null],
+      [entity, branch ?? null, device ?? null, ...(by === 'day' ? [from, to] : [])],
     );
     return {
       by,

@@ -16,6 +16,7 @@ import { deductions } from './0015-deductions.ts';
 import { archiveSize } from './0016-archive-size.ts';
 import { announcedPins } from './0017-announced-pins.ts';
 import { deducting } from './0018-deducting.ts';
+import { months } from './0019-months.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -38,4 +39,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   archiveSize,
   announcedPins,
   deducting,
+  months,
 ];

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
+import { fillMonths } from '../../main/fleet/office/ingest/fill-months.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
+import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
+import { batchSchema } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+
+/* Sums of any days are those of their documents, whether they come from whole months or from days. */
+
+const { vatNumber } = trainingCompany;
+/** Days on which the till sells one document each, of 1.50 riyals of VAT. */
+const sold = ['08-31', '09-01', '09-30', '10-01', '10-15', '10-31', '11-01', '11-30', '12-01'];
+const day = (text: string) => `2026-${text}`;
+
+describe.skipIf(!hasServer)('the VAT of an office', () => {
+  provideOffice();
+  let key: ChainKey;
+  beforeAll(async () => {
+    if (!hasServer) return;
+    let now = 0;
+    const till = openTill(path.join(newFolder('months'), 'ledger.db'), { now: () => now });
+    for (const each of sold) {
+      now = Date.parse(`${day(each)}T12:00:00+03:00`);
+      const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
+      till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
+    }
+    const tenant = await tenantNamed(office.database, 'Shops');
+    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
+    const { serial } = certificateSubject(trainingCompany);
+    const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+    const answer = await enrol(office.database, {
+      code,
+      publicKey,
+      serial,
+      vatNumber,
+      ledger: till.ledger.id,
+    });
+    if (answer.result !== 'enrolled') throw new Error(answer.code);
+    const known = await knownTill(office.database, tenant, answer.device);
+    if (known === undefined) throw new Error('not enrolled');
+    ({ key } = known);
+    const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
+    await ingest(office.database, key, batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }));
+  });
+
+  test.each([
+    ['a quarter and the days around it', '08-31', '12-01'],
+    ['whole months', '09-01', '11-30'],
+    ['one month', '10-01', '10-31'],
+    ['a part of a month', '10-02', '10-30'],
+    ['parts of two months', '09-30', '10-01'],
+    ['a month and days after it', '10-01', '11-01'],
+    ['days before a month and it', '09-30', '10-31'],
+    ['one day', '10-15', '10-15'],
+    ['a day without documents', '10-16', '10-16'],
+  ])('of %s', async (_what, first, last) => {
+    const range = { from: day(first), to: day(last) };
+    const count = sold.filter((each) => each >= first && each <= last).length;
+    const amounts = { taxable: count * 1000, vat: count * 150 };
+    const { tenant, entity, branch, device } = key;
+    const { entities } = await vatSums(office.database, { tenant }, range, Date.now());
+    expect(entities[0]).toMatchObject({ ...amounts, open: { count, vat: amounts.vat } });
+    for (const part of [{}, { branch }, { branch, device }]) {
+      const { rows } = await vatSplit(office.database, { tenant }, { ...range, entity, ...part });
+      const sum = (of: 'count' | 'taxable' | 'vat') => rows.reduce((all, row) => all + row[of], 0);
+      expect({ count: sum('count'), taxable: sum('taxable'), vat: sum('vat') }).toEqual({
+        count,
+        ...amounts,
+      });
+    }
+  });
+
+  test('is mended where an older version kept the sums of days alone', async () => {
+    const { tenant } = key;
+    const change = (sql: string) => office.database.within({ tenant }, (client) => client.query(sql));
+    await change("UPDATE vat_month SET vat = vat - 150, count = count - 1 WHERE month = '2026-10-01'");
+    await office.database.asOwner(async (client) => {
+      await client.query(`SELECT set_config('khatm.tenant', $1, true)`, [String(tenant)]);
+      await client.query("DELETE FROM document_month WHERE month = '2026-11-01'");
+    });
+    const { findings } = await checkOffice(office.database);
+    expect(findings.map(({ code, detail }) => `${code} ${detail}`)).toEqual([
+      'month-sum document_month 2026-11',
+      'month-sum vat_month 2026-10',
+    ]);
+    await Promise.all([fillMonths(office.database), fillMonths(office.database)]);
+    expect((await checkOffice(office.database)).findings).toEqual([]);
+    expect(await fillMonths(office.database)).toBe(0);
+  });
+});
