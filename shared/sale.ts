@@ -208,7 +208,7 @@ const saleFields = z.strictObject({
   payableRounding: payableRounding
     .optional()
     .describe(
-      'Added to the amount the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way',
+      'Added to the amount the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way. The `rounding` of the document also has the hundredths by which prices with VAT differ from the sum of their net amounts and VAT',
     ),
   buyer: buyerSchema
     .optional()

@@ -20,16 +20,17 @@ interface Reference {
   readonly number: string;
   readonly uuid?: string | undefined;
   readonly issueDate?: string | undefined;
+  readonly issueTime?: string | undefined;
 }
 
 /**
  * Finds the document of this terminal that a sale names.
  * @returns undefined for a document of another system
- * @throws FailureError `bad-input` if number, UUID and date do not belong together, or the number is a misspelt one of
- * this terminal: a misspelling must not turn our document into another system's, which is not checked
+ * @throws FailureError `bad-input` if number, UUID, date and time do not belong together, or the number is a misspelt
+ * one of this terminal: a misspelling must not turn our document into another system's, which is not checked
  */
 export function findNamed(
-  { number, uuid, issueDate }: Reference,
+  { number, uuid, issueDate, issueTime }: Reference,
   path: Issue['path'],
   documents: EarlierDocuments,
 ): LedgerEntry | undefined {
@@ -40,39 +41,51 @@ export function findNamed(
       refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
     return undefined;
   }
-  if (uuid !== undefined && uuid.toLowerCase() !== entry.uuid)
-    refuse([...path, 'uuid'], 'differs-from-document', `must be ${entry.uuid}, as of ${entry.number}`, {
-      number: entry.number,
-      value: entry.uuid,
-    });
-  const { date } = riyadhDateTime(entry.issuedAt);
-  if (issueDate !== undefined && issueDate !== date)
-    refuse([...path, 'issueDate'], 'differs-from-document', `must be ${date}, as of ${entry.number}`, {
-      number: entry.number,
-      value: date,
-    });
+  const { date, time } = riyadhDateTime(entry.issuedAt);
+  const refuseOther = (field: string, said: string | undefined, value: string) => {
+    if (said !== undefined && said !== value)
+      refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
+        number: entry.number,
+        value,
+      });
+  };
+  refuseOther('uuid', uuid?.toLowerCase(), entry.uuid);
+  refuseOther('issueDate', issueDate, date);
+  refuseOther('issueTime', issueTime, time);
   return entry;
 }
 
 /** True for a number of this terminal's form, in whatever spelling. */
 export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'numberPrefix'>): boolean {
-  return foldNumber(number).startsWith(`${foldNumber(numberPrefix)}-`);
+  const folded = foldNumber(number);
+  const [, prefix = ''] = /^(.*)-\d+$/.exec(folded) ?? [];
+  return folded.startsWith(`${foldNumber(numberPrefix)}-`) || lettersOf(prefix) === lettersOf(numberPrefix);
 }
 
 /**
  * Returns the number of this terminal that this is another spelling of: in other letters, digits, dashes or invisible
- * characters, with more or fewer zeros, or without its dash.
+ * characters, with more or fewer zeros, with other signs around it, or without its dash.
  */
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
-  const [, prefix, digits = folded.slice(-shortestCounter)] = /^(.*)-0*(\d{1,15})$/.exec(folded) ?? [];
-  const own = /^\d+$/.test(digits) ? documents.numberAt(Number(digits)) : undefined;
+  const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
+  const own = withCounterOf(number, documents);
   if (own === undefined) return undefined;
   const isSame =
     prefix === undefined
       ? !folded.includes('-') && lettersOf(own) === lettersOf(folded)
-      : foldNumber(own) === `${prefix}-${digits.padStart(shortestCounter, '0')}`;
+      : lettersOf(own.slice(0, own.lastIndexOf('-'))) === lettersOf(prefix);
   return isSame ? own : undefined;
+}
+
+/** Returns the number of this terminal with the counter that stands at the end of a number, whatever is before it. */
+export function withCounterOf(
+  number: string,
+  documents: Pick<EarlierDocuments, 'numberAt'>,
+): string | undefined {
+  const folded = foldNumber(number);
+  const [, counted = folded.slice(-shortestCounter)] = /-0*(\d{1,15})$/.exec(folded) ?? [];
+  return /^\d+$/.test(counted) ? documents.numberAt(Number(counted)) : undefined;
 }
 
 /** Digits of a counter in a number, zeros in front included. */

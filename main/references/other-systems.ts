@@ -3,7 +3,8 @@ import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../s
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { type EarlierDocuments, looksOwn, type OwnDocuments } from './earlier-documents.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } from './earlier-documents.ts';
 import { refuse } from './refuse.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
@@ -47,7 +48,7 @@ export function limitProgram(note: Sale, documents: OwnDocuments): void {
  * Checks a note against the documents that it declares: all notes on a document declare the same of it, and credit
  * notes reach at most that and its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
- * @throws FailureError `bad-input` `corrects-undeclared`, `declared-differs`, `returned-too-much`
+ * @throws FailureError `bad-input` `corrects-undeclared`, `number-spelling`, `declared-differs`, `returned-too-much`
  */
 export function limitDeclared(
   note: Sale,
@@ -59,6 +60,7 @@ export function limitDeclared(
   if (corrects.every(({ otherSystem }) => otherSystem === undefined)) return;
   refuseUndeclared(note, documents);
   const earlier = corrects.flatMap((reference, index) => {
+    refuseOwnAnyhow(reference, index, documents);
     const notes = notesOn(reference, documents, replaced);
     for (const each of notes) refuseOtherDeclaration(note, index, each);
     return notes;
@@ -68,6 +70,23 @@ export function limitDeclared(
   if (totals.taxExclusive + totals.vat + (totals.rounding ?? 0) <= left) return;
   const limit = halalasToText(Math.max(0, left));
   refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
+}
+
+/**
+ * Refuses a document of this terminal that is declared under a number beyond recognition, `INV T1-000035` or `000035`:
+ * the counter at its end, its date and its total give it away.
+ */
+function refuseOwnAnyhow(
+  { number, issueDate, otherSystem }: Reference,
+  index: number,
+  documents: EarlierDocuments,
+): void {
+  const own = withCounterOf(number, documents);
+  const entry = own === undefined ? undefined : documents.getByNumber(own);
+  if (own === undefined || entry === undefined || otherSystem === undefined) return;
+  const isSame =
+    riyadhDateTime(entry.issuedAt).date === issueDate && worthOf(entry) === roundToHalalas(otherSystem.total);
+  if (isSame) refuse(['corrects', index, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }
 
 /** Returns the effective notes on a document, however they spell its number. */

@@ -9,6 +9,8 @@ import { fillDeductions } from '../../main/fleet/office/ingest/fill-deductions.t
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
+import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
@@ -38,16 +40,16 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
       const lines = [{ name: 'قهوة', quantity: '1', unitPrice }];
       return till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines, ...more })).entry;
     };
-    const deducting = (number: string, amount: string) => ({
-      prepayments: [
-        { number, issueDate: days.from, issueTime: '10:00:00', amounts: [{ amount }] },
-      ] satisfies SaleInput['prepayments'],
-    });
+    const deducting = ({ number, issuedAt }: LedgerEntry, amount: string) => {
+      const { date: issueDate, time: issueTime } = riyadhDateTime(issuedAt);
+      const prepayments = [{ number, issueDate, issueTime, amounts: [{ amount }] }];
+      return { prepayments } satisfies Partial<SaleInput>;
+    };
     issue('33.35');
     const first = issue('57.55', { kind: 'prepayment' });
     const second = issue('19.99', { kind: 'prepayment' });
-    issue('115.07', deducting(first.number, '57.55'));
-    const last = issue('40.01', deducting(second.number, '19.99'));
+    issue('115.07', deducting(first, '57.55'));
+    const last = issue('40.01', deducting(second, '19.99'));
     const own = () => {
       const sources = { ledger: till.ledger, articlesOf: () => [] };
       const [, sales = 0, returns = 0, vat = 0] = reportRows('vatReturn', sources, days).total as number[];

@@ -163,6 +163,7 @@ describe('a deduction', () => {
       refusal(() => issue({ lines: [item(1150)], prepayments: [{ ...named, ...more }] }));
     expect(wrongly({ uuid: crypto.randomUUID() })).toEqual(['prepayments.0.uuid differs-from-document']);
     expect(wrongly({ issueDate: '2026-11-19' })).toEqual(['prepayments.0.issueDate differs-from-document']);
+    expect(wrongly({ issueTime: '00:00:00' })).toEqual(['prepayments.0.issueTime differs-from-document']);
     expect(wrongly({ number: 'OLD-1', uuid: paid.uuid })).toEqual(['prepayments.0.number number-spelling']);
     // Advances of other systems are unknown.
     issue(deducting({ number: 'OLD-1' }, [900]));

@@ -82,6 +82,7 @@ describe('which invoices a note corrects', () => {
     const spellings = [
       ...['t1-000001', 'T1-٠٠٠٠٠١', 'T1\u200b-000001', 'Ｔ1-000001', 'T1\u2013000001', 'T1 - 000001'],
       ...['T1-1', 'T1-0000001', 'T1000001', 't1 000001', 'T1/000001'],
+      ...['#T1-000001', '(T1)-000001', 'T 1 - 000001', 'T-1-000001', 'T1.-1', 'T1--1'],
     ];
     for (const spelling of spellings)
       expect(named({ number: spelling }), spelling).toEqual(['corrects.0.number number-spelling']);
@@ -93,7 +94,7 @@ describe('which invoices a note corrects', () => {
     expect(named({ number, uuid: uuid.toUpperCase(), issueDate: '2026-11-20' })).toEqual([
       'lines returned-too-much',
     ]);
-    for (const mistyped of ['T1-9', 'T1-', 't1-000009', 'Ｔ1-000009', 'T1-OLD'])
+    for (const mistyped of ['T1-9', 'T1-', 't1-000009', 'Ｔ1-000009', 'T1-OLD', '#T1-9'])
       expect(named({ number: mistyped }), mistyped).toEqual(['corrects.0.number corrects-unknown']);
     for (const elsewhere of ['T10-000009', 'T10-00001', 'OLD-T1-1', 'T1', 'T1 9', '1'])
       expect(named({ number: elsewhere }), elsewhere).toEqual([]);

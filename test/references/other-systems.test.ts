@@ -71,6 +71,13 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, declared(number.toLowerCase(), '100'))))).toEqual([
       'corrects.0.number number-spelling',
     ]);
+    // However it is spelled, its counter, date and total give it away.
+    for (const spelled of ['INV T1-000001', '000001', 'TI-000001', '\u04221-000001', '1-1'])
+      expect(
+        refusal(() => issue(credit(1, declared(spelled, '115', '2026-11-20')))),
+        spelled,
+      ).toEqual(['corrects.0.number number-spelling']);
+    expect(refusal(() => issue(credit(1, declared('000001', '116', '2026-11-20'))))).toEqual([]);
     const dateless = saleSchema.safeParse(credit(1, { number: 'OLD-1', otherSystem: { total: '100' } }));
     expect(dateless.error?.issues.map(({ path }) => path.join('.'))).toEqual(['corrects.0.issueDate']);
     issue(credit(150, declared('OLD-1', '100'), declared('OLD-2', '50')));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../main/platform/dispatch.ts';
+import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -69,10 +70,8 @@ describe('the price of a sale', () => {
       'corrects.1.number corrects-mixed',
     ]);
     const advance = await ask('sale.issue', { ...coffee, kind: 'prepayment' });
-    const issueDate = new Date(Date.parse(advance.issuedAt) + 3 * 3_600_000).toISOString().slice(0, 10);
-    const prepayments = [
-      { number: advance.number, issueDate, issueTime: '00:00:00', amounts: [{ amount: 29 }] },
-    ];
+    const { date: issueDate, time: issueTime } = riyadhDateTime(Date.parse(advance.issuedAt));
+    const prepayments = [{ number: advance.number, issueDate, issueTime, amounts: [{ amount: 29 }] }];
     expect(
       await refusedAlike({ lines: [{ ...line, correctsLine: undefined, unitPrice: 100 }], prepayments }),
     ).toEqual(['bad-input', 'prepayments.0.amounts.0.amount advance-exceeded']);

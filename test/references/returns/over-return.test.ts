@@ -98,7 +98,7 @@ describe('what can be returned', () => {
       {
         number: advance.number,
         issueDate: '2026-11-20',
-        issueTime: '10:00:00',
+        issueTime: '13:00:00',
         amounts: [{ amount: 1 }],
       },
     ];
