@@ -99,12 +99,23 @@ const paymentSchema = z.strictObject({
     .describe('Cash only: what the customer handed over; the difference to amount is the change'),
 });
 
+const declaredSchema = z.strictObject({
+  total: decimal(saleLimits.amountDecimals, 'positive').describe(
+    'What the customer owed for it, VAT included, in this document’s currency',
+  ),
+});
+
 /** A prepayment invoice deducted by this sale, issued by this terminal or any other system. */
 const prepaymentSchema = z.strictObject({
   number: text(saleLimits.reference).describe('The number of the prepayment invoice (kind prepayment)'),
   uuid: uuid.optional().describe('Its UUID, where it is known'),
   issueDate: date.describe('Its date, in Riyadh'),
   issueTime: time.describe('Its time, in Riyadh, such as 17:41:08'),
+  otherSystem: declaredSchema
+    .optional()
+    .describe(
+      'Declares a prepayment invoice that another system issued (scope notes.other-systems): all deductions of it together reach at most its total',
+    ),
   name: text(saleLimits.text)
     .default(inOneText(documentTexts.advancePayment))
     .describe('The text of its line on this document'),
@@ -238,12 +249,7 @@ const saleFields = z.strictObject({
         ),
         uuid: uuid.optional().describe('Its UUID; must be that of the number'),
         issueDate: date.optional().describe('Its date in Riyadh'),
-        otherSystem: z
-          .strictObject({
-            total: decimal(saleLimits.amountDecimals, 'positive').describe(
-              'What the customer owed for it, VAT included, in this note’s currency',
-            ),
-          })
+        otherSystem: declaredSchema
           .optional()
           .describe(
             'Declares a document that another system issued (scope notes.other-systems): all credit notes on it together reach at most its total. Needs issueDate',

@@ -13,7 +13,7 @@ type Deduction = SalePrepayment['amounts'][number];
  */
 export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Issue[]): PrepaymentLine[] {
   const lines: PrepaymentLine[] = [];
-  for (const [index, { amounts, name, ...document }] of (sale.prepayments ?? []).entries()) {
+  for (const [index, { amounts, name, otherSystem: _, ...document }] of (sale.prepayments ?? []).entries()) {
     for (const [position, said] of amounts.entries()) {
       const path = ['prepayments', index, 'amounts', position];
       const vat = vatRate(said.vat);

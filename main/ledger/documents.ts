@@ -31,6 +31,8 @@ export interface Documents {
   correctionsOf(number: string): LedgerEntry[];
   /** Returns the numbers of corrected documents, as notes spell them, that pass; all of them are read. */
   correctedLike(passes: (number: string) => boolean): string[];
+  /** Returns the numbers of deducted prepayment invoices, as final invoices spell them, that pass; all are read. */
+  deductedLike(passes: (number: string) => boolean): string[];
   /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
   deductionsOf(number: string): LedgerEntry[];
   /** Returns how many rejected documents nobody has issued again. */
@@ -79,6 +81,9 @@ export function createDocuments(database: Database): Documents {
   const selectCorrected = database
     .prepare<[], string>('SELECT DISTINCT number FROM reference ORDER BY number')
     .pluck();
+  const selectDeducted = database
+    .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
+    .pluck();
   const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
   const selectCleared = database
     .prepare<[string], Buffer>(
@@ -101,6 +106,7 @@ export function createDocuments(database: Database): Documents {
     counterAt: (time) => withFailures(() => counterAt(time)),
     correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
     correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
+    deductedLike: (passes) => withFailures(() => selectDeducted.all().filter(passes)),
     deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
     uncorrected: () => withFailures(() => reissues.uncorrected()),
     replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),

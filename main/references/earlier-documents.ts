@@ -8,7 +8,7 @@ import type { NoteDocuments } from './returns/effective-notes.ts';
 
 /** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &
-  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike'>;
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike' | 'deductedLike'>;
 
 /** The documents of one terminal, whose numbers begin with its prefix. */
 export interface OwnDocuments extends EarlierDocuments {

@@ -2,6 +2,7 @@ import { foldNumber } from '../../shared/document-number.ts';
 import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
+import { prepaymentLines } from '../invoice/prepayments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } from './earlier-documents.ts';
@@ -9,39 +10,58 @@ import { refuse } from './refuse.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
-/* The documents of other systems that notes correct: nothing is known of them but what the notes declare. */
-
-type Reference = NonNullable<Sale['corrects']>[number];
-
-/**
- * Refuses a note that names a document which neither the ledger knows nor the note declares.
- * @throws FailureError `bad-input` `corrects-undeclared`
+/*
+ * The documents of other systems that notes correct and final invoices deduct: nothing is known of them but what those
+ * declare.
  */
-function refuseUndeclared({ corrects = [] }: Sale, documents: Pick<EarlierDocuments, 'getByNumber'>) {
-  const index = corrects.findIndex(
-    ({ number, otherSystem }) => otherSystem === undefined && documents.getByNumber(number) === undefined,
+
+type Reference = Pick<
+  NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
+  'number' | 'issueDate' | 'otherSystem'
+>;
+
+/** Returns the documents that a sale names, each with its path. */
+function namedIn({
+  corrects = [],
+  prepayments = [],
+}: Sale): { path: (string | number)[]; named: Reference }[] {
+  return [
+    ...corrects.map((named, index) => ({ path: ['corrects', index], named })),
+    ...prepayments.map((named, index) => ({ path: ['prepayments', index], named })),
+  ];
+}
+
+/** @throws FailureError `bad-input` `corrects-undeclared` */
+function refuseUndeclared(
+  named: readonly { path: (string | number)[]; named: Reference }[],
+  documents: Pick<EarlierDocuments, 'getByNumber'>,
+): void {
+  const undeclared = named.find(
+    ({ named: { number, otherSystem } }) =>
+      otherSystem === undefined && documents.getByNumber(number) === undefined,
   );
-  if (index >= 0)
+  if (undeclared !== undefined)
     refuse(
-      ['corrects', index, 'otherSystem'],
+      [...undeclared.path, 'otherSystem'],
       'corrects-undeclared',
       'is needed: it is not of this terminal',
     );
 }
 
 /**
- * Refuses a program's note that names a document which neither the ledger knows nor the note declares, or declares a
+ * Refuses a program's sale that names a document which neither the ledger knows nor the sale declares, or declares a
  * number of this terminal: it is more likely mistyped than from before the terminal was set up anew, which a person can
  * still declare on the command line.
  * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-unknown`
  */
-export function limitProgram(note: Sale, documents: OwnDocuments): void {
-  refuseUndeclared(note, documents);
-  const index = (note.corrects ?? []).findIndex(
-    ({ number, otherSystem }) => otherSystem !== undefined && looksOwn(number, documents),
+export function limitProgram(sale: Sale, documents: OwnDocuments): void {
+  const all = namedIn(sale);
+  refuseUndeclared(all, documents);
+  const mistyped = all.find(
+    ({ named: { number, otherSystem } }) => otherSystem !== undefined && looksOwn(number, documents),
   );
-  if (index >= 0)
-    refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
+  if (mistyped !== undefined)
+    refuse([...mistyped.path, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 /**
@@ -58,9 +78,9 @@ export function limitDeclared(
 ): void {
   const { corrects = [] } = note;
   if (corrects.every(({ otherSystem }) => otherSystem === undefined)) return;
-  refuseUndeclared(note, documents);
+  refuseUndeclared(namedIn({ ...note, prepayments: undefined }), documents);
   const earlier = corrects.flatMap((reference, index) => {
-    refuseOwnAnyhow(reference, index, documents);
+    refuseOwnAnyhow(reference, ['corrects', index], documents);
     const notes = notesOn(reference, documents, replaced);
     for (const each of notes) refuseOtherDeclaration(note, index, each);
     return notes;
@@ -73,12 +93,63 @@ export function limitDeclared(
 }
 
 /**
+ * Checks a final invoice against the advances of other systems that it declares: all final invoices declare the same
+ * total of one, and deduct at most that together.
+ * @param replaced uuid of the rejected document that this one replaces
+ * @throws FailureError `bad-input` `declared-own`, `number-spelling`, `declared-differs`, `advance-exceeded`
+ */
+export function limitDeclaredAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): void {
+  for (const [index, named] of (sale.prepayments ?? []).entries()) {
+    const { number, otherSystem } = named;
+    if (otherSystem === undefined) continue;
+    const path = ['prepayments', index];
+    if (documents.getByNumber(number) !== undefined)
+      refuse([...path, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
+    refuseOwnAnyhow(named, path, documents);
+    const earlier = deductionsOf(number, documents, replaced);
+    const total = roundToHalalas(otherSystem.total);
+    for (const { number: earlierNumber, sale: said } of earlier) {
+      const before = advancesLike(number, said as Sale).find((one) => one.otherSystem !== undefined);
+      if (before?.otherSystem === undefined || roundToHalalas(before.otherSystem.total) === total) continue;
+      const value = before.otherSystem.total;
+      refuse([...path, 'otherSystem', 'total'], 'declared-differs', `must be ${value}`, {
+        number: earlierNumber,
+        value,
+      });
+    }
+    const deducted = sumHalalas(earlier.map((entry) => deductedFrom(number, entry.sale as Sale)));
+    if (deductedFrom(number, sale) + deducted <= total) continue;
+    const limit = halalasToText(Math.max(0, total - deducted));
+    refuse([...path, 'amounts'], 'advance-exceeded', `must be at most ${limit} in all`, { limit });
+  }
+}
+
+/** Returns the effective final invoices that deduct an advance, however they spell its number. */
+function deductionsOf(number: string, documents: EarlierDocuments, replaced?: string): LedgerEntry[] {
+  const folded = foldNumber(number);
+  const found = documents
+    .deductedLike((spelled) => foldNumber(spelled) === folded)
+    .flatMap((spelled) => documents.deductionsOf(spelled))
+    .filter((entry) => isEffective(entry, documents, replaced));
+  return [...new Map(found.map((entry) => [entry.icv, entry])).values()];
+}
+
+const advancesLike = (number: string, { prepayments = [] }: Sale) =>
+  prepayments.filter((one) => foldNumber(one.number) === foldNumber(number));
+
+/** Returns the amount that a final invoice deducts of an advance, VAT included. */
+function deductedFrom(number: string, sale: Sale): Halalas {
+  const lines = prepaymentLines({ ...sale, prepayments: advancesLike(number, sale) }, [], []);
+  return sumHalalas(lines.map(({ taxable, vatAmount }) => taxable + vatAmount));
+}
+
+/**
  * Refuses a document of this terminal that is declared under a number beyond recognition, `INV T1-000035` or `000035`:
  * the counter at its end, its date and its total give it away.
  */
 function refuseOwnAnyhow(
   { number, issueDate, otherSystem }: Reference,
-  index: number,
+  path: (string | number)[],
   documents: EarlierDocuments,
 ): void {
   const own = withCounterOf(number, documents);
@@ -86,7 +157,7 @@ function refuseOwnAnyhow(
   if (own === undefined || entry === undefined || otherSystem === undefined) return;
   const isSame =
     riyadhDateTime(entry.issuedAt).date === issueDate && worthOf(entry) === roundToHalalas(otherSystem.total);
-  if (isSame) refuse(['corrects', index, 'number'], 'number-spelling', `must be ${own}`, { value: own });
+  if (isSame) refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }
 
 /** Returns the effective notes on a document, however they spell its number. */

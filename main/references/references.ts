@@ -6,7 +6,7 @@ import { completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
-import { limitDeclared } from './other-systems.ts';
+import { limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
 
 /*
  * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
@@ -41,6 +41,7 @@ export function readReferences(asked: Sale, documents: OwnDocuments, replaced?: 
     settle: invoices?.settle,
     limit(invoice) {
       limitAdvances(sale, advances);
+      limitDeclaredAdvances(sale, documents, replaced);
       if (rejected !== undefined) limitReissue(invoice, rejected);
       limitDeclared(sale, invoice, documents, replaced);
       return invoices === undefined ? invoice : limitNote(sale, invoice, invoices);

@@ -110,3 +110,62 @@ describe('a document of another system', () => {
     issue(credit(1, { number: 'OLD-2' }));
   });
 });
+
+describe('an advance of another system', () => {
+  const final = (amount: number, number: string, total?: string): SaleInput => ({
+    lines: [item(1150)],
+    prepayments: [
+      {
+        number,
+        issueDate: '2026-01-31',
+        issueTime: '10:00:00',
+        amounts: [{ amount }],
+        ...(total !== undefined && { otherSystem: { total } }),
+      },
+    ],
+  });
+
+  it('is deducted by all final invoices together up to its total, however its number is spelled', () => {
+    const { issue, price } = shop();
+    issue(final(60, 'Old-9', '100'));
+    const above = final(41, 'OLD \u2013 9', '100.00');
+    expect(refusal(() => issue(above))).toEqual(['prepayments.0.amounts advance-exceeded']);
+    expect(refusal(() => price(above))).toEqual(['prepayments.0.amounts advance-exceeded']);
+    expect(refusal(() => issue(final(1, 'old-9', '1000')))).toEqual([
+      'prepayments.0.otherSystem.total declared-differs',
+    ]);
+    issue(final(40, 'OLD-9', '100'));
+    expect(refusal(() => issue(final(0.01, 'OLD-9', '100')))).toEqual([
+      'prepayments.0.amounts advance-exceeded',
+    ]);
+  });
+
+  it('is named twice in one invoice at most up to its total', () => {
+    const { issue } = shop();
+    const [one] = final(60, 'OLD-9', '100').prepayments ?? [];
+    if (one === undefined) throw new Error('nothing is deducted');
+    const twice = { lines: [item(1150)], prepayments: [one, { ...one, number: 'old-9' }] };
+    expect(refusal(() => issue(twice))).toEqual(['prepayments.0.amounts advance-exceeded']);
+  });
+
+  it('is declared by a program, and is none of this terminal', () => {
+    const { issue } = shop();
+    const paid = issue({ kind: 'prepayment', lines: [item(100)] });
+    expect(refusal(() => issue(final(1, 'OLD-9'), undefined, program))).toEqual([
+      'prepayments.0.otherSystem corrects-undeclared',
+    ]);
+    expect(refusal(() => issue(final(1, 'T1-000999', '1'), undefined, program))).toEqual([
+      'prepayments.0.number corrects-unknown',
+    ]);
+    expect(refusal(() => issue(final(1, `#${paid.number}`, '100'), undefined, program))).toEqual([
+      'prepayments.0.number number-spelling',
+    ]);
+    const bare = final(100, '000001', '100');
+    const ofToday = bare.prepayments?.map((named) => ({ ...named, issueDate: '2026-11-20' })) ?? [];
+    expect(refusal(() => issue({ ...bare, prepayments: ofToday }, undefined, program))).toEqual([
+      'prepayments.0.number number-spelling',
+    ]);
+    issue(final(1, 'OLD-9', '1'), undefined, program);
+    issue(final(1, 'OLD-8'));
+  });
+});

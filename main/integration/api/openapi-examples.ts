@@ -204,6 +204,21 @@ export const saleExamples = {
       lines: [{ name: 'Shirt', quantity: '1', unitPrice: '80.00' }],
     },
   },
+  otherAdvance: {
+    summary: 'The final invoice, which deducts an advance of another system (scope notes.other-systems)',
+    value: {
+      lines: [{ name: 'Wardrobe', quantity: '1', unitPrice: '1150.00' }],
+      prepayments: [
+        {
+          number: 'OLD-18',
+          issueDate: '2026-01-31',
+          issueTime: '10:15:00',
+          otherSystem: { total: '100.00' },
+          amounts: [{ amount: '100.00' }],
+        },
+      ],
+    },
+  },
 } as const satisfies Record<string, Example>;
 
 /** The first two of a sale that has no other notes, one after the other. */

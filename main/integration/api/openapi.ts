@@ -71,6 +71,7 @@ const scopeWords: Record<ApiScope, string> = {
   'invoices.read': 'List and read invoices',
   'invoices.write': 'Issue invoices',
   'webhooks.manage': 'See deliveries of webhooks and send them again',
-  'notes.other-systems': 'Declare documents of other systems in notes (`corrects[].otherSystem`)',
+  'notes.other-systems':
+    'Declare documents of other systems (`corrects[].otherSystem`, `prepayments[].otherSystem`)',
 };
 const scopes = Object.fromEntries(apiScopes.map((scope) => [scope, scopeWords[scope]]));

@@ -6,7 +6,7 @@ import { readInvoice } from '../../invoice/read-invoice.ts';
 import type { CheckedSale } from '../../issue/issue-sale.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { checkNote } from '../invoices/check-note.ts';
+import { checkNamed } from '../invoices/check-named.ts';
 import { type Preview, toPreview } from '../invoices/preview-resource.ts';
 import {
   type ApiLedger,
@@ -33,7 +33,7 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
       const issued = ledger.chain.issuedBefore(sale, undefined);
       if (issued !== undefined) return previewOf(issued, ledger);
       const { name, scopes } = callerOf(request);
-      checkNote(sale, ledger.documents, scopes.includes('notes.other-systems'));
+      checkNamed(sale, ledger.documents, scopes.includes('notes.other-systems'));
       return toPreview(preview(sale, { kind: 'program', name }, prepared));
     },
   );

@@ -7,7 +7,7 @@ import { describeFailure } from '../../../shared/words/index.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
 import { moveFile } from '../../platform/move-file.ts';
-import { checkNote } from '../invoices/check-note.ts';
+import { checkNamed } from '../invoices/check-named.ts';
 import type { Issue } from '../invoices/issue-once.ts';
 import { publicIssues } from '../public-issues.ts';
 import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
@@ -90,7 +90,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
 
 /** Issues a sale of the folder, which has no rights to give: its programs may declare other systems. */
 function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork, prepared?: PreparedSale) {
-  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNote(sale, ledger.documents, true);
+  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNamed(sale, ledger.documents, true);
   return issue(sale, dropFolder, prepared);
 }
 

@@ -9,7 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { digestsOf, isSameSale, withoutCallersOwn, withoutDefaults } from '../../ledger/sale-digest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
-import { checkNote } from './check-note.ts';
+import { checkNamed } from './check-named.ts';
 
 /** A document that was issued for a sale, now or before. */
 export interface Issued {
@@ -158,7 +158,7 @@ export function createIssueOnce(
     };
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)
-        checkNote(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
+        checkNamed(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
       return issue(whole, by, prepared);
     });
   };

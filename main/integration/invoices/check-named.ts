@@ -1,0 +1,36 @@
+import { fail } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+
+/**
+ * Checks what a program's sale says of earlier documents for what the till itself leaves to a manager.
+ * @param mayDeclare whether the program may name documents of other systems
+ * @throws FailureError `bad-input` `declaring-not-allowed`, `corrects-rejected`
+ */
+export function checkNamed(
+  { corrects = [], prepayments = [] }: Sale,
+  documents: Pick<Ledger['documents'], 'getByNumber' | 'replacedBy'>,
+  mayDeclare: boolean,
+): void {
+  const refuse = (path: (string | number)[], code: string, message: string, number: string) =>
+    fail('bad-input', { issues: [{ path, code, message, params: { number } }] });
+  for (const [field, named] of Object.entries({ corrects, prepayments }))
+    for (const [index, { number, otherSystem }] of named.entries())
+      if (otherSystem !== undefined && !mayDeclare)
+        refuse(
+          [field, index, 'otherSystem'],
+          'declaring-not-allowed',
+          'needs the scope notes.other-systems',
+          number,
+        );
+  for (const [index, { number }] of corrects.entries()) {
+    const entry = documents.getByNumber(number);
+    if (entry?.submission.state !== 'rejected' || documents.replacedBy(entry.uuid) !== undefined) continue;
+    refuse(
+      ['corrects', index, 'number'],
+      'corrects-rejected',
+      'was rejected by the authority: issue it anew first',
+      number,
+    );
+  }
+}
