@@ -2,16 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { firstPreviousHash } from './chain.ts';
 import type { StoredDocument } from './entry.ts';
 
-/** Readers of sealed documents, passed in so that the check is independent of the code that sealed them. */
+/** A reader of sealed documents, passed in so that the check is independent of the code that sealed them. */
 export interface DocumentReaders {
-  /** Base64 of the SHA-256 of the canonical form. */
-  hashOf(xml: Uint8Array): string;
-  /** Returns the facts that the document states about itself. */
-  factsOf(xml: Uint8Array): {
-    readonly icv: number;
-    readonly uuid: string;
-    readonly number: string;
-    readonly previousHash: string;
+  read(xml: Uint8Array): {
+    /** Base64 of the SHA-256 of the canonical form, or what speaks against the document. */
+    readonly hash: string;
+    /** The facts that the document states about itself. */
+    readonly facts:
+      | {
+          readonly icv: number;
+          readonly uuid: string;
+          readonly number: string;
+          readonly previousHash: string;
+        }
+      | undefined;
   };
 }
 
@@ -68,8 +72,9 @@ function brokenBy(
   if (document.icv !== icv) return 'gap';
   if (document.previousHash !== previousHash) return 'previous-hash';
   try {
-    if (readers.hashOf(document.xml) !== document.hash) return 'hash';
-    const facts = readers.factsOf(document.xml);
+    const { hash, facts } = readers.read(document.xml);
+    if (hash !== document.hash) return 'hash';
+    if (facts === undefined) return 'unreadable';
     const same =
       facts.icv === document.icv &&
       facts.uuid === document.uuid &&

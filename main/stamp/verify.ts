@@ -57,29 +57,47 @@ const firstPreviousHash = hexDigest('0');
  * that
  * throws counts as failed: nothing is thrown
  */
-export function verifyDocument(
+export function verifyDocument(xml: Uint8Array, options: VerifyOptions = {}): Check[] {
+  return examineDocument(xml, options).checks;
+}
+
+interface VerifyOptions {
+  readonly previousHash?: string;
+  readonly signedBy?: typeof isSignedBy;
+}
+
+/**
+ * Does the same, and returns what it read and computed on the way, so that a chain's documents are parsed once.
+ * @returns `found` undefined when the document has no stamp or could not be read
+ */
+export function examineDocument(
   xml: Uint8Array,
-  { previousHash, signedBy = isSignedBy }: { previousHash?: string; signedBy?: typeof isSignedBy } = {},
-): Check[] {
+  { previousHash, signedBy = isSignedBy }: VerifyOptions = {},
+): { checks: Check[]; found?: { facts: DocumentFacts; hash: string } } {
   let reached: CheckName = 'xml';
   try {
     return withInvoice(xml, (document) => {
       reached = 'structure';
       const structure = readBlocks(document);
-      if (typeof structure === 'string') return failedAt('structure', structure);
+      if (typeof structure === 'string') return { checks: failedAt('structure', structure) };
       const facts = readFacts(document);
       const digest = digestWithoutBlocks(document);
       const certificate = tryCertificate(structure.values.certificate);
-      return runChecks({ ...structure, facts, digest, certificate, signedBy }, previousHash);
+      const checks = runChecks({ ...structure, facts, digest, certificate, signedBy }, previousHash);
+      return { checks, found: { facts, hash: digest.toString('base64') } };
     });
   } catch (error) {
-    if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
-    const [issue] = error.failure.issues ?? [];
-    // Problems of the whole document are at `xml`; those of one fact are below it.
-    const field = issue?.path[1];
-    if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
-    return failedAt('structure', `${field} ${issue?.message}`);
+    return { checks: failedBy(error, reached) };
   }
+}
+
+function failedBy(error: unknown, reached: CheckName): Check[] {
+  if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
+  const [issue] = error.failure.issues ?? [];
+  // Problems of the whole document are at `xml`; those of one fact are below it.
+  const field = issue?.path[1];
+  if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
+  return failedAt('structure', `${field} ${issue?.message}`);
 }
 
 function runChecks(evidence: Evidence, expectedPrevious: string | undefined): Check[] {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { checkCopy } from '../../main/ledger/copy.ts';
 import { openArchive, openLedger } from '../../main/ledger/ledger.ts';
-import { newEntry, readers, seal } from '../ledger/sample.ts';
+import { hashOf, newEntry, readers, seal } from '../ledger/sample.ts';
 import { testFolder } from '../ledger/support.ts';
 
 const program = path.join(import.meta.dirname, 'back-up-again.ts');
@@ -22,7 +22,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
         seal: (link) => {
           const sealed = seal(link);
           const xml = Buffer.concat([sealed.xml, filler]);
-          return { ...sealed, xml, hash: readers.hashOf(xml) };
+          return { ...sealed, xml, hash: hashOf(xml) };
         },
       }),
     );

@@ -17,13 +17,22 @@ export function seal(link: Link, more: Partial<Sealed> = {}): Sealed {
   const xml = Buffer.from(JSON.stringify(facts));
   const issuedAt = start + link.icv * 1000;
   const qr = Buffer.from(number).toString('base64');
-  return { number, uuid, issuedAt, dueAt: issuedAt + day, hash: readers.hashOf(xml), qr, xml, ...more };
+  return { number, uuid, issuedAt, dueAt: issuedAt + day, hash: hashOf(xml), qr, xml, ...more };
 }
 
+export const hashOf = (xml: Uint8Array) => createHash('sha256').update(xml).digest('base64');
+
 export const readers: DocumentReaders = {
-  hashOf: (xml) => createHash('sha256').update(xml).digest('base64'),
-  factsOf: (xml) => JSON.parse(Buffer.from(xml).toString('utf8')),
+  read: (xml) => ({ hash: hashOf(xml), facts: factsOf(xml) }),
 };
+
+function factsOf(xml: Uint8Array): ReturnType<DocumentReaders['read']>['facts'] {
+  try {
+    return JSON.parse(Buffer.from(xml).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 export function newEntry(more: Partial<NewEntry> = {}): NewEntry {
   return {

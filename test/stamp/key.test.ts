@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { inspect } from 'node:util';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
@@ -92,6 +93,46 @@ describe.each([
     expect(isSigned(offCurve, bytes, signature)).toBe(false);
     expect(isSigned(key.publicKey.subarray(0, 60), bytes, signature)).toBe(false);
     expect(isSigned(Buffer.alloc(88), bytes, signature)).toBe(false);
+  });
+
+  test('answers the same for the thousandth signature of a key, as another library does', () => {
+    const { BASE, Fn } = secp256k1.Point;
+    const judge = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
+    const scalar = fc.bigInt({ min: 0n, max: order });
+    const der = (r: bigint, s: bigint) => {
+      const parts = [r, s].map((value) => {
+        const hex = value.toString(16);
+        const even = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+        const bytes = (even[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), even]) : even;
+        return Buffer.concat([Buffer.of(2, bytes.length), bytes]);
+      });
+      const body = Buffer.concat(parts);
+      return Buffer.concat([Buffer.of(0x30, body.length), body]);
+    };
+    for (let count = 0; count < 100; count += 1) expect(isSigned(key.publicKey, bytes, signature)).toBe(true);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), scalar, scalar, (message, a, b) => {
+        const { r, s } = secp256k1.Signature.fromBytes(key.sign(message), 'der');
+        const other = BASE.multiply(Fn.create(a) || 1n).toAffine().x;
+        for (const [one, two] of [
+          [r, s],
+          [r, order - s],
+          [s, r],
+          [r, a],
+          [b, s],
+          [a, b],
+          [r + order, s],
+          [Fn.create(other), s],
+        ] as const) {
+          const made = der(one, two);
+          expect(isSigned(key.publicKey, message, made)).toBe(verify('sha256', message, judge, made));
+          expect(isSigned(key.publicKey, Buffer.concat([message, Buffer.of(1)]), made)).toBe(false);
+        }
+      }),
+      { numRuns: 12, seed: 1 },
+    );
+    expect(isSigned(SigningKey.generate().publicKey, bytes, signature)).toBe(false);
+    expect(isSigned(key.publicKey, bytes, signature)).toBe(true);
   });
 
   test('can be warmed up', () => {
