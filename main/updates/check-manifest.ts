@@ -122,10 +122,10 @@ function laterRefusalOf(
   return canRead(manifest, here.forms) ? undefined : 'older-books';
 }
 
-/** True when a version reads every database in the form that it has now. */
+/** True when a version reads every database in the form that it has now; one that is not there yet, it makes itself. */
 export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Forms): boolean {
   return databaseNames.every((name) => {
     const [oldest, newest] = forms[name].reads;
-    return present[name] >= oldest && present[name] <= newest;
+    return present[name] === 0 || (present[name] >= oldest && present[name] <= newest);
   });
 }

@@ -8,7 +8,7 @@ import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { checkCopy } from '../../main/ledger/copy.ts';
 import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
-import { newEntry, readers, seal, start } from '../ledger/sample.ts';
+import { hashOf, newEntry, readers, seal, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
 function filled(documents: number, bytes = 0): Ledger {
@@ -21,7 +21,7 @@ function filled(documents: number, bytes = 0): Ledger {
 /** Pads a document with spaces, which JSON ignores. */
 function sized(sealed: ReturnType<typeof seal>, bytes: number) {
   const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
-  return { ...sealed, xml, hash: readers.hashOf(xml) };
+  return { ...sealed, xml, hash: hashOf(xml) };
 }
 
 function backingUp(ledger: Ledger, more: Partial<BackUpOptions> = {}) {

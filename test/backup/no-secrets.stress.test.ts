@@ -6,14 +6,11 @@ import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
 import { exportDocuments } from '../../main/backup/export-documents.ts';
 import { trainingPassphrase } from '../../main/environment/training.ts';
+import { documentReaders as readers } from '../../main/issue/document-readers.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
-import { canonicalHash } from '../../main/stamp/verify.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
-
-const readers = { hashOf: canonicalHash, factsOf: readDocument };
 
 /**
  * Returns the forms in which a secret could be in a file: unchanged, in Base64, and the decoded bytes of Base64 or PEM.

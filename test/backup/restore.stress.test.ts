@@ -110,16 +110,16 @@ describe('restoring a backup', () => {
     ledger.close();
     const begin = () => openSender(sendersOf(target)).close();
     const began: unknown[] = [];
-    const factsOf: typeof readers.factsOf = (xml) => {
+    const read: typeof readers.read = (xml) => {
       try {
         began.push(begin());
       } catch (error) {
         began.push(error);
       }
-      return readers.factsOf(xml);
+      return readers.read(xml);
     };
     const options = { file, target, environment: 'training', witness, now: start } as const;
-    await restoreBackup({ ...options, readers: { ...readers, factsOf } });
+    await restoreBackup({ ...options, readers: { read } });
     expect(began).toEqual(Array(5).fill(failing('terminal-busy')));
     expect(begin).not.toThrow();
   });
@@ -262,7 +262,7 @@ describe('a backup of an older version', () => {
     archive.close();
     const target = path.join(testFolder(), 'ledger.db');
     const own = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
-    const readers = { hashOf: () => 'h', factsOf: () => own };
+    const readers = { read: () => ({ hash: 'h', facts: own }) };
     const options = { file, target, environment: 'training', witness: undefined, now: start } as const;
     await restoreBackup({ ...options, readers });
     expect(withLedger(target, (restored) => restored.search.counts().issued)).toBe(1);

@@ -17,6 +17,7 @@ import { createStamper } from '../../main/stamp/stamp.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
+import { appendMany } from '../support/fill-books.ts';
 import { measureInTurn, type Timings } from './measure.ts';
 
 /*
@@ -129,7 +130,7 @@ function openFloor(bytes: Buffer) {
 /** Fills a ledger as after some years, with rows and bytes of real size; the timed documents follow them. */
 function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
-  for (let index = 0; index < documents; index += 1) {
+  appendMany(ledger, documents, (index) => {
     const hash = createHash('sha256').update(String(index)).digest('base64');
     ledger.chain.append({
       saleId: randomUUID(),
@@ -155,11 +156,8 @@ function fill(ledger: Ledger, documents: number): void {
         xml,
       }),
     });
-    if (index % 5000 === 4999) {
-      ledger.checkpoint();
-      process.stderr.write(`\rfilling: ${index + 1} of ${documents}`);
-    }
-  }
+    if (index % 5000 === 4999) process.stderr.write(`\rfilling: ${index + 1} of ${documents}`);
+  });
   process.stderr.write('\n');
 }
 

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readBackupName } from '../../main/backup/backup-name.ts';
+import { documentReaders } from '../../main/issue/document-readers.ts';
 import { openArchive } from '../../main/ledger/ledger.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
-import { canonicalHash } from '../../main/stamp/verify.ts';
 import { filesIn } from '../vault/leaks.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkCards } from './check-cards.ts';
@@ -101,7 +100,7 @@ async function productCheck(ledgerFile: string): Promise<string[]> {
   const ledger = openArchive(ledgerFile);
   if (ledger === undefined) return ['the ledger has an older form'];
   try {
-    const { broken } = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
+    const { broken } = await ledger.checkChain(documentReaders);
     const audit = ledger.audit.verify();
     const reports = ledger.shifts.verify();
     return [

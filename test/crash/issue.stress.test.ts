@@ -4,9 +4,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { documentReaders } from '../../main/issue/document-readers.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
-import { canonicalHash } from '../../main/stamp/verify.ts';
 import { chance } from '../support/chance.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 
@@ -60,7 +59,7 @@ test('a terminal killed at any moment of issue loses, doubles and forks nothing'
     if (acknowledged.size === 0) continue;
 
     const ledger = openLedger(path.join(data, 'training', 'ledger.db'), { environment: 'training' });
-    const check = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
+    const check = await ledger.checkChain(documentReaders);
     expect(check.broken).toBeUndefined();
     expect(ledger.checkFile()).toEqual([]);
     for (const { uuid, hash, icv } of acknowledged.values())

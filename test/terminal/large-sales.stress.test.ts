@@ -4,6 +4,7 @@ import { openTerminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { coffee, post } from '../integration/api/shop.ts';
 import { newFolder } from '../support/khatm.ts';
+import { letProgramIn } from '../support/other-program.ts';
 
 test('large sales of another program and the till’s own make one whole chain, whoever comes between', async () => {
   const folder = newFolder('large-sales');
@@ -14,30 +15,13 @@ test('large sales of another program and the till’s own make one whole chain, 
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`);
     return result.value as CommandOutput<N>;
   };
-  const { addresses } = await askScreen('integration.api.set', {
-    enabled: true,
-    port: 38_117,
-    network: false,
-  });
-  const [base = ''] = addresses;
-  const made = await askScreen('integration.clients.create', {
-    kind: 'service',
-    name: 'Web shop',
-    scopes: ['invoices.read', 'invoices.write'],
-  });
-  const form = {
-    grant_type: 'client_credentials',
-    client_id: made.client.id,
-    client_secret: made.secret ?? '',
-  };
-  const granted = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const { access_token } = (await granted.json()) as { access_token: string };
+  const { base, token } = await letProgramIn(askScreen);
 
   const large = { lines: Array.from({ length: 400 }, () => coffee.lines[0]) };
   let open = 4;
   const answers = Promise.all(
     Array.from({ length: open }, async () => {
-      const { status } = await post(base, access_token, large);
+      const { status } = await post(base, token, large);
       open -= 1;
       return status;
     }),

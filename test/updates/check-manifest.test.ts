@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkManifest } from '../../main/updates/check-manifest.ts';
+import { checkManifest, type Here } from '../../main/updates/check-manifest.ts';
 import { type Manifest, sha256Of } from '../../main/updates/manifest.ts';
 import { placeInStage } from '../../main/updates/stage.ts';
 import { compareVersions } from '../../main/updates/version.ts';
@@ -91,6 +91,15 @@ test('the version here is current; an older one is offered only where it reads t
     const forms = { ...manifestOf(content).forms, [name]: { reads: [0, 2], writes: 2 } };
     expect(check({ ...older, forms } as Partial<Manifest>)).toEqual(refused('older-books'));
   }
+});
+
+test('a version that reads no old forms is for a till without that database too', () => {
+  const late = { reads: [10, 50] as [number, number], writes: 50 };
+  const change = { forms: { ledger: late, terminal: late, catalogue: late, integration: late } };
+  const current = { ledger: 12, terminal: 12, catalogue: 12, integration: 12 };
+  const hereWith = (forms: Partial<Here['forms']>) => here({ forms: { ...current, ...forms } });
+  expect(check(change, hereWith({ catalogue: 0, integration: 0 }))).toMatchObject({ is: 'offered' });
+  expect(check(change, hereWith({ catalogue: 9 }))).toEqual(refused('older-books'));
 });
 
 test('a signed text that is no manifest is refused as such', () => {

@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import { ownForms } from '../../main/terminal/terminal-updates.ts';
+import { fillTraining } from '../support/fill-books.ts';
 import { newFolder } from '../support/khatm.ts';
-import { keys, packageOf, publishRelease } from './release.ts';
+import { keys, packageOf } from './release.ts';
+import { publishForHere } from './release-for-here.ts';
 
 /* A real till that updates itself from a folder, killed at each step; then the program is started as it lies there. */
 
@@ -13,46 +14,26 @@ const root = newFolder('update-killed');
 afterAll(() => rmSync(root, { recursive: true }));
 
 const till = path.join(import.meta.dirname, 'till.ts');
-const form = (now: number) => ({ reads: [1, now] as [number, number], writes: now });
 
 /** A till in its first version, and a package large enough that a kill falls into its copying. */
 function prepare(folder: string): void {
   mkdirSync(path.join(folder, 'data'), { recursive: true });
   writeFileSync(path.join(folder, 'Khatm.AppImage'), packageOf('0.1.0', 20_000), { mode: 0o755 });
-  const content = packageOf('0.2.0', 20_000);
-  const { files } = publishRelease(path.join(folder, 'same'), { content });
-  publishRelease(path.join(folder, 'dist'), {
-    content,
-    notBefore: '2026-01-01T00:00:00.000Z',
-    expires: '2099-01-01T00:00:00.000Z',
-    forms: {
-      ledger: form(ownForms.ledger),
-      terminal: form(ownForms.terminal),
-      catalogue: form(ownForms.catalogue),
-      integration: form(ownForms.integration),
-    },
-    files: files.map((file) => ({
-      ...file,
-      platform: process.platform as 'linux',
-      arch: process.arch as 'x64',
-    })),
-  });
+  publishForHere(path.join(folder, 'dist'), packageOf('0.2.0', 20_000));
 }
 
 /**
  * Runs the till.
  * @param killAt the line after which it is killed
  * @param after milliseconds after that line
- * @param before sales before the update, which wait to be sent
  */
 async function run(
   folder: string,
-  what: 'START' | 'UPDATE',
+  what: 'START' | 'UPDATE' | 'OUTAGE',
   killAt?: string,
   after = 0,
-  before = 0,
 ): Promise<string[]> {
-  const child = spawn(process.execPath, [till, folder, JSON.stringify(keys), what, String(before)], {
+  const child = spawn(process.execPath, [till, folder, JSON.stringify(keys), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
@@ -112,7 +93,9 @@ test(
   async () => {
     const folder = path.join(root, 'large');
     prepare(folder);
-    expect(await run(folder, 'UPDATE', undefined, 0, documents)).toContain('done');
+    expect(await startAgain(folder)).toMatchObject({ version: '0.1.0', documents: 0 });
+    await fillTraining(path.join(folder, 'data'), documents);
+    expect(await run(folder, 'OUTAGE')).toContain('done');
     const started = await startAgain(folder);
     expect(started).toMatchObject({ version: '0.2.0', documents: documents + 1, last: { version: '0.2.0' } });
     expect(started.broken).toBeUndefined();

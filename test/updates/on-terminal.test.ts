@@ -3,13 +3,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Terminal } from '../../main/terminal/terminal.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
-import { ownForms } from '../../main/terminal/terminal-updates.ts';
 import { appImageInstaller } from '../../main/updates/appimage.ts';
 import { noteStart } from '../../main/updates/former.ts';
 import { readState } from '../../main/updates/state.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { newFolder } from '../support/khatm.ts';
-import { keys, packageOf, publishRelease } from './release.ts';
+import { keys, packageOf } from './release.ts';
+import { publishForHere } from './release-for-here.ts';
 import { serveUpdates, type UpdateServer } from './server.ts';
 
 /* A real terminal with a ledger, a real server, and a file in the place of the program. */
@@ -22,34 +22,13 @@ let terminal: Terminal;
 let finish: (() => void) | undefined;
 let isRestarted: boolean;
 
-const day = 24 * 3_600_000;
-const around = () => ({
-  notBefore: new Date(Date.now() - day).toISOString(),
-  expires: new Date(Date.now() + day).toISOString(),
-});
-const form = (now: number) => ({ reads: [1, now + 1] as [number, number], writes: now + 1 });
-const forms = {
-  ledger: form(ownForms.ledger),
-  terminal: form(ownForms.terminal),
-  catalogue: form(ownForms.catalogue),
-  integration: form(ownForms.integration),
-};
-
 beforeEach(async () => {
   root = newFolder('update-terminal');
   data = path.join(root, 'data');
   program = path.join(root, 'Khatm.AppImage');
   mkdirSync(data);
   writeFileSync(program, packageOf('0.1.0'), { mode: 0o755 });
-  const { platform, arch } = process;
-  const content = packageOf('0.2.0');
-  const { files } = publishRelease(path.join(root, 'same'), { content });
-  publishRelease(path.join(root, 'dist'), {
-    content,
-    forms,
-    ...around(),
-    files: files.map((file) => ({ ...file, platform: platform as 'linux', arch: arch as 'x64' })),
-  });
+  publishForHere(path.join(root, 'dist'));
   server = await serveUpdates(path.join(root, 'dist'));
   isRestarted = false;
 });
@@ -115,6 +94,21 @@ test('0.1.0 becomes 0.2.0: not with an open basket, and the books go on', async 
   expect(await call('invoice.get', { uuid })).toMatchObject({ uuid });
   await sell();
   expect(await call('maintenance.check', {})).toEqual({ documents: 2 });
+  await terminal.close();
+});
+
+test('a till before its first sale takes an update', async () => {
+  await open('0.1.0');
+  const { offer } = await call('update.lookIn', { folder: path.join(root, 'dist') });
+  expect(offer).toMatchObject({ version: '0.2.0' });
+  await terminal.idle();
+  await call('update.install', { when: 'now' });
+  await terminal.close();
+  expect(readFileSync(program, 'utf8')).toMatch(/^0\.2\.0\n/);
+
+  await open('0.2.0');
+  await expect.poll(async () => (await call('update.get', {})).last).toMatchObject({ version: '0.2.0' });
+  expect((await call('update.get', {})).last?.why).toBeUndefined();
   await terminal.close();
 });
 

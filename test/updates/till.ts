@@ -7,11 +7,11 @@ import { readState } from '../../main/updates/state.ts';
 
 /*
  * A till that starts in the version that its program has, sells once, and updates itself from a folder. It prints a line
- * before each step. `node till.ts ROOT KEYS START|UPDATE [SALES]`: ROOT has `data`, `dist` and the
- * program; SALES are made before, while the authority does not answer.
+ * before each step. `node till.ts ROOT KEYS START|UPDATE|OUTAGE`: ROOT has `data`, `dist` and the program; in an OUTAGE the
+ * authority does not answer while it updates itself.
  */
 
-const [root = '', keys = '[]', what = 'START', before = '0'] = process.argv.slice(2);
+const [root = '', keys = '[]', what = 'START'] = process.argv.slice(2);
 const program = path.join(root, 'Khatm.AppImage');
 const data = path.join(root, 'data');
 const version = readFileSync(program, 'utf8').split('\n', 1)[0] ?? '';
@@ -40,7 +40,7 @@ const call = async (name: string, input: unknown) => {
 /** Documents may begin to go out while the books are checked; then it is tried again. */
 async function install(): Promise<void> {
   for (;;) {
-    if (before !== '0') await call('practice.order', { kind: 'away' });
+    if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
     const answer = await terminal.callFromScreen('update.install', { when: 'now' });
     if (answer.ok) return;
     if (answer.failure.code !== 'update-waits') throw new Error(JSON.stringify(answer.failure));
@@ -48,16 +48,11 @@ async function install(): Promise<void> {
   }
 }
 
-if (what === 'UPDATE') {
-  if (Number(before) > 0) {
-    for (let count = 0; count < Number(before); count++) {
-      if (count % 500 === 0) await call('practice.order', { kind: 'away' });
-      await call('sale.issue', { lines: [{ name: 'Tea', quantity: 1, unitPrice: '4' }] });
-    }
-  }
+if (what !== 'START') {
+  if (what === 'OUTAGE') await call('practice.order', { kind: 'away' });
   say('sell');
   await call('sale.issue', { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '14' }] });
-  if (before === '0') await terminal.idle();
+  if (what === 'UPDATE') await terminal.idle();
   say('look');
   await call('update.lookIn', { folder: path.join(root, 'dist') });
   await install();

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { createCredentialSecrets } from '../../main/credential/credential-secrets.ts';
+import { sellerOf } from '../../main/credential/seller.ts';
+import { trainingCompany, trainingPassphrase } from '../../main/environment/training.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
+import { writeBody } from '../../main/invoice/write-document.ts';
+import { checkSale, issueSale } from '../../main/issue/issue-sale.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
+import { createStamper } from '../../main/stamp/stamp.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { byCashier } from './callers.ts';
+
+/** Documents in one commit: syncing each would take most of the time. */
+const perCommit = 2_000;
+
+/** Calls `append` so many times, in few commits. */
+export function appendMany(ledger: Ledger, documents: number, append: (index: number) => void): void {
+  for (let first = 0; first < documents; first += perCommit) {
+    ledger.chain.exclusively(() => {
+      for (let index = first; index < Math.min(first + perCommit, documents); index += 1) append(index);
+    });
+    ledger.checkpoint();
+  }
+}
+
+/**
+ * Fills the books of an onboarded training terminal that is closed, with documents that are stamped with its own key and
+ * wait to be sent. They are real in all but the time that a till takes for each: it is one sale, priced and checked once.
+ */
+export async function fillTraining(data: string, documents: number): Promise<void> {
+  const folder = path.join(data, 'training');
+  const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
+  try {
+    const stamper = await stamperOf(ledger, path.join(folder, 'vault.json'));
+    const seller = sellerOf(trainingCompany);
+    const { numberPrefix } = trainingCompany.terminal;
+    const lines = [{ name: 'Tea', quantity: 1, unitPrice: '4' }];
+    const now = systemClock.now();
+    const { date } = riyadhDateTime(now);
+    const { invoice, cautions } = checkSale(saleSchema.parse({ saleId: randomUUID(), lines }), seller, now);
+    const prepared = { seller, date, outcome: { invoice, cautions, body: writeBody(invoice, date) } };
+    const { clearancePatience: clearance, reportWithin: reporting } = authorityProfile.timings;
+    appendMany(ledger, documents, () => {
+      const sale = saleSchema.parse({ saleId: randomUUID(), lines });
+      issueSale(sale, {
+        by: byCashier,
+        ledger,
+        seller,
+        numberPrefix,
+        stamper,
+        clock: systemClock,
+        prepared,
+        within: { clearance, reporting },
+      });
+    });
+  } finally {
+    ledger.close();
+  }
+}
+
+async function stamperOf(ledger: Ledger, file: string) {
+  const opener = { passphrase: trainingPassphrase, N: 2 ** 14 };
+  const secrets = await openSealedFile({ file, opener, lock: takeLock, create: false });
+  const credential = ledger.credentials.current('production');
+  if (credential === undefined) throw new Error('the terminal is not onboarded');
+  return createStamper(
+    await createCredentialSecrets({ ledger, secrets, clock: systemClock }).read(credential),
+  );
+}
