@@ -96,7 +96,9 @@ test('a clearance that is asked for while sending is paused stops the update, an
   beforePause = async () => {
     const { uuid } = await call('sale.issue', coffee);
     await expect.poll(() => statusOf(uuid), { interval: 10 }).toBe('sending');
-    setTimeout(() => (asked = sell()), 100);
+    setTimeout(() => {
+      asked = sell();
+    }, 100);
   };
   const answer = await terminal.callFromScreen('update.install', { when: 'now' });
   expect(answer).toMatchObject({ failure: { code: 'update-waits', detail: { why: 'sending' } } });
