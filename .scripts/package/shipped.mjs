@@ -58,8 +58,9 @@ export function materials() {
   for (const ref of top) if (byRef.has(ref) && names.has(nameOf(ref))) take(ref);
   const components = sbom.components.filter((component) => shipped.has(component['bom-ref']));
   const dependencies = sbom.dependencies.filter(({ ref }) => shipped.has(ref));
-  // Random, so that two builds would differ.
+  // By chance and of the moment: two builds would differ.
   delete sbom.serialNumber;
+  delete sbom.metadata.timestamp;
   return { ...sbom, components, dependencies };
 }
 
@@ -100,7 +101,9 @@ function licencesOf({ platform, arch }) {
           ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
           : [];
       const words = own.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-      return { name, version, licence: kinds.join(', '), text: words.join('\n\n') };
+      const text = words.join('\n\n');
+      // A package may leave the kind to the title of its licence.
+      return { name, version, licence: kinds.join(', ') || text.split('\n', 1)[0], text };
     });
 }
 

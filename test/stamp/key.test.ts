@@ -97,7 +97,7 @@ describe.each([
 
   test('answers the same for the thousandth signature of a key, as another library does', () => {
     const { BASE, Fn } = secp256k1.Point;
-    const judge = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
+    const publicKey = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
     const scalar = fc.bigInt({ min: 0n, max: order });
     const der = (r: bigint, s: bigint) => {
       const parts = [r, s].map((value) => {
@@ -125,7 +125,7 @@ describe.each([
           [Fn.create(other), s],
         ] as const) {
           const made = der(one, two);
-          expect(isSigned(key.publicKey, message, made)).toBe(verify('sha256', message, judge, made));
+          expect(isSigned(key.publicKey, message, made)).toBe(verify('sha256', message, publicKey, made));
           expect(isSigned(key.publicKey, Buffer.concat([message, Buffer.of(1)]), made)).toBe(false);
         }
       }),
