@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 
-/* What lies beside and in every package: the list of materials and the licences, as the build writes them. */
+/* The list of materials beside the packages and the licences in each, as the build writes them. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = newFolder('materials');
