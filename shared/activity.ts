@@ -8,7 +8,8 @@ export const activityActions = {
   agreed: of('approved', 'limits-set'),
   drawer: of(
     ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),
-    ...of('account-paid', 'account-taken-back', 'voucher-printed', 'statement-printed'),
+    ...of('account-paid', 'account-paid-back', 'account-taken-back', 'account-limit-set'),
+    ...of('voucher-printed', 'statement-printed'),
     ...of('shift-required-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
     ...of('card-asked', 'card-answered', 'card-ended', 'card-late', 'card-settled'),
   ),

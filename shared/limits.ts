@@ -13,7 +13,7 @@ export const askedActs = [
 export type AskedAct = (typeof askedActs)[number];
 
 /** The limits that a cashier may exceed only with a manager's agreement. */
-export const exceededLimits = ['discount', 'refund', 'refund-days', ...askedActs] as const;
+export const exceededLimits = ['discount', 'refund', 'refund-days', 'credit', ...askedActs] as const;
 export type ExceededLimit = (typeof exceededLimits)[number];
 
 /** Limits for cashiers; those that are absent are not limited. */

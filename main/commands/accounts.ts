@@ -9,7 +9,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { AccountPayment } from '../ledger/accounts.ts';
+import type { AccountPayment } from '../ledger/account-payments.ts';
 import { keyOfBuyer } from '../ledger/buyer-key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
@@ -41,7 +41,11 @@ export function accountCommands(
   /** Lets the drawer open after cash; the payment is received, whatever goes wrong here. */
   function followCash({ number, amount, means }: AccountPayment, caller: Caller): void {
     const detail = { why: 'payment', voucher: number } as const;
-    const cash = { payable: amount, currency: 'SAR', payments: [{ means, amount }] };
+    const cash = {
+      payable: Math.abs(amount),
+      currency: 'SAR',
+      payments: [{ means, amount: Math.abs(amount) }],
+    };
     void options.devices
       .sold(cash, (pulse) => openDrawer({ ledger, clock, by: actorOf(caller), detail, pulse }))
       .catch(options.onError);
@@ -75,6 +79,22 @@ export function accountCommands(
       spendAgreement('account', subject, caller, options);
       followCash(payment, caller);
       return answer(payment);
+    },
+    'account.payBack': ({ key, id, ...paid }, caller) => {
+      const before = ledger.accounts.byId(id);
+      if (before !== undefined)
+        return isSame(before, { key, ...paid, amount: -paid.amount })
+          ? answer(before)
+          : fail('money-differs');
+      const { buyer } = ledger.buyerBook.get(key);
+      const payment = drawer.payBack({ ...paid, id, key, name: buyer.name }, actorOf(caller));
+      followCash(payment, caller);
+      return answer(payment);
+    },
+    'account.setLimit': ({ key, limit }, { name }) => {
+      ledger.buyerBook.get(key);
+      ledger.accounts.setLimit({ key, limit, at: clock.now(), actor: name });
+      return { key, ...(limit !== undefined && { limit }) };
     },
     'account.takeBack': (entry, caller) => {
       const before = ledger.accounts.byId(entry.id);
@@ -208,10 +228,12 @@ function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): 
 
   const payments = ledger.accounts.newest(key, atMost.payments + 1);
   const bought = purchases();
+  const limit = ledger.accounts.limit(key);
   return {
     key,
     buyer,
     balance: ledger.accounts.balance(key),
+    ...(limit !== undefined && { limit }),
     others: ledger.accounts.otherCurrencies(key),
     payments: payments.slice(0, atMost.payments).map(shownPayment),
     purchases: bought

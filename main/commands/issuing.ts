@@ -24,7 +24,9 @@ import { overridesOf } from './price-overrides.ts';
 import type { ReceiptProofs } from './receipt-proofs.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
-export interface IssuingOptions extends Omit<LimitOptions, 'agreed'>, Pick<VatOptions, 'catalogue'> {
+export interface IssuingOptions
+  extends Omit<LimitOptions, 'agreed' | 'creditLeft'>,
+    Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
@@ -66,7 +68,7 @@ export interface Issuing {
 export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
   const { ledger, company, issue, issueTogether, rehearse, credentials, drawer } = environment;
   const { clock, approvals, catalogue, proofs } = options;
-  const limits = { ...options, agreed: ledger.cards.agreed };
+  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger) };
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
 
   function nextInvoice(sale: Sale, replaces?: string): CheckedSale {
@@ -154,6 +156,14 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
       return { documents, agreed };
     },
+  };
+}
+
+function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>): LimitOptions['creditLeft'] {
+  return (buyer) => {
+    const key = buyers.keyOf(buyer);
+    const limit = accounts.limit(key);
+    return limit === undefined ? undefined : limit - accounts.balance(key);
   };
 }
 

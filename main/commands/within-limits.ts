@@ -3,7 +3,9 @@ import type { Actor, Approval } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { AskedAct, Limits } from '../../shared/limits.ts';
 import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { paymentsOf } from '../issue/payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
@@ -18,6 +20,8 @@ export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The agreement that a card payment of this sale was asked for with: the money is taken, so it still holds. */
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
+  /** Returns what a buyer may still owe beyond what is owed, in halalas; undefined where nothing limits it. */
+  readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
 }
 
 /** Returns a digest of what a manager agrees to: a sale however it is paid, a credit note with its way of paying back. */
@@ -52,6 +56,7 @@ export function actorWithinLimits(
     limits,
     payable,
     agreed,
+    creditLeft,
     overrides,
     rejected,
     paidWith = sale.saleId,
@@ -79,6 +84,7 @@ export function actorWithinLimits(
       if (isCorrection) return movesMoney(sale, payable(), before);
       return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
     },
+    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft }),
     isReissue: () => isCorrection && payable() <= before.payable,
   });
   if (exceeded.length === 0) return actor;
@@ -93,6 +99,31 @@ function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boo
   const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
   const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
   return kind === kindBefore && isDeepStrictEqual(numbersOf(corrects), numbersOf(correctsBefore));
+}
+
+/** The document that a correction replaces is on the account already. */
+function isAboveCredit(
+  sale: Sale,
+  {
+    payable,
+    before,
+    creditLeft,
+  }: { payable: () => Halalas; before: LedgerEntry | undefined; creditLeft: LimitOptions['creditLeft'] },
+): boolean {
+  const { buyer, payments = [] } = sale;
+  if (buyer === undefined || !payments.some(({ means }) => means === 'onAccount')) return false;
+  const left = creditLeft(buyer);
+  if (left === undefined) return false;
+  const more = onAccountOf(sale, payable());
+  const known = before === undefined ? 0 : onAccountOf(before.sale as Sale, before.payable);
+  return more > known && more - known > left;
+}
+
+/** Returns the part of a sale that is on account, in riyals. */
+function onAccountOf(sale: Sale, payable: Halalas): Halalas {
+  const { payments = [] } = sale;
+  const parts = paymentsOf({ payments }, payable).filter(({ means }) => means === 'onAccount');
+  return inRiyals(sumHalalas(parts.map(({ amount = 0 }) => amount)), sale);
 }
 
 /** The limit is in riyals. */

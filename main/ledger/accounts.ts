@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../../shared/actor.ts';
-import { fail } from '../../shared/failure.ts';
-import { type Halalas, halalasToText } from '../../shared/money.ts';
+import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { createLimits, type NewLimit } from './account-limits.ts';
+import {
+  type AccountPayment,
+  type CounterEntry,
+  createPayments,
+  type NewPayment,
+} from './account-payments.ts';
 import type { AuditLog } from './audit-log.ts';
-import { endOfKey, keyOfBuyer } from './buyer-key.ts';
+import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
-import { openShiftSql, type ShiftActor } from './shifts.ts';
 
 /**
  * The accounts of buyers. Documents that were sold on account add to it, their credit notes and the payments that were received
@@ -31,17 +35,27 @@ export interface Accounts {
    */
   receive(payment: NewPayment): AccountPayment;
   /**
+   * Records that credit is paid back to a buyer, in the open shift, and its audit line. Repeated with the same id, it returns
+   * the same entry.
+   * @throws FailureError `bad-input` for more than the shop owes the buyer
+   */
+  payBack(payment: NewPayment): AccountPayment;
+  /**
    * Takes a payment back by a counter-entry in the open shift. Repeated with the same id, it returns the same entry.
    * @throws FailureError `not-found`; `bad-input` for one that was taken back
    */
-  takeBack(
-    entry: { readonly id: string; readonly number: number; readonly reason: string } & Act,
-  ): AccountPayment;
+  takeBack(entry: CounterEntry): AccountPayment;
   payment(number: number): AccountPayment | undefined;
   /** Returns the payment or counter-entry that was asked for with this id. */
   byId(id: string): AccountPayment | undefined;
   /** @throws FailureError `bad-input` for more than the buyer owes */
   refuseAbove(key: string, amount: Halalas): void;
+  /** @throws FailureError `bad-input` for more than the shop owes the buyer */
+  refuseAboveCredit(key: string, amount: Halalas): void;
+  /** Returns the most that a buyer may owe; undefined where nothing limits it. */
+  limit(key: string): Halalas | undefined;
+  /** Sets the most that a buyer may owe, or ends the limit, and writes the audit line. */
+  setLimit(limit: NewLimit): void;
   /** Returns the payments and counter-entries of a shift. */
   ofShift(shift: number): AccountPayment[];
   /** Returns the newest payments of a buyer, those that can still be taken back among them. */
@@ -52,67 +66,22 @@ export interface Accounts {
   differsAt(): number | undefined;
 }
 
-interface Act {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly by: ShiftActor & Pick<Actor, 'approval'>;
-}
-
-export interface NewPayment extends Act {
-  readonly id: string;
-  readonly key: string;
-  /** The buyer's. */
-  readonly name: string;
-  readonly means: string;
-  readonly amount: Halalas;
-  readonly note?: string | undefined;
-}
-
-export interface AccountPayment {
-  /** Of the voucher, from 1 without gaps. */
-  readonly number: number;
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly at: number;
-  readonly by: ShiftActor & Pick<Actor, 'approval'>;
-  readonly shift: number | undefined;
-  readonly means: string;
-  /** Below zero for a counter-entry. */
-  readonly amount: Halalas;
-  /** The reason of a counter-entry. */
-  readonly note: string | undefined;
-  /** The number of the payment that it takes back. */
-  readonly takesBack: number | undefined;
-  /** The number of the counter-entry that took it back. */
-  readonly takenBackBy: number | undefined;
-}
-
 /** A change of an account: by a document, by one that was replaced, or by a payment. */
 export interface AccountLine {
   readonly at: number;
-  readonly what: 'invoice' | 'creditNote' | 'debitNote' | 'prepayment' | 'replaced' | 'payment' | 'takenBack';
+  readonly what:
+    | 'invoice'
+    | 'creditNote'
+    | 'debitNote'
+    | 'prepayment'
+    | 'replaced'
+    | 'payment'
+    | 'paidBack'
+    | 'takenBack';
   /** Of the document, or of the payment's voucher. */
   readonly number: string;
   readonly means: string | undefined;
   readonly amount: Halalas;
-}
-
-interface PaymentRow {
-  number: number;
-  id: string;
-  key: string;
-  name: string;
-  at: number;
-  actor: string;
-  role: ShiftActor['role'] | null;
-  shift: number | null;
-  means: string;
-  amount: number;
-  note: string | null;
-  approval: string | null;
-  takesBack: number | null;
-  takenBackBy: number | null;
 }
 
 interface OwedRow {
@@ -134,9 +103,6 @@ type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
-/** The keys of a buyer: its own, and those that lead to it. */
-const ofBuyer = 'key IN (SELECT :key UNION ALL SELECT a.key FROM buyer_alias AS a WHERE a.now = :key)';
-
 /** Documents on account after a counter, and the rejected ones that they or others replace. */
 const owedSql = `
   SELECT d.icv, d.icv AS "of", 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
@@ -151,62 +117,13 @@ const owedSql = `
 
 export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>): Accounts {
   const reader = createReader(database);
-  const payments = createPayments(database);
   const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
   const now = (key: string) => alias.get(key) ?? key;
   const { owed, ownOwed, currencies, lines } = prepareBalances(database);
   const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
 
-  function refuseAbove(key: string, amount: Halalas): void {
-    if (amount > balance(key)) refuseMore(balance(key));
-  }
-
-  const receive = database.transaction(
-    ({ id, key, name, means, amount, note, at, by }: NewPayment): AccountPayment => {
-      const before = payments.byId(id);
-      if (before !== undefined) return before;
-      reader.learn();
-      refuseAbove(key, amount);
-      const paid = payments.insert({ id, key, name, means, amount, note, at, by, takesBack: undefined });
-      const { number, shift } = paid;
-      const detail = { payment: number, buyer: endOfKey(key), means, amount, shift, approval: by.approval };
-      audit.write({ at, actor: by.name, action: 'account-paid', detail });
-      return paid;
-    },
-  );
-
-  const takeBack = database.transaction(
-    ({ id, number, reason, at, by }: Parameters<Accounts['takeBack']>[0]): AccountPayment => {
-      const before = payments.byId(id);
-      if (before !== undefined) return before;
-      const wrong = payments.get(number);
-      if (wrong === undefined || wrong.takesBack !== undefined) return fail('not-found');
-      if (wrong.takenBackBy !== undefined) refuseTwice();
-      const { key, name, means, amount } = wrong;
-      const entry = payments.insert({
-        id,
-        key,
-        name,
-        means,
-        amount: -amount,
-        note: reason,
-        at,
-        by,
-        takesBack: number,
-      });
-      const detail = {
-        payment: entry.number,
-        buyer: endOfKey(key),
-        means,
-        amount: -amount,
-        takesBack: number,
-        reason,
-        shift: entry.shift,
-      };
-      audit.write({ at, actor: by.name, action: 'account-taken-back', detail });
-      return entry;
-    },
-  );
+  const payments = createPayments(database, audit, { learn: reader.learn, balance });
+  const limits = createLimits(database, audit);
 
   return {
     learn: () => reader.upToDate(() => undefined),
@@ -216,11 +133,15 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
     lines: (key, period = everything) =>
       reader.upToDate(() => lines.all({ key: now(key), from: period.from, until: period.until }).map(toLine)),
     otherCurrencies: (key) => reader.upToDate(() => currencies.all({ key: now(key) })),
-    receive: (payment) => withFailures(() => receive.immediate(payment)),
-    takeBack: (entry) => withFailures(() => takeBack.immediate(entry)),
+    receive: (payment) => withFailures(() => payments.receive(payment)),
+    payBack: (payment) => withFailures(() => payments.payBack(payment)),
+    takeBack: (entry) => withFailures(() => payments.takeBack(entry)),
     payment: (number) => withFailures(() => payments.get(number)),
     byId: (id) => withFailures(() => payments.byId(id)),
-    refuseAbove: (key, amount) => reader.upToDate(() => refuseAbove(key, amount)),
+    refuseAbove: (key, amount) => reader.upToDate(() => payments.refuseAbove(key, amount)),
+    refuseAboveCredit: (key, amount) => reader.upToDate(() => payments.refuseAboveCredit(key, amount)),
+    limit: (key) => withFailures(() => limits.get(now(key))),
+    setLimit: ({ key, ...limit }) => withFailures(() => limits.set({ ...limit, key: now(key) })),
     ofShift: (shift) => withFailures(() => payments.ofShift(shift)),
     newest: (key, limit) => withFailures(() => payments.newest(now(key), limit)),
     recount: () => withFailures(reader.recount),
@@ -251,7 +172,7 @@ function prepareBalances(database: Database) {
        1 - part AS part
      FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}' AND at >= :from AND at < :until
      UNION ALL
-     SELECT at, CASE WHEN takes_back IS NULL THEN 'payment' ELSE 'takenBack' END, CAST(number AS TEXT), means, -amount, 1,
+     SELECT at, CASE WHEN takes_back IS NOT NULL THEN 'takenBack' WHEN amount < 0 THEN 'paidBack' ELSE 'payment' END, CAST(number AS TEXT), means, -amount, 1,
        number, 0
      FROM account_payment WHERE ${ofBuyer} AND at >= :from AND at < :until
      ORDER BY at, source, position, part`,
@@ -353,83 +274,3 @@ const toLine = ({ at, what, number, means, amount }: AccountLine): AccountLine =
   ...{ at, what, number, amount },
   means: means ?? undefined,
 });
-
-type NewRow = Omit<AccountPayment, 'number' | 'shift' | 'takenBackBy'>;
-
-function createPayments(database: Database) {
-  const columns = `p.number, p.id, p.key, p.name, p.at, p.actor, p.role, p.shift, p.means, p.amount, p.note, p.approval,
-    p.takes_back AS takesBack, b.number AS takenBackBy
-    FROM account_payment AS p LEFT JOIN account_payment AS b ON b.takes_back = p.number`;
-  const byNumber = database.prepare<[number], PaymentRow>(`SELECT ${columns} WHERE p.number = ?`);
-  const byId = database.prepare<[string], PaymentRow>(`SELECT ${columns} WHERE p.id = ?`);
-  const ofShift = database.prepare<[number], PaymentRow>(
-    `SELECT ${columns} WHERE p.shift = ? ORDER BY p.number`,
-  );
-  const newest = database.prepare<[{ key: string; limit: number }], PaymentRow>(
-    `SELECT ${columns} WHERE p.${ofBuyer} ORDER BY p.number DESC LIMIT :limit`,
-  );
-  const last = database.prepare<[], number>('SELECT coalesce(max(number), 0) FROM account_payment').pluck();
-  const insert = database.prepare(
-    `INSERT INTO account_payment (number, id, key, name, at, actor, role, shift, means, amount, note, approval, takes_back)
-     VALUES (:number, :id, :key, :name, :at, :actor, :role, ${openShiftSql}, :means, :amount, :note, :approval, :takesBack)`,
-  );
-  const read = (row: PaymentRow | undefined) => row && toPayment(row);
-  const get = (number: number) => read(byNumber.get(number));
-  return {
-    get,
-    byId: (id: string) => read(byId.get(id)),
-    ofShift: (shift: number) => ofShift.all(shift).map(toPayment),
-    newest: (key: string, limit: number) => newest.all({ key, limit }).map(toPayment),
-    /** Within the caller's transaction. */
-    insert({ by, note = undefined, takesBack, ...row }: NewRow): AccountPayment {
-      const number = (last.get() ?? 0) + 1;
-      insert.run({
-        ...row,
-        number,
-        actor: by.name,
-        role: by.role ?? null,
-        note: note ?? null,
-        takesBack: takesBack ?? null,
-        approval: by.approval === undefined ? null : JSON.stringify(by.approval),
-      });
-      return get(number) ?? fail('not-found');
-    },
-  };
-}
-
-const toPayment = ({
-  actor,
-  role,
-  shift,
-  note,
-  approval,
-  takesBack,
-  takenBackBy,
-  ...row
-}: PaymentRow): AccountPayment => ({
-  ...row,
-  by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
-  shift: shift ?? undefined,
-  note: note ?? undefined,
-  takesBack: takesBack ?? undefined,
-  takenBackBy: takenBackBy ?? undefined,
-});
-
-function refuseMore(most: Halalas): never {
-  return fail('bad-input', {
-    issues: [
-      {
-        path: ['amount'],
-        code: 'above-balance',
-        message: 'is more than is owed',
-        params: { limit: halalasToText(Math.max(0, most)) },
-      },
-    ],
-  });
-}
-
-function refuseTwice(): never {
-  return fail('bad-input', {
-    issues: [{ path: ['number'], code: 'taken-back', message: 'was taken back before' }],
-  });
-}

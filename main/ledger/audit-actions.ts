@@ -131,6 +131,10 @@ type ShiftAction =
   | 'shift-handed-over'
   /** A buyer paid on account. */
   | 'account-paid'
+  /** Credit of a buyer was paid back. */
+  | 'account-paid-back'
+  /** The most that a buyer may owe was set; the detail has no limit where it was ended. */
+  | 'account-limit-set'
   /** A payment on account was taken back by a counter-entry. */
   | 'account-taken-back'
   /** The voucher of a payment on account was printed. */

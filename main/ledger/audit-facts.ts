@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { endOfKey } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
@@ -97,7 +98,7 @@ export function createAuditFacts(database: Database): AuditFacts {
       withFailures(() => {
         const fields = detail as Readonly<Record<string, unknown>>;
         if (action === 'document-issued') takeDocument(actor, fields);
-        if (action === 'account-paid' || action === 'account-taken-back')
+        if (accountActions.includes(action))
           paid.set(Number(fields.payment), [
             ...(paid.get(Number(fields.payment)) ?? []),
             { actor, ...fields },
@@ -186,6 +187,13 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
       ]),
     );
 }
+
+/** The lines that speak of payments on account. */
+const accountActions: readonly string[] = [
+  'account-paid',
+  'account-paid-back',
+  'account-taken-back',
+] satisfies AuditAction[];
 
 /** Compares as JSON does: a field without a value is none. */
 const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));

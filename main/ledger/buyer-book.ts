@@ -110,6 +110,13 @@ export function createBuyerBook(
     return own;
   }
 
+  /** A buyer whose other number is that of another one is the same: the two are merged first. */
+  function refuseOtherNumber({ key, buyer }: BuyerChange): void {
+    if (buyer.vatNumber === undefined || buyer.identification === undefined) return;
+    const other = keyOfBuyer({ ...buyer, vatNumber: undefined });
+    if (other !== key && byKey.get(other) !== undefined) refuseTwice({ ...buyer, vatNumber: undefined });
+  }
+
   /** Makes a change, and writes its audit line in the same transaction. */
   function change<T>(by: Writer, action: AuditAction, work: () => { answer: T; detail: object }): T {
     return withFailures(() => {
@@ -141,6 +148,7 @@ export function createBuyerBook(
     save: ({ key, buyer }, by) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
+        refuseOtherNumber({ key, buyer });
         const own = write({ key, buyer }, by.at);
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),

@@ -3,6 +3,7 @@ import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
+import { searchText } from './search-words.ts';
 
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
 export interface KnownBuyers {
@@ -16,6 +17,8 @@ export interface KnownBuyers {
    * buyers of the last seconds.
    */
   find(text: string): KnownBuyer[];
+  /** Returns the key of a buyer's account: one that a sale names by another number is the one who is known with both. */
+  keyOf(buyer: Buyer): string;
 }
 
 export interface KnownBuyer {
@@ -54,6 +57,10 @@ export function createKnownBuyers(database: Database): KnownBuyers {
   );
 
   const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
+  const lead = database.prepare<[{ key: string; now: string }]>(
+    'INSERT INTO buyer_alias (key, now) VALUES (:key, :now)',
+  );
+  const knownWithBoth = createKnownWithBoth(database);
   const sell = database.prepare<[{ key: string; icv: number }]>(
     'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
   );
@@ -64,6 +71,8 @@ export function createKnownBuyers(database: Database): KnownBuyers {
    */
   function remember(sold: Buyer, icv: number): void {
     const key = keyOfBuyer(sold);
+    const known = alias.get(key) === undefined ? knownWithBoth(sold) : undefined;
+    if (known !== undefined) lead.run({ key, now: known });
     const now = alias.get(key);
     if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
     const text = before.get(key);
@@ -91,6 +100,12 @@ export function createKnownBuyers(database: Database): KnownBuyers {
 
   return {
     learn,
+    keyOf: (buyer) =>
+      withFailures(() => {
+        learn(readBeforeSearch);
+        const key = keyOfBuyer(buyer);
+        return alias.get(key) ?? knownWithBoth(buyer) ?? key;
+      }),
     find: (text) =>
       withFailures(() => {
         learn(readBeforeSearch);
@@ -98,5 +113,32 @@ export function createKnownBuyers(database: Database): KnownBuyers {
           .all({ parts: buyerParts(text), limit: buyersShown })
           .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
       }),
+  };
+}
+
+/**
+ * Returns a function that returns the key of the one buyer with a VAT number that has this other number too, where a manager wrote so or the names
+ * are the same: a slip in a number must not put a debt on somebody else's account.
+ */
+function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
+  const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();
+  const withBoth = database.prepare<
+    [{ value: string }],
+    { key: string; buyer: string; written: number | null }
+  >(
+    `SELECT key, buyer, written_at AS written FROM known_buyer
+     WHERE upper(buyer ->> '$.identification.value') = :value AND buyer ->> '$.vatNumber' IS NOT NULL`,
+  );
+  return ({ name, vatNumber, identification }) => {
+    if (vatNumber !== undefined || identification === undefined) return undefined;
+    const value = identification.value.toUpperCase();
+    if (isKnown.get(`number ${value}`) !== undefined) return undefined;
+    const same = withBoth
+      .all({ value })
+      .filter(
+        ({ buyer, written }) =>
+          written !== null || searchText((JSON.parse(buyer) as Buyer).name) === searchText(name),
+      );
+    return same.length === 1 ? same[0]?.key : undefined;
   };
 }

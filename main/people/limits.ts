@@ -22,6 +22,8 @@ export interface LimitFacts {
   readonly isRepriced: boolean;
   /** True when nobody has to show a receipt any more: the document replaces a rejected one. */
   isReissue(): boolean;
+  /** True when the buyer would owe more than is allowed. */
+  isAboveCredit(): boolean;
   /** True when more comes back by one means than was paid by it, or a correction moves money. */
   isRepaidOtherwise(): boolean;
 }
@@ -39,6 +41,7 @@ export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): Excee
   } else {
     if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
     if (facts.isRepriced && asks.includes('price')) exceeded.push('price');
+    if (facts.isAboveCredit()) exceeded.push('credit');
   }
   if (asks.includes('other-means') && facts.isRepaidOtherwise()) exceeded.push('other-means');
   return exceeded;

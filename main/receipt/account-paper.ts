@@ -38,7 +38,10 @@ export interface VoucherPaper extends OfShop {
 export function voucherPaper(voucher: VoucherPaper): string {
   const { paper, number, paidAt, buyer, buyerVatNumber, by, means, amount, note, takesBack, balance } =
     voucher;
-  const title = takesBack === undefined ? words.voucher : words.counterVoucher;
+  const isPaidBack = takesBack === undefined && amount < 0;
+  const title =
+    takesBack !== undefined ? words.counterVoucher : isPaidBack ? words.payBackVoucher : words.voucher;
+  const moved = isPaidBack ? words.paidOut : amount < 0 ? words.paidBack : words.received;
   return paperPage({
     title: `${title.en} ${number}`,
     paper,
@@ -54,7 +57,7 @@ export function voucherPaper(voucher: VoucherPaper): string {
       note === undefined ? '' : fact(takesBack === undefined ? labels.notes : labels.reason, note),
       '</dl>',
       '<table><tbody>',
-      `<tr class="payable"><td>${both(amount < 0 ? words.paidBack : words.received)}</td><td>${latin(moneyText(Math.abs(amount)))}</td></tr>`,
+      `<tr class="payable"><td>${both(moved)}</td><td>${latin(moneyText(Math.abs(amount)))}</td></tr>`,
       `<tr><td>${both(words.owedNow)}</td><td>${latin(moneyText(balance))}</td></tr>`,
       '</tbody></table>',
       `<p class="note">${both(words.notInvoice)}</p>`,

@@ -3,7 +3,7 @@ import type { Actor } from '../../shared/actor.ts';
 import type { ClosedShift, ShiftReport, ShiftView } from '../../shared/contract/shifts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
-import type { AccountPayment, NewPayment } from '../ledger/accounts.ts';
+import type { AccountPayment, NewPayment } from '../ledger/account-payments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CashMovement, Shift, ShiftActor, StoredReport } from '../ledger/shifts.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,6 +24,8 @@ export interface Drawer {
    * @throws FailureError `no-shift` where sales need an open shift; those of `Accounts.receive`
    */
   receive(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
+  /** Pays a buyer's credit back; cash of it leaves this drawer. @throws FailureError as `receive`, and `Accounts.payBack` */
+  payBack(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
   /** Takes a payment on account back by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
   takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
   /** @throws FailureError `no-shift` */
@@ -112,6 +114,7 @@ export function createDrawer(
     },
     move: (movement, by) => move({ ...movement, by: shiftActor(by) }),
     receive: (payment, by) => paid(by, () => accounts.receive({ ...payment, at: clock.now(), by })),
+    payBack: (payment, by) => paid(by, () => accounts.payBack({ ...payment, at: clock.now(), by })),
     takeBack: (entry, by) => paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
     takeOver: (id, by) => move({ id, by: shiftActor(by), kind: 'handover', amount: 0 }),
     report: () => reportOf(current(), ledger),

@@ -1,7 +1,7 @@
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { AccountPayment } from '../ledger/accounts.ts';
+import type { AccountPayment } from '../ledger/account-payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';

@@ -21,7 +21,8 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
 import { Balance } from './balance.tsx';
-import { PaymentForm } from './payment-form.tsx';
+import { LimitForm } from './limit-form.tsx';
+import { PaymentForm, useSaidMoney } from './payment-form.tsx';
 import { PrintVoucher } from './print-voucher.tsx';
 import { StatementOfAccount } from './statement-of-account.tsx';
 
@@ -34,17 +35,24 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
     data?.more[what] === true
       ? () => setShown({ ...shown, [what]: Math.min(shown[what] + pageOfMore, accountMost) })
       : undefined;
-  const [isPaying, setPaying] = useState(false);
+  const [does, setDoes] = useState<'pays' | 'isPaidBack' | 'limit'>();
+  const done = () => setDoes(undefined);
   if (error) return <LoadError error={error} />;
   if (data === undefined) return null;
   return (
     <section className={styles.panel} aria-label={t('accounts.of', { name: data.buyer.name })}>
       <Owed account={data} />
-      {isPaying ? (
-        <PaymentForm of={data} onDone={() => setPaying(false)} onCancel={() => setPaying(false)} />
-      ) : (
+      {does === 'limit' && <LimitForm of={data} onDone={done} />}
+      {(does === 'pays' || does === 'isPaidBack') && (
+        <PaymentForm of={data} isBack={does === 'isPaidBack'} onDone={done} onCancel={done} />
+      )}
+      {does === undefined && (
         <div className={forms.buttons}>
-          {data.balance > 0 && <Button onClick={() => setPaying(true)}>{t('accounts.pay')}</Button>}
+          {data.balance > 0 && <Button onClick={() => setDoes('pays')}>{t('accounts.pay')}</Button>}
+          {data.balance < 0 && <Button onClick={() => setDoes('isPaidBack')}>{t('accounts.payBack')}</Button>}
+          <Button variant="default" onClick={() => setDoes('limit')}>
+            {t('accounts.setLimit')}
+          </Button>
           <Button variant="default" onClick={onClose}>
             {t('accounts.close')}
           </Button>
@@ -73,12 +81,18 @@ function More({ label, onMore }: { label: string; onMore: (() => void) | undefin
   );
 }
 
-function Owed({ account: { balance, others } }: { account: Account }) {
+function Owed({ account: { balance, limit, others } }: { account: Account }) {
   const { t, format } = useLanguage();
+  const money = useSaidMoney();
   return (
     <p className={styles.owed}>
       <span>
         <Balance amount={balance} />
+      </span>
+      <span>
+        {limit === undefined
+          ? t('accounts.noLimit')
+          : `${t('accounts.limit', { amount: money(limit) })} · ${t('accounts.left', { amount: money(Math.max(0, limit - balance)) })}`}
       </span>
       {others.map(({ currency, amount }) => (
         <span key={currency}>{t('accounts.others', { amount: `${format.money(amount)} ${currency}` })}</span>

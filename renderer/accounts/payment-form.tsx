@@ -19,15 +19,22 @@ import { usePrintVoucher } from './print-voucher.tsx';
 
 interface PaymentFormProps {
   readonly of: Pick<Account, 'key' | 'buyer' | 'balance'>;
+  /** True where a credit is paid back to the buyer. */
+  readonly isBack?: boolean;
   onDone(received: CommandOutput<'account.pay'>): void;
   onCancel(): void;
 }
 
-/** Receives a payment of one buyer and prints its voucher. */
-export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: PaymentFormProps) {
+/** Receives a payment of one buyer, or pays a credit back, and prints its voucher. */
+export function PaymentForm({
+  of: { key, buyer, balance },
+  isBack = false,
+  onDone,
+  onCancel,
+}: PaymentFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy } = useTerminalCommand('account.pay');
+  const { run, busy } = useTerminalCommand(isBack ? 'account.payBack' : 'account.pay');
   const voucher = usePrintVoucher();
   // The press that opened the form, made twice, must not receive the amount that stands in it.
   const settled = useSettled();
@@ -35,7 +42,7 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
     id: 'account',
-    initial: { amount: halalasToText(balance), means: 'cash' as AccountMeans, note: '' },
+    initial: { amount: halalasToText(Math.abs(balance)), means: 'cash' as AccountMeans, note: '' },
     check: ({ amount }) => ({
       amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('accounts.notAmount'),
     }),
@@ -78,7 +85,7 @@ export function PaymentForm({ of: { key, buyer, balance }, onDone, onCancel }: P
       </div>
       <div className={forms.buttons}>
         <Button type="submit" size="lg" aria-disabled={busy || !settled}>
-          {t('accounts.receiveNow')}
+          {t(isBack ? 'accounts.payBackNow' : 'accounts.receiveNow')}
         </Button>
         <Button variant="default" size="lg" onClick={onCancel}>
           {t('accounts.cancel')}

@@ -20,7 +20,7 @@ import styles from './rights-table.module.css';
 const limited = ['discountPercent', 'refund', 'refundDays'] as const;
 /** Rights that a shop cannot change: of each cashier, and of managers alone. */
 const ofCashiers = ['sell'] as const;
-const ofManagers = ['takeBack', 'takings', 'articles', 'settings'] as const;
+const ofManagers = ['takeBack', 'credit', 'takings', 'articles', 'settings'] as const;
 
 /** A table of what each role may do, in which a manager sets what cashiers do alone. */
 export function RightsTable() {

@@ -38,7 +38,7 @@ export const accountPaymentSchema = z.object({
   by: z.string(),
   shift: z.int().positive().optional(),
   means: z.string(),
-  /** Below zero for a counter-entry. */
+  /** Below zero for what is paid back, and for the counter-entry of a payment. */
   amount: halalas,
   /** The reason of a counter-entry, or what was noted with a payment. */
   note: z.string().optional(),
@@ -54,6 +54,8 @@ export const accountSchema = z.object({
   buyer: buyerSchema,
   /** The amount owed, in riyals; below zero the shop owes the buyer. */
   balance: halalas,
+  /** The most that the buyer may owe; absent, nothing limits it. */
+  limit: halalas.optional(),
   /** The amounts owed in other currencies. */
   others: z.array(z.object({ currency: z.string(), amount: z.int() })),
   /** The newest payments, newest first. */
@@ -77,8 +79,11 @@ export type Account = z.infer<typeof accountSchema>;
 /** A line of a statement; `balance` is what is owed after it. */
 const statementLineSchema = z.object({
   at: z.iso.datetime(),
-  /** replaced: a rejected document that was issued again · takenBack: a payment taken back. */
-  what: z.enum(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced', 'payment', 'takenBack']),
+  /** replaced: a rejected document that was issued again · paidBack: credit paid back · takenBack: a payment taken back. */
+  what: z.enum([
+    ...(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced'] as const),
+    ...(['payment', 'paidBack', 'takenBack'] as const),
+  ]),
   number: z.string(),
   means: z.string().optional(),
   /** The amount owed more; below zero less. */
@@ -95,6 +100,15 @@ export const statementSchema = z.object({
   closing: halalas,
 });
 export type Statement = z.infer<typeof statementSchema>;
+
+const largestAmount = 100_000_000_00;
+const paymentFields = {
+  id: uuid,
+  key: keySchema,
+  means: z.enum(accountMeans),
+  amount: halalas.min(1).max(largestAmount),
+  note: text(200).optional(),
+};
 
 const atMost = z.int().positive().max(accountMost).default(accountNewest);
 
@@ -132,14 +146,23 @@ export const accounts = {
    */
   'account.pay': command({
     role: 'cashier',
-    input: z.strictObject({
-      id: uuid,
-      key: keySchema,
-      means: z.enum(accountMeans),
-      amount: halalas.min(1).max(100_000_000_00),
-      note: text(200).optional(),
-    }),
+    input: z.strictObject(paymentFields),
     output: z.object({ payment: accountPaymentSchema, balance: halalas }),
+  }),
+  /**
+   * Pays a credit of the buyer back, in the open shift. Repeated with the same id, it answers with the same entry, as
+   * `account.pay` does. Fails with `bad-input` for more than the shop owes the buyer, and with `no-shift` as that.
+   */
+  'account.payBack': command({
+    role: 'manager',
+    input: z.strictObject(paymentFields),
+    output: z.object({ payment: accountPaymentSchema, balance: halalas }),
+  }),
+  /** Sets the most that a buyer may owe, or ends the limit: beyond it a cashier needs a manager. */
+  'account.setLimit': command({
+    role: 'manager',
+    input: z.strictObject({ key: keySchema, limit: halalas.min(0).max(largestAmount).optional() }),
+    output: accountSchema.pick({ key: true, limit: true }),
   }),
   /** Takes a wrong payment back by a counter-entry in the open shift; nothing is deleted. */
   'account.takeBack': command({

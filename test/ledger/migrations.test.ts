@@ -44,6 +44,7 @@ const added: [name: string, tables: string[]][] = [
   ['documents that were called in vain', []],
   ['notes on the account of the document that they correct', []],
   ['sums of blocks of documents', ['document_sum']],
+  ['how much a buyer may owe, and credit that is paid back', ['account_limit']],
 ];
 
 const tables = (database: Database) =>
@@ -85,7 +86,7 @@ describe('the order of changes', () => {
     const raw = new BetterSqlite3(file);
     // Takes back the later migrations too.
     raw.exec(
-      'DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+      'DROP TABLE account_limit; DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
     );
     raw.exec(
       'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',
@@ -102,6 +103,28 @@ describe('the order of changes', () => {
     expect(again.search.changes.of(4)?.id).toBe(4);
     again.close();
   });
+});
+
+it('payments on account of an earlier version stay as they were, with their counter-entries', () => {
+  const file = join(testFolder(), 'ledger.db');
+  const number = migrations.findIndex(({ sql }) => sql.includes('TABLE account_limit'));
+  const old = openDatabase(file, migrations.slice(0, number));
+  old.exec(`
+    INSERT INTO account_payment (number, id, key, name, at, actor, role, means, amount, note, takes_back) VALUES
+      (1, 'one', 'number 1', 'A', ${start}, 'Mona', 'manager', 'cash', 500, NULL, NULL),
+      (2, 'two', 'number 1', 'A', ${start}, 'Mona', 'manager', 'cash', -500, 'wrong', 1)`);
+  old.close();
+  const ledger = openLedger(file, { environment: 'training' });
+  expect(ledger.accounts.newest('number 1', 5)).toMatchObject([
+    { number: 2, amount: -500, note: 'wrong', takesBack: 1 },
+    { number: 1, amount: 500, takenBackBy: 2 },
+  ]);
+  expect(ledger.checkFile()).toEqual([]);
+  ledger.close();
+  const raw = new BetterSqlite3(file);
+  expect(raw.pragma('foreign_key_check')).toEqual([]);
+  expect(() => raw.exec('UPDATE account_payment SET amount = 1')).toThrow('never changed');
+  raw.close();
 });
 
 /** The file itself refuses changes by any SQL. */

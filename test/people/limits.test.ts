@@ -11,6 +11,7 @@ const facts = {
   isRepriced: false,
   isReissue: () => false,
   isRepaidOtherwise: () => false,
+  isAboveCredit: () => false,
 };
 const limits = (set: Partial<Limits>): Limits => ({ asks: [], ...set });
 const line = { name: 'Chair', quantity: 1, unitPrice: '100.00' };
@@ -48,6 +49,12 @@ describe('the limits of a cashier', () => {
       'refund',
       'refund-days',
     ]);
+  });
+
+  test('a sale on account beyond what its buyer may owe', () => {
+    const above = { ...facts, isAboveCredit: () => true };
+    expect(exceededOf(sale({}), limits({}), above)).toEqual(['credit']);
+    expect(exceededOf(note, limits({}), above)).toEqual([]);
   });
 
   test('nothing that is not limited', () => {

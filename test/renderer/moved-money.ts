@@ -20,6 +20,7 @@ const grave: readonly CommandName[] = [
   'shift.takeOver',
   'shift.close',
   'account.pay',
+  'account.payBack',
   'account.takeBack',
   'drawer.open',
   'device.tryDrawer',

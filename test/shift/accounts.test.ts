@@ -103,6 +103,74 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.differsAt()).toBeUndefined();
   });
 
+  it('is that of the VAT number for a sale that names the buyer by another number alone', () => {
+    const { ledger, issue } = openShop();
+    const [first = sampleBuyer, second = sampleBuyer] = buyers;
+    const crn = { scheme: 'CRN', value: '1010abc' } as const;
+    ledger.buyerBook.save({ buyer: { ...first, identification: crn } }, { actor: 'Mona', at: morning });
+    issue(sale(0, '115.00', onAccount));
+    const { vatNumber: _, ...named } = first;
+    const byCrn = (buyer: object) => ({ ...sale(0, '10.00', onAccount), buyer }) as SaleInput;
+    issue(byCrn({ ...named, name: 'As typed today', identification: { ...crn, value: '1010ABC' } }));
+    expect(ledger.buyerBook.get(keyOf(0)).sold).toBe(2);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(25_000);
+    expect(ledger.accounts.balance('number 1010ABC')).toBe(25_000);
+    // A number that only sales know must come with the same name: a slip must not move a debt.
+    const other = { scheme: 'CRN', value: '2020202020' } as const;
+    issue({ ...sale(1, '20.00', onAccount), buyer: { ...second, identification: other } });
+    const { vatNumber: __, ...alone } = second;
+    issue(byCrn({ ...alone, name: 'Another company', identification: other }));
+    expect(ledger.buyerBook.get('number 2020202020').sold).toBe(1);
+    expect(ledger.accounts.balance(keyOf(1))).toBe(4_000);
+    // Then a manager is told that the number is another buyer's, and merges the two.
+    const both = { ...second, identification: other };
+    const by = { actor: 'Mona', at: morning };
+    expect(issuesOf(() => ledger.buyerBook.save({ key: keyOf(1), buyer: both }, by))).toEqual([
+      { code: 'buyer-twice' },
+    ]);
+    ledger.buyerBook.merge({ key: 'number 2020202020', into: keyOf(1) }, by);
+    expect(ledger.accounts.balance(keyOf(1))).toBe(6_000);
+    expect(ledger.accounts.differsAt()).toBeUndefined();
+  });
+
+  it('in the buyer’s favour is paid back, never more, and taken back like any payment', () => {
+    const { ledger, drawer, issue, noteFor, pay, open } = openShop();
+    open();
+    const sold = issue(sale(0, '115.00', onAccount));
+    pay(keyOf(0), 23_000);
+    issue({ ...noteFor(sold.uuid, [1, '1']), payments: onAccount });
+    const payment = { id: randomUUID(), key: keyOf(0), name: 'A buyer', means: 'cash', amount: 10_000 };
+    expect(issuesOf(() => drawer.payBack({ ...payment, amount: 11_501 }, mona))).toEqual([
+      { code: 'above-balance', limit: '115.00' },
+    ]);
+    const back = drawer.payBack(payment, mona);
+    expect(back).toMatchObject({ number: 2, amount: -10_000, shift: 1 });
+    expect(drawer.payBack(payment, mona)).toEqual(back);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(-1_500);
+    expect(ledger.accounts.lines(keyOf(0)).at(-1)).toMatchObject({ what: 'paidBack', amount: 10_000 });
+    // Float, what was received, less what went out again.
+    expect(drawer.report().cash.expected).toBe(10_000 + 23_000 - 10_000);
+    drawer.takeBack({ id: randomUUID(), number: 2, reason: 'Not collected' }, mona);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(-11_500);
+    expect(drawer.report().cash.expected).toBe(33_000);
+    expect(checkAudit(ledger)).toMatchObject({ broken: undefined, findings: [] });
+  });
+
+  it('has a limit that stays with the buyer, whatever becomes of the number', () => {
+    const { ledger } = openShop();
+    const by = { actor: 'Mona', at: morning };
+    const [first = sampleBuyer, second = sampleBuyer] = buyers;
+    for (const buyer of [first, second]) ledger.buyerBook.save({ buyer }, by);
+    ledger.accounts.setLimit({ key: keyOf(0), limit: 50_000, ...by });
+    ledger.buyerBook.merge({ key: keyOf(0), into: keyOf(1) }, by);
+    expect([keyOf(0), keyOf(1), keyOf(2)].map(ledger.accounts.limit)).toEqual([50_000, 50_000, undefined]);
+    ledger.accounts.setLimit({ key: keyOf(0), limit: undefined, ...by });
+    expect(ledger.accounts.limit(keyOf(1))).toBeUndefined();
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+      { action: 'account-limit-set', actor: 'Mona', detail: { buyer: '…0003', before: 50_000 } },
+    ]);
+  });
+
   it('is never partly unknown: several means of which one is on account have their amounts', () => {
     const { issue } = openShop();
     const means = [{ means: 'onAccount' as const }, { means: 'cash' as const }];

@@ -46,6 +46,8 @@ test('a cashier receives payments and prints vouchers; statements and correction
     ['account.printStatement', period],
     ['account.export', { ...period, format: 'csv', language: 'ar' }],
     ['account.takeBack', { id: randomUUID(), number: 1, reason: 'x' }],
+    ['account.payBack', { id: randomUUID(), key, means: 'cash', amount: 100 }],
+    ['account.setLimit', { key, limit: 100 }],
   ] as const)
     expect(await refused(name, input), name).toBe('not-allowed');
   const payment = { id: randomUUID(), key, means: 'cash', amount: 5_000 } as const;
@@ -184,4 +186,58 @@ test('a voucher stays a copy when the clock was set back after the payment', asy
   vi.restoreAllMocks();
   expect([first, await print()]).toEqual([false, true]);
   await ask('account.takeBack', { id: randomUUID(), number: payment.number, reason: 'Test' });
+});
+
+test('a cashier sells on account up to the buyer’s limit, and beyond it with a manager', async () => {
+  const { balance } = await ask('account.get', { key });
+  await ask('account.setLimit', { key, limit: balance + 2_000 });
+  const sold = (amount: string, onAccount = amount) => ({
+    saleId: randomUUID(),
+    customer: 'business' as const,
+    buyer,
+    prices: 'includeVat' as const,
+    payments: [
+      { means: 'onAccount' as const, amount: onAccount },
+      ...(onAccount === amount
+        ? []
+        : [{ means: 'cash' as const, amount: String(Number(amount) - Number(onAccount)) }]),
+    ],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: amount }],
+  });
+  expect((await ask('sale.issue', sold('15.00'), cashier)).payable).toBe(1_500);
+  const above = await terminal.call('sale.issue', sold('6.00'), cashier);
+  expect(above).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'credit' } } });
+  // Only what stays on the account counts.
+  expect((await ask('sale.issue', sold('20.00', '5.00'), cashier)).payable).toBe(2_000);
+  expect((await ask('account.get', { key })).balance).toBe(balance + 2_000);
+  expect((await ask('sale.issue', sold('1.00'), manager)).payable).toBe(100);
+  await ask('account.setLimit', { key });
+  expect((await ask('account.get', { key })).limit).toBeUndefined();
+  expect((await ask('sale.issue', sold('6.00'), cashier)).payable).toBe(600);
+});
+
+test('credit is paid back with a voucher of its own', async () => {
+  const { balance } = await ask('account.get', { key });
+  const { payment } = await ask('account.pay', { id: randomUUID(), key, means: 'card', amount: balance });
+  const [newest] = (await ask('account.get', { key })).purchases;
+  await ask('sale.issue', {
+    kind: 'creditNote',
+    customer: 'business',
+    buyer,
+    prices: 'includeVat',
+    corrects: [{ number: newest?.number ?? '' }],
+    reason: 'Returned',
+    payments: [{ means: 'onAccount' }],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: '6.00' }],
+  });
+  expect(
+    await refused('account.payBack', { id: randomUUID(), key, means: 'cash', amount: 601 }, manager),
+  ).toBe('bad-input');
+  const asked = { id: randomUUID(), key, means: 'cash', amount: 600 } as const;
+  const paid = await ask('account.payBack', asked);
+  expect(paid).toMatchObject({ payment: { number: payment.number + 1, amount: -600 }, balance: 0 });
+  expect(await ask('account.payBack', asked)).toEqual(paid);
+  const printed = await ask('account.printVoucher', { number: paid.payment.number });
+  for (const text of ['سند صرف', 'Payment voucher', '6.00', buyer.name])
+    expect(printed.by === 'page' && printed.html).toContain(text);
 });

@@ -29,6 +29,7 @@ import { accounts } from './27-accounts.ts';
 import { unansweredCalls } from './28-unanswered-calls.ts';
 import { accountsOfNotes } from './29-accounts-of-notes.ts';
 import { sumsOfBlocks } from './30-sums-of-blocks.ts';
+import { limitsOfBuyers } from './31-limits-of-buyers.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   unansweredCalls,
   accountsOfNotes,
   sumsOfBlocks,
+  limitsOfBuyers,
 ];

@@ -15,6 +15,8 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'cash-out': 'سحب نقد',
   'shift-handed-over': 'استلام الدرج',
   'account-paid': 'دفعة على الحساب',
+  'account-paid-back': 'رد رصيد لعميل',
+  'account-limit-set': 'تحديد سقف الحساب',
   'account-taken-back': 'إلغاء دفعة على الحساب',
   'voucher-printed': 'طباعة سند قبض',
   'statement-printed': 'طباعة كشف حساب',

@@ -15,6 +15,8 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'cash-out': 'Cash paid out',
   'shift-handed-over': 'Drawer taken over',
   'account-paid': 'Payment on account',
+  'account-paid-back': 'Credit paid back',
+  'account-limit-set': 'Limit on account set',
   'account-taken-back': 'Payment on account taken back',
   'voucher-printed': 'Receipt voucher printed',
   'statement-printed': 'Statement of account printed',

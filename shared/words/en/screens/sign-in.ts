@@ -28,6 +28,7 @@ export const en = {
     limits: {
       discount: 'The discount is larger than a cashier may give.',
       refund: 'The amount is larger than a cashier may pay back.',
+      credit: 'The customer would owe more than their limit.',
       'refund-days': 'The sale is too long ago for a cashier to take goods back.',
       price: 'A price is not the one in the list of articles.',
       drawer: 'The drawer is opened without a sale.',

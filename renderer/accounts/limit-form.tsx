@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { Account } from '../../shared/contract/accounts.ts';
+import { halalasToText } from '../../shared/money.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './accounts.module.css';
+
+interface LimitFormProps {
+  readonly of: Pick<Account, 'key' | 'limit'>;
+  onDone(): void;
+}
+
+/** Sets how much a buyer may owe. */
+export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('account.setLimit');
+  const isEmpty = (text: string) => text.trim() === '';
+  const form = useForm({
+    id: 'limit',
+    initial: { amount: limit === undefined ? '' : halalasToText(limit) },
+    check: ({ amount }) => ({
+      amount: isEmpty(amount) || readAmount(amount) !== undefined ? undefined : t('accounts.notAmount'),
+    }),
+    send: ({ amount }) => run({ key, ...(!isEmpty(amount) && { limit: readAmount(amount) }) }),
+    onDone,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Field {...form.text('amount')} amount autoFocus label={t('accounts.limitLabel')} />
+      <p className={styles.soft}>{t('accounts.limitHint')}</p>
+      <div className={forms.buttons}>
+        <Button type="submit" aria-disabled={busy}>
+          {t('accounts.saveLimit')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('accounts.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
