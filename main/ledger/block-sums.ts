@@ -5,11 +5,14 @@ import type { DocumentSums, Range } from './filtered-documents.ts';
 export interface BlockSums {
   /** Adds up at most this many further blocks. Returns how many: fewer means all that are full. */
   learn(blocks: number): number;
-  /**
-   * Returns the sums of a range by currency, of one person's documents or all; undefined while too many of them are in no
-   * block yet.
-   */
-  sums(range: Range, by: string | undefined): DocumentSums[] | undefined;
+  /** Returns the sums of a range by currency; undefined while too many of its documents are in no block yet. */
+  sums(range: Range, of: SumsOf): DocumentSums[] | undefined;
+}
+
+/** The documents of a person, and the parts that a means paid; all of them where these are left out. */
+export interface SumsOf {
+  readonly by?: string | undefined;
+  readonly means?: string | undefined;
 }
 
 /** Documents of a block; what is kept depends on it. */
@@ -17,45 +20,61 @@ const blockSize = 1_000;
 /** Documents outside of blocks that are added up in some milliseconds. */
 const scannedAtMost = 20_000;
 
-const columns = `count(*) AS count, sum(CASE d.kind WHEN 'creditNote' THEN -d.payable ELSE d.payable END) AS total,
-  sum(CASE d.kind WHEN 'creditNote' THEN d.payable ELSE 0 END) AS returned`;
+const columns = `count(*) AS count, sum(CASE kind WHEN 'creditNote' THEN -amount ELSE amount END) AS total,
+  sum(CASE kind WHEN 'creditNote' THEN amount ELSE 0 END) AS returned`;
+
+/** A kind of sums: its table, and what it adds up. */
+interface Summed {
+  readonly table: string;
+  /** The columns beside the block and the currency. */
+  readonly keys: string;
+  /** Selects what is added up. @param which a condition on the counter */
+  readonly rows: (which: string) => string;
+}
+
+const ofDocuments: Summed = {
+  table: 'document_sum',
+  keys: 'actor',
+  rows: (which) => `
+    SELECT d.currency, d.kind, d.payable AS amount, coalesce(i.actor, '') AS actor
+    FROM document AS d INDEXED BY document_sums LEFT JOIN issued_by AS i USING (icv) WHERE d.icv ${which}`,
+};
+
+/** A part is unknown, and counts as nothing, as soon as one part of its document is. */
+const ofParts: Summed = {
+  table: 'document_means_sum',
+  keys: 'means, actor',
+  rows: (which) => `
+    SELECT d.currency, d.kind, p.amount, p.means, coalesce(i.actor, '') AS actor
+    FROM (SELECT icv, means,
+        CASE WHEN EXISTS (SELECT 1 FROM payment AS u WHERE u.icv = w.icv AND u.amount IS NULL) THEN 0 ELSE sum(amount) END AS amount
+      FROM payment AS w WHERE icv ${which} GROUP BY icv, means) AS p
+      CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
+};
 
 /** @param size of a block; by default that of the ledger, whose kept sums have no other */
 export function createBlockSums(database: Database, size = blockSize): BlockSums {
-  const built = database.prepare<[], number>('SELECT coalesce(max(block) + 1, 0) FROM document_sum').pluck();
-  const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
-  const build = database.prepare<[{ block: number }]>(
-    `INSERT INTO document_sum (block, actor, currency, count, total, returned)
-     SELECT :block, coalesce(i.actor, ''), d.currency, ${columns}
-     FROM document AS d INDEXED BY document_sums LEFT JOIN issued_by AS i USING (icv)
-     WHERE d.icv BETWEEN :block * ${size} + 1 AND (:block + 1) * ${size} GROUP BY 2, 3`,
-  );
-  const ofAll = createAdding(database, { ofBlock: 'true', ofDocument: '', ofReplaced: '' });
-  const ofPerson = createAdding(database, {
-    ofBlock: 'actor = :by',
-    ofDocument: 'CROSS JOIN issued_by AS i ON i.icv = d.icv AND i.actor = :by',
-    // A list that has only one of the two has nothing to take off.
-    ofReplaced: `AND r.replaces >= :first AND EXISTS (SELECT 1 FROM issued_by WHERE icv = r.icv AND actor = :by)
-      AND EXISTS (SELECT 1 FROM issued_by WHERE icv = r.replaces AND actor = :by)`,
-  });
+  const documents = createKeeper(database, ofDocuments, size);
+  const parts = createKeeper(database, ofParts, size);
+  const adding = new Map<string, ReturnType<typeof createAdding>>();
 
-  const learn = database.transaction((blocks: number): number => {
-    const first = built.get() ?? 0;
-    const until = Math.min(first + blocks, Math.floor((last.get() ?? 0) / size));
-    for (let block = first; block < until; block += 1) build.run({ block });
-    return Math.max(0, until - first);
-  });
+  /** Returns the statement for these filters, prepared once. */
+  function addingOf(of: SumsOf) {
+    const filters = (['by', 'means'] as const).filter((one) => of[one] !== undefined);
+    const known = adding.get(filters.join());
+    if (known !== undefined) return known;
+    const made = createAdding(database, of.means === undefined ? ofDocuments : ofParts, filters);
+    adding.set(filters.join(), made);
+    return made;
+  }
 
   return {
-    learn: (blocks) =>
+    learn: (blocks) => withFailures(() => Math.max(documents.learn(blocks), parts.learn(blocks))),
+    sums: (range, of) =>
       withFailures(() => {
-        const isBehind = Math.floor((last.get() ?? 0) / size) > (built.get() ?? 0);
-        return database.readonly || !isBehind ? 0 : learn.immediate(blocks);
-      }),
-    sums: (range, by) =>
-      withFailures(() => {
+        const { built } = of.means === undefined ? documents : parts;
         const firstBlock = Math.ceil((range.first - 1) / size);
-        const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built.get() ?? 0));
+        const endBlock = Math.max(firstBlock, Math.min(Math.floor(range.last / size), built()));
         const isEmpty = endBlock === firstBlock;
         const ends = isEmpty
           ? { untilFirst: range.last, fromLast: range.last + 1 }
@@ -63,32 +82,66 @@ export function createBlockSums(database: Database, size = blockSize): BlockSums
         const scanned =
           Math.max(0, ends.untilFirst - range.first + 1) + Math.max(0, range.last - ends.fromLast + 1);
         if (scanned > scannedAtMost) return undefined;
-        const parameters = { ...range, ...ends, firstBlock, endBlock };
-        return by === undefined ? ofAll.all(parameters) : ofPerson.all({ ...parameters, by });
+        return addingOf(of).all({ ...range, ...ends, firstBlock, endBlock, ...of });
       }),
   };
 }
 
-interface Conditions {
-  readonly ofBlock: string;
-  readonly ofDocument: string;
-  readonly ofReplaced: string;
+/** Keeps the sums of full blocks. */
+function createKeeper(database: Database, { table, keys, rows }: Summed, size: number) {
+  const next = database.prepare<[], number>(`SELECT coalesce(max(block) + 1, 0) FROM ${table}`).pluck();
+  const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
+  const build = database.prepare<[{ block: number }]>(
+    `INSERT INTO ${table} (block, ${keys}, currency, count, total, returned)
+     SELECT :block, ${keys}, currency, ${columns}
+     FROM (${rows(`BETWEEN :block * ${size} + 1 AND (:block + 1) * ${size}`)}) GROUP BY ${keys}, currency`,
+  );
+  const mark = database.prepare<[{ block: number }]>(
+    `INSERT OR IGNORE INTO ${table} (block, ${keys}, currency, count, total, returned)
+     VALUES (:block, ${keys.replace(/\w+/g, "''")}, '', 0, 0, 0)`,
+  );
+  const built = () => next.get() ?? 0;
+  const full = () => Math.floor((last.get() ?? 0) / size);
+
+  const learn = database.transaction((blocks: number): number => {
+    const first = built();
+    const until = Math.min(first + blocks, full());
+    for (let block = first; block < until; block += 1) {
+      build.run({ block });
+      mark.run({ block });
+    }
+    return Math.max(0, until - first);
+  });
+
+  return {
+    built,
+    learn: (blocks: number) => (database.readonly || full() <= built() ? 0 : learn.immediate(blocks)),
+  };
 }
 
-function createAdding(database: Database, { ofBlock, ofDocument, ofReplaced }: Conditions) {
-  const ofEnd = (from: string, until: string) => `
-    SELECT d.currency, ${columns} FROM document AS d INDEXED BY document_sums ${ofDocument}
-    WHERE d.icv BETWEEN ${from} AND ${until} GROUP BY d.currency`;
+type Filter = 'by' | 'means';
+const conditionOf: Readonly<Record<Filter, string>> = { by: 'actor = :by', means: 'means = :means' };
+/** Holds for a document, by the name of its counter, that passes a filter. */
+const passes: Readonly<Record<Filter, (icv: string) => string>> = {
+  by: (icv) => `EXISTS (SELECT 1 FROM issued_by AS b WHERE b.icv = ${icv} AND b.actor = :by)`,
+  means: (icv) => `EXISTS (SELECT 1 FROM payment AS m WHERE m.icv = ${icv} AND m.means = :means)`,
+};
+
+function createAdding(database: Database, { table, rows }: Summed, filters: readonly Filter[]) {
+  const where = ['true', ...filters.map((one) => conditionOf[one])].join(' AND ');
+  // A list that has only one of the two has nothing to take off.
+  const both = filters.flatMap((one) => [passes[one]('r.icv'), passes[one]('r.replaces')]);
+  const ofReplaced = both.length === 0 ? 'true' : ['r.replaces >= :first', ...both].join(' AND ');
+  const sumOf = (which: string) =>
+    `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${where} GROUP BY currency`;
   return database.prepare<[object], DocumentSums>(
     `SELECT currency, sum(count) AS count, sum(total) AS total, sum(returned) AS returned FROM (
-       SELECT currency, count, total, returned FROM document_sum
-       WHERE block >= :firstBlock AND block < :endBlock AND ${ofBlock}
-       UNION ALL ${ofEnd(':first', ':untilFirst')}
-       UNION ALL ${ofEnd(':fromLast', ':last')}
+       SELECT currency, count, total, returned FROM ${table}
+       WHERE block >= :firstBlock AND block < :endBlock AND currency <> '' AND ${where}
+       UNION ALL ${sumOf('BETWEEN :first AND :untilFirst')}
+       UNION ALL ${sumOf('BETWEEN :fromLast AND :last')}
        UNION ALL SELECT currency, -count, -total, -returned FROM (
-         SELECT d.currency, ${columns}
-         FROM reissue AS r CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = r.replaces
-         WHERE r.icv BETWEEN :first AND :last ${ofReplaced} GROUP BY d.currency))
+         ${sumOf(`IN (SELECT r.replaces FROM reissue AS r WHERE r.icv BETWEEN :first AND :last AND ${ofReplaced})`)}))
      GROUP BY currency ORDER BY currency <> 'SAR', currency`,
   );
 }

@@ -123,6 +123,9 @@ function addSearchEntry(
   }
 }
 
+/** The condition for the documents that a means paid a part of. */
+export const ofMeans = 'EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)';
+
 /** The condition for the documents of one person. */
 export const ofPerson = 'i.actor = :by';
 
@@ -183,7 +186,7 @@ function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: I
 function addMeans({ conditions, sources, parameters }: GrowingPlan, { means }: InvoiceFilter): void {
   if (means === undefined) return;
   parameters.means = means;
-  conditions.push('EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)');
+  conditions.push(ofMeans);
   const from = '(SELECT DISTINCT icv FROM payment INDEXED BY payment_means WHERE means = :means) AS p';
   sources.push({ from, where: 'true', counter: 'p.icv', worthwhile: spread });
 }

@@ -1,11 +1,11 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
-import { createBlockSums } from './block-sums.ts';
+import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Counts } from './entry.ts';
 import { createFilteredDocuments, type DocumentSums, type Range } from './filtered-documents.ts';
-import { type FilterPlan, type InvoiceFilter, ofPerson, planFilter } from './invoice-filter.ts';
+import { type FilterPlan, type InvoiceFilter, ofMeans, ofPerson, planFilter } from './invoice-filter.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSoldArticles } from './sold-articles.ts';
 import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
@@ -41,10 +41,11 @@ const indexBatch = 2_000;
 const blocksAtOnce = 5;
 const blocksBeforeSums = 20;
 
-/** Returns the person whose documents a filter has, undefined for everybody's; false for any other filter. */
-function personOf({ conditions, parameters }: FilterPlan): string | undefined | false {
-  if (conditions.length === 0) return undefined;
-  return conditions.length === 1 && conditions[0] === ofPerson && String(parameters.by);
+/** Returns what a filter has of kept sums; undefined for any other filter. */
+function keptSumsOf({ conditions, parameters }: FilterPlan): SumsOf | undefined {
+  if (conditions.some((one) => one !== ofPerson && one !== ofMeans)) return undefined;
+  const read = (name: string) => (parameters[name] === undefined ? undefined : String(parameters[name]));
+  return { by: read('by'), means: read('means') };
 }
 
 export function createInvoiceList(database: Database): InvoiceList {
@@ -98,8 +99,8 @@ export function createInvoiceList(database: Database): InvoiceList {
 
   const selectSums = database.transaction((plan: FilterPlan) => {
     const range = rangeOf(plan);
-    const by = personOf(plan);
-    const ready = by === false ? undefined : blockSums.sums(range, by);
+    const kept = keptSumsOf(plan);
+    const ready = kept && blockSums.sums(range, kept);
     if (ready !== undefined) return ready;
     return documents.sums(documents.choose(plan, range), plan, range);
   });

@@ -98,7 +98,14 @@ function time(quarter: PlayedQuarter): boolean {
       ledger.search.list({ limit: 100, by: 'Mona', ...whole });
       ledger.search.sums({ by: 'Mona', ...whole });
     },
-    'list: by card': () => ledger.search.list({ limit: 100, means: 'card' }),
+    'list: by card, with its sums': () => {
+      ledger.search.list({ limit: 100, means: 'card' });
+      ledger.search.sums({ means: 'card' });
+    },
+    'list: a person by cash, with its sums': () => {
+      ledger.search.list({ limit: 100, means: 'cash', by: 'Mona', ...whole });
+      ledger.search.sums({ means: 'cash', by: 'Mona', ...whole });
+    },
     'list: an article': () => ledger.search.list({ limit: 100, article: 'صنف 7' }),
     'VAT return: documents of a box': () => vatDocuments(ledger, { ...whole, box: 'standard' }),
     'buyers: a word': () => ledger.buyerBook.list({ text: 'شركة', start: 0, limit: 50 }),

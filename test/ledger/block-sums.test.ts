@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createBlockSums } from '../../main/ledger/block-sums.ts';
+import { createBlockSums, type SumsOf } from '../../main/ledger/block-sums.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
+import type { Payment } from '../../main/ledger/document-facts.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
@@ -9,13 +10,35 @@ import { rejected } from '../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
-it('sums of blocks are those of their documents, whatever the range and the person', () => {
+/** Cash, a card, both, both without amounts, or none. */
+const paymentsOf = (index: number, payable: number): Payment[] =>
+  [
+    [{ means: 'cash', amount: payable }],
+    [{ means: 'card', amount: payable }],
+    [
+      { means: 'cash', amount: 60 },
+      { means: 'card', amount: payable - 60 },
+    ],
+    [{ means: 'cash' }, { means: 'card' }],
+    [],
+  ][index % 5] ?? [];
+const filters: readonly SumsOf[] = [
+  ...[{}, { by: 'Mona' }, { by: 'Sami' }, { means: 'cash' }],
+  ...[
+    { means: 'card', by: 'Mona' },
+    { means: 'voucher', by: 'Sami' },
+  ],
+];
+
+it('sums of blocks are those of their documents, whatever the range, the person and the means', () => {
   const file = path.join(testFolder(), 'ledger.db');
   const ledger = openLedger(file, { environment: 'training' });
   const made: { entry: LedgerEntry; actor: string; replaced?: LedgerEntry }[] = [];
   const issue = (actor: string, more: Parameters<typeof newEntry>[0] = {}, replaced?: LedgerEntry) => {
     const by = { kind: 'person' as const, name: actor, role: 'cashier' as const };
-    const { entry } = ledger.chain.append(newEntry({ by, ...more }));
+    const payable = more.payable ?? 0;
+    const payments = paymentsOf(made.length, payable);
+    const { entry } = ledger.chain.append(newEntry({ by, ...more, payments }));
     made.push({ entry, actor, ...(replaced && { replaced }) });
     return entry;
   };
@@ -31,16 +54,28 @@ it('sums of blocks are those of their documents, whatever the range and the pers
     issue(index === 12 ? 'Mona' : 'Sami', { payable: 778, replaces: refused.uuid }, refused);
   }
 
-  const signed = ({ kind, payable }: LedgerEntry) => (kind === 'creditNote' ? -payable : payable);
+  /** The part that a means paid; nothing where a part is unknown, undefined where it paid none. */
+  const partOf = ({ icv, payable }: LedgerEntry, means: string) => {
+    const paid = paymentsOf(icv - 1, payable);
+    if (!paid.some((one) => one.means === means)) return undefined;
+    const isKnown = paid.every(({ amount }) => amount !== undefined);
+    return isKnown ? sum(paid.filter((one) => one.means === means).map(({ amount = 0 }) => amount)) : 0;
+  };
   const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
-  function expected(first: number, last: number, by: string | undefined) {
-    const found = made.slice(first - 1, last).filter(({ actor }) => by === undefined || actor === by);
-    const isIn = (one: LedgerEntry) => by === undefined || found.some(({ entry }) => entry.icv === one.icv);
+  function expected(first: number, last: number, { by, means }: SumsOf) {
+    const found = made
+      .slice(first - 1, last)
+      .filter(({ actor }) => by === undefined || actor === by)
+      .filter(({ entry }) => means === undefined || partOf(entry, means) !== undefined);
+    const isAll = by === undefined && means === undefined;
+    const isIn = (one: LedgerEntry) => isAll || found.some(({ entry }) => entry.icv === one.icv);
+    const amountOf = (one: LedgerEntry) => (means === undefined ? one.payable : (partOf(one, means) ?? 0));
+    const signed = (one: LedgerEntry) => (one.kind === 'creditNote' ? -amountOf(one) : amountOf(one));
     const taken = found.flatMap(({ replaced }) => (replaced && isIn(replaced) ? [replaced] : []));
     return ['SAR', 'USD'].flatMap((currency) => {
       const own = found.map(({ entry }) => entry).filter((one) => one.currency === currency);
       const off = taken.filter((one) => one.currency === currency);
-      const back = own.filter(({ kind }) => kind === 'creditNote').map(({ payable }) => payable);
+      const back = own.filter(({ kind }) => kind === 'creditNote').map(amountOf);
       const total = sum(own.map(signed)) - sum(off.map(signed));
       return own.length === 0
         ? []
@@ -55,10 +90,11 @@ it('sums of blocks are those of their documents, whatever the range and the pers
     if (round === 'all') expect([blocks.learn(100), blocks.learn(100)]).toEqual([5, 0]);
     for (let first = 1; first <= made.length; first += 3)
       for (let last = first; last <= made.length; last += 2)
-        for (const by of [undefined, 'Mona', 'Sami'])
-          expect(blocks.sums({ first, last }, by), `${round}: ${first} to ${last}, ${by}`).toEqual(
-            expected(first, last, by),
-          );
+        for (const of of filters)
+          expect(
+            blocks.sums({ first, last }, of),
+            `${round}: ${first} to ${last}, ${JSON.stringify(of)}`,
+          ).toEqual(expected(first, last, of));
   }
   database.close();
   ledger.close();

@@ -45,6 +45,7 @@ const added: [name: string, tables: string[]][] = [
   ['notes on the account of the document that they correct', []],
   ['sums of blocks of documents', ['document_sum']],
   ['how much a buyer may owe, and credit that is paid back', ['account_limit']],
+  ['sums of blocks of documents by means of payment', ['document_means_sum']],
 ];
 
 const tables = (database: Database) =>
@@ -86,7 +87,7 @@ describe('the order of changes', () => {
     const raw = new BetterSqlite3(file);
     // Takes back the later migrations too.
     raw.exec(
-      'DROP TABLE account_limit; DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+      'DROP TABLE document_means_sum; DROP TABLE account_limit; DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
     );
     raw.exec(
       'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',

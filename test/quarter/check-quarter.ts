@@ -8,6 +8,7 @@ import {
   articlesFromXml,
   comparable,
   type Days,
+  partsOf,
   shiftFromXml,
   takingsFromXml,
   vatReturnFromXml,
@@ -230,6 +231,38 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
     const shown = total(filter);
     if (shown !== 'too many') compare(name(`list ${JSON.stringify(filter)}`, period), shown, own(passes));
   };
+  compareByMeans(within, total, (filter, shown, fromXml) =>
+    compare(name(`list ${JSON.stringify(filter)}`, period), shown, fromXml),
+  );
   compareList({ kinds: ['creditNote'] }, ({ kind }) => kind === 'creditNote');
   for (const by of ['Mona', '=Reem']) compareList({ by }, ({ note }) => note.by === by);
+}
+
+/** The parts that a means paid, of everybody's documents and of one person's. */
+function compareByMeans(
+  within: readonly Counted[],
+  shown: (filter: object) => unknown,
+  compare: (filter: object, shown: unknown, fromXml: number) => void,
+): void {
+  const documents = within.filter(({ currency, sign }) => currency === 'SAR' && sign === 1);
+  for (const filter of [{ means: 'cash' }, { means: 'card' }, { means: 'cash', by: 'Mona' }] as const) {
+    const own = documents.filter(
+      ({ note }) =>
+        note.paid.some(({ means }) => means === filter.means) &&
+        (!('by' in filter) || note.by === filter.by),
+    );
+    const ids = new Set(own.map(({ uuid }) => uuid));
+    const off = new Set(own.flatMap(({ note: { replaces = '' } }) => (ids.has(replaces) ? [replaces] : [])));
+    const parts = own
+      .filter(({ uuid }) => !off.has(uuid))
+      .flatMap((one) => {
+        const part = partsOf(one).filter(({ means }) => means === filter.means);
+        return part.map(({ amount }) => (one.kind === 'creditNote' ? -amount : amount));
+      });
+    compare(
+      filter,
+      shown(filter),
+      parts.reduce((sum, one) => sum + one, 0),
+    );
+  }
 }

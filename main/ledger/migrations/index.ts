@@ -30,6 +30,7 @@ import { unansweredCalls } from './28-unanswered-calls.ts';
 import { accountsOfNotes } from './29-accounts-of-notes.ts';
 import { sumsOfBlocks } from './30-sums-of-blocks.ts';
 import { limitsOfBuyers } from './31-limits-of-buyers.ts';
+import { sumsOfMeans } from './32-sums-of-means.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   accountsOfNotes,
   sumsOfBlocks,
   limitsOfBuyers,
+  sumsOfMeans,
 ];
