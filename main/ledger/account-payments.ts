@@ -42,7 +42,7 @@ export interface AccountPayment {
   readonly takenBackBy: number | undefined;
 }
 
-/** What takes a payment back. */
+/** A counter-entry to a payment. */
 export interface CounterEntry extends Act {
   readonly id: string;
   /** Of the payment. */

@@ -122,7 +122,7 @@ describe('the account of a buyer', () => {
     issue(byCrn({ ...alone, name: 'Another company', identification: other }));
     expect(ledger.buyerBook.get('number 2020202020').sold).toBe(1);
     expect(ledger.accounts.balance(keyOf(1))).toBe(4_000);
-    // Then a manager is told that the number is another buyer's, and merges the two.
+    // The book refuses the number as another buyer's, and a manager merges the two.
     const both = { ...second, identification: other };
     const by = { actor: 'Mona', at: morning };
     expect(issuesOf(() => ledger.buyerBook.save({ key: keyOf(1), buyer: both }, by))).toEqual([
