@@ -2,20 +2,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { showLanguage } from '../support/show-language.ts';
 import { chromiumPath } from './browser.ts';
-import { cashierScenes } from './cashier-scenes.ts';
+import { everyScene } from './every-scene.ts';
 import { lookForClipped } from './look-for-clipped.ts';
-import { managerScenes } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
 
-/* Text at 150 %, by the window's zoom: a window of 1280 × 800 or 1024 × 600 has two thirds of its width and height. */
+/* Large text, by the window's zoom: a window of 1280 × 800 or 1024 × 600 has that much less width and height. */
 
-const sizes = [
-  { width: 853, height: 533 },
-  { width: 683, height: 400 },
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 600 },
 ];
-
-/** A manager's screens with long lists of sentences and buttons, beside all of a cashier's. */
-const lists = Object.entries(managerScenes).filter(([name]) => name.startsWith('setup-go-live'));
+const sizesAt = (percent: number) =>
+  windows.map(({ width, height }) => ({
+    width: Math.floor((width * 100) / percent),
+    height: Math.floor((height * 100) / percent),
+  }));
 
 /** Looks until the layout rests, as a row that is moving may be cut off for a moment. */
 async function settled(page: Page): Promise<string[]> {
@@ -32,16 +33,16 @@ async function settled(page: Page): Promise<string[]> {
   return found;
 }
 
-describe.skipIf(chromiumPath === undefined)('text at 150 %', () => {
+describe.skipIf(chromiumPath === undefined).each([150, 175])('text at %i %%', (percent) => {
   const { open } = usePages();
-  test.each([...Object.entries(cashierScenes), ...lists])('is whole in %s', async (_, { act, ...at }) => {
+  test.each(Object.entries(everyScene))('is whole in %s', async (_, { act, ...at }) => {
     const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
     await act?.(page);
     const trouble: string[] = [];
     for (const language of ['en', 'ar'] as const) {
       await showLanguage(page, language);
-      for (const size of sizes) {
+      for (const size of sizesAt(percent)) {
         await page.setViewportSize(size);
         const found = await settled(page);
         trouble.push(...found.map((one) => `${language}, ${size.width} × ${size.height}: ${one}`));
