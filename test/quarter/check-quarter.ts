@@ -248,8 +248,7 @@ function compareByMeans(
   for (const filter of [{ means: 'cash' }, { means: 'card' }, { means: 'cash', by: 'Mona' }] as const) {
     const own = documents.filter(
       ({ note }) =>
-        note.paid.some(({ means }) => means === filter.means) &&
-        (!('by' in filter) || note.by === filter.by),
+        note.paid.some(({ means }) => means === filter.means) && (!('by' in filter) || note.by === filter.by),
     );
     const ids = new Set(own.map(({ uuid }) => uuid));
     const off = new Set(own.flatMap(({ note: { replaces = '' } }) => (ids.has(replaces) ? [replaces] : [])));
