@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { enterRunFolder } from './test/support/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
@@ -22,8 +23,9 @@ export default defineConfig({
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
-    // Every core: most tests wait for other processes and for the disk now and then.
-    maxWorkers: '100%',
+    setupFiles: './test/support/remember-scrypt.ts',
+    // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.
+    maxWorkers: availableParallelism() + 1,
     // Real processes, real files and real windows: slow machines need patience, no test measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -48,6 +50,7 @@ export default defineConfig({
           name: 'browser',
           include: inBrowser.map((folder) => `${folder}/*.test.ts`),
           exclude: elsewhere,
+          isolate: false,
           // A real browser on a busy machine misses a moment now and then; no other test is retried.
           retry: process.env.CI === undefined ? 0 : 1,
         },

@@ -14,8 +14,9 @@ export default defineConfig({
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
-    // Two for a core: many wait for clocks, disks and other processes.
-    maxWorkers: availableParallelism() * 2,
+    setupFiles: './test/support/remember-scrypt.ts',
+    // Three for a core: many wait for clocks, browsers and other processes.
+    maxWorkers: availableParallelism() * 3,
     sequence: { sequencer: LongestFirst },
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,

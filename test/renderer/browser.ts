@@ -111,6 +111,7 @@ export function openScreens(browser: Browser, address: string): Screens {
   async function tidy(page: Page): Promise<boolean> {
     try {
       page.removeAllListeners();
+      await page.unrouteAll();
       await page.context().clearPermissions();
       await page.mouse.move(0, 0);
       await page.goto(new URL(emptyPath, address).href);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { type OpenOptions, type OpenPage, openScreens, type Screens } from './browser.ts';
 
@@ -9,9 +9,8 @@ export interface Pages {
   forgive(): void;
 }
 
-/** One connection to the browser for all blocks of a test file. */
+/** The worker's connection to the browser, which ends with the worker. Test files share its windows. */
 let started: Promise<Screens> | undefined;
-afterAll(async () => (await started)?.close());
 
 /**
  * Provides pages for the tests of one block; a test fails when one of its pages reports an error or a policy violation.
