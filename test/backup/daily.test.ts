@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newBackupKey } from '../../main/backup/backup-key.ts';
@@ -8,6 +7,7 @@ import type { FailureError } from '../../shared/failure.ts';
 import { newEntry, readers } from '../ledger/sample.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { otherDisk } from '../support/other-disk.ts';
 
 const hour = 3_600_000;
 
@@ -101,28 +101,27 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
   await backups.stop();
 });
 
-/** A file system of its own that most Linux machines have. */
-const memory = '/dev/shm';
-const hasOtherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev;
-
-it.skipIf(!hasOtherDisk)('tells a folder on the disk of the ledger from one on another disk', async () => {
-  const ledger = testLedger();
-  ledger.chain.append(newEntry());
-  const backups = createDailyBackups({
-    ledger,
-    vatNumber: () => '399999999900003',
-    readers,
-    folder: testFolder(),
-    clock: new FakeClock(),
-    failureOf: (error) => (error as FailureError).failure,
-    onChange: () => {},
-  });
-  backups.setFolder(testFolder());
-  await backups.run();
-  expect(backups.view().last?.sameDisk).toBe(true);
-  const other = mkdtempSync(path.join(memory, 'khatm-test-'));
-  onTestFinished(() => rmSync(other, { recursive: true }));
-  backups.setFolder(other);
-  await backups.run();
-  expect(backups.view().last?.sameDisk).toBeUndefined();
-});
+it.skipIf(otherDisk === undefined)(
+  'tells a folder on the disk of the ledger from one on another disk',
+  async () => {
+    const ledger = testLedger();
+    ledger.chain.append(newEntry());
+    const backups = createDailyBackups({
+      ledger,
+      vatNumber: () => '399999999900003',
+      readers,
+      folder: testFolder(),
+      clock: new FakeClock(),
+      failureOf: (error) => (error as FailureError).failure,
+      onChange: () => {},
+    });
+    backups.setFolder(testFolder());
+    await backups.run();
+    expect(backups.view().last?.sameDisk).toBe(true);
+    const other = mkdtempSync(path.join(otherDisk ?? '', 'khatm-test-'));
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    backups.setFolder(other);
+    await backups.run();
+    expect(backups.view().last?.sameDisk).toBeUndefined();
+  },
+);

@@ -1,20 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { holdAlone } from '../../main/ledger/hold-alone.ts';
 import { moveBooks } from '../../main/platform/all-users/move-books.ts';
 import { refuseMovedFolder } from '../../main/platform/move-data-folder.ts';
-import { isWine } from '../support/wine.ts';
+import { otherDisk } from '../support/other-disk.ts';
 import { isWhole, settle, shop } from './former-shop.ts';
 
 const isWindows = process.platform === 'win32';
-/** A folder on another disk than the temporary one; Wine has this machine's root as a drive. */
-const otherDisk = [isWindows ? 'Z:\\tmp' : '/dev/shm'].find(
-  (folder) => (isWine || !isWindows) && existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
-);
-
 /** @returns true where the move ended before this step */
 function killedAt(step: number, data: string, former: string, ...more: string[]): boolean {
   const program = path.join(import.meta.dirname, 'killed-move.ts');

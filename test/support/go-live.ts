@@ -7,6 +7,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import type { Failure } from '../../shared/failure.ts';
 import { isWaivableRow } from '../../shared/go-live.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { otherDisk } from './other-disk.ts';
 
 /* The way of a terminal to production: what must be settled before, as a manager settles it. */
 
@@ -84,11 +85,10 @@ export async function goLive(terminal: Terminal, authority: Sandbox): Promise<vo
   await askScreen(terminal, 'environment.show', { environment: 'production', confirm: 'production' });
 }
 
-/** A file system of its own on every Linux; tests' folders may share one disk. */
-export const hasOtherDisk = process.platform === 'linux';
+export const hasOtherDisk = process.platform === 'linux' && otherDisk !== undefined;
 
 /** Makes a folder on another disk than the books'. */
 export function newFolderElsewhere(): { folder: string; remove(): void } {
-  const folder = mkdtempSync(path.join('/dev/shm', 'khatm-backup-'));
+  const folder = mkdtempSync(path.join(otherDisk ?? '', 'khatm-backup-'));
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }

@@ -1,0 +1,14 @@
+import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isWine } from './wine.ts';
+
+/** Wine has this machine's root as a drive; every Linux has a file system in memory beside that of its disk. */
+const candidates = process.platform === 'win32' ? ['Z:\\tmp'] : ['/dev/shm', '/var/tmp'];
+
+/** A folder on another disk than the temporary one; undefined where none is known. */
+export const otherDisk = candidates.find(
+  (folder) =>
+    (isWine || process.platform !== 'win32') &&
+    existsSync(folder) &&
+    statSync(folder).dev !== statSync(tmpdir()).dev,
+);
