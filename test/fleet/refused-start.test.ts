@@ -21,17 +21,31 @@ test('a start that is refused says why, and leaves no database and no folder beh
     });
   const data = ['--data', path.join(folder, 'data')];
   const smtp = { KHATM_SMTP: 'smtps://a:secret%@mail.example', KHATM_MAIL_FROM: 'a@b.example' };
+  const store = {
+    AWS_REGION: 'me-south-1',
+    AWS_ENDPOINT_URL_S3: 'https://store.example',
+    AWS_SHARED_CREDENTIALS_FILE: path.join(folder, 'none'),
+    AWS_CONFIG_FILE: path.join(folder, 'none'),
+  };
   const said = await Promise.all([
     refused([...data, '--certificate', path.join(folder, 'none.pem'), '--key', 'none.pem']),
     refused(data, smtp),
     refused(data, { ...smtp, KHATM_SMTP: 'smtps://mail.example', KHATM_MAIL_FROM: 'nobody' }),
     refused(['--demo', '--address', 'office']),
+    refused([...data, '--archive', 's3://Bucket'], store),
+    refused([...data, '--archive', 's3://bucket'], { ...store, AWS_REGION: undefined }),
+    refused([...data, '--archive', 's3://bucket'], { ...store, AWS_ENDPOINT_URL_S3: 'http://store.example' }),
+    refused([...data, '--archive', 's3://bucket'], store),
   ]);
   expect(said).toEqual([
     expect.stringContaining('none.pem'),
     'headquarters: KHATM_SMTP: a % in the name or password is written %25',
     'headquarters: KHATM_MAIL_FROM: no e-mail address',
     'headquarters: --address office: no address',
+    'headquarters: s3://Bucket: no place such as s3://bucket/prefix',
+    'headquarters: AWS_REGION names the region of the bucket',
+    'headquarters: AWS_ENDPOINT_URL_S3: no address such as https://s3.example',
+    expect.stringMatching(/^headquarters: no credentials for the store: /),
   ]);
   expect(readdirSync(folder)).toEqual([]);
 });

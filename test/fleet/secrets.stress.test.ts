@@ -7,6 +7,7 @@ import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
+import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
@@ -165,7 +166,7 @@ describe.skipIf(!hasServer || !canLook)('what a head office knows of a till', ()
     const later = Date.now() + 80 * 24 * 3_600_000;
     const done = await archiveMonth(
       { database, signer, now: () => later },
-      { tenant, vatNumber: trainingCompany.vatNumber, period, folder: archive, by: 'Huda' },
+      { tenant, vatNumber: trainingCompany.vatNumber, period, sink: openFolderSink(archive), by: 'Huda' },
     );
     expect(done).toMatchObject({ documents: 5 });
     const objects = readdirSync(archive).filter((name) => name.endsWith('.tar.zst'));

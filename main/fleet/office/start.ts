@@ -9,6 +9,8 @@ import { systemClock } from '../../platform/clock.ts';
 import { builtPage } from '../../platform/page-files.ts';
 import { createPdfMaker } from '../../receipt/pdf-maker.ts';
 import { archiveCommand, archiveUsage } from './archive/archive-commands.ts';
+import { openSink } from './archive/open-sink.ts';
+import type { ArchiveSink } from './archive/sink.ts';
 import { backUpOffice, restoreOffice } from './backup/back-up-office.ts';
 import { checkBytes } from './check/check-bytes.ts';
 import { checkOffice, type Finding } from './check/check-office.ts';
@@ -45,6 +47,7 @@ import {
   type ShowsCertificate,
 } from './tls/served-certificate.ts';
 import { createSealVerifier } from './verify/verify-seals.ts';
+import { startArchiving } from './watch/archive-closed.ts';
 import { startWatch } from './watch/watch.ts';
 import { createCalls } from './web/calls.ts';
 import { serveArchive } from './web/serve-archive.ts';
@@ -58,8 +61,9 @@ import { serveWeb } from './web/web.ts';
 
 const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
 headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
-  [--certificate FILE [--key FILE]] [--archive FOLDER]
+  [--certificate FILE [--key FILE]] [--archive PLACE]
   --address: where browsers find it; --proxy: the addresses or networks of proxies on other machines
+  --archive: a folder, or s3://BUCKET/PREFIX with Object Lock; closed months go there by themselves
   --certificate: what tills see at the address, and perhaps the next one; with its --key the office speaks TLS itself
 headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
 headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
@@ -71,7 +75,8 @@ ${orderUsage}
 ${onboardUsage}
 ${archiveUsage}
 Without --data and --database, DATABASE_URL names the database, and KHATM_ORDER_KEY
-the file with the key that signs orders. KHATM_SMTP, smtps://name:password@host, and KHATM_MAIL_FROM: e-mails of alarms.`;
+the file with the key that signs orders. KHATM_SMTP, smtps://name:password@host, and KHATM_MAIL_FROM: e-mails of alarms.
+AWS_REGION, AWS_ENDPOINT_URL_S3 and AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE: a store for archives.`;
 
 /** The screens, as `.scripts/build.mjs headquarters` makes them. */
 const screens = path.resolve(import.meta.dirname, '../../../out/headquarters');
@@ -237,11 +242,12 @@ async function serve(values: Served, before = new AsyncDisposableStack()): Promi
   const origin = values.address === undefined ? undefined : originOf(values.address);
   const mail = mailServer();
   const certificates = await openCertificates(values);
+  const archive = values.archive === undefined ? undefined : await openSink(values.archive);
   const server = await openServer(values.data);
   opened.defer(() => server.stop());
   const database = await openOfficeDatabase(server.url);
   opened.defer(() => database.close());
-  await open(values, { opened, database, origin, mail, certificates });
+  await open(values, { opened, database, origin, mail, certificates, archive });
   const running = opened.move();
   let isStopping = false;
   const stop = async () => {
@@ -261,9 +267,10 @@ async function open(
     readonly origin: string | undefined;
     readonly mail: MailSender | undefined;
     readonly certificates: Certificates | undefined;
+    readonly archive: ArchiveSink | undefined;
   },
 ): Promise<void> {
-  const { opened, database, origin, mail, certificates } = room;
+  const { opened, database, origin, mail, certificates, archive } = room;
   const announce = (pem: string) => announcePins(database, pinsOfPem(pem));
   if (certificates !== undefined) await announce(certificates.pem);
   const counters = createCounters();
@@ -283,10 +290,9 @@ async function open(
   const pdfs = createPdfMaker();
   opened.defer(() => pdfs.close());
   const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
-  const archive = given.archive === undefined ? undefined : path.resolve(given.archive);
   const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, archive, onError });
   serveWeb(app, { calls, page: builtPage(screens), origin, isTls: tls !== undefined });
-  if (archive !== undefined) serveArchive(app, database, { folder: archive, origin, now: Date.now });
+  if (archive !== undefined) serveArchive(app, database, { sink: archive, origin, now: Date.now });
   opened.defer(() => app.close());
   const listening = await app.listen({ host, port: Number(port) });
   console.log(`head office at ${listening}`);
@@ -299,6 +305,11 @@ async function open(
   const alarms = startAlarms({ database, signer, mail, address: origin, isDemo }, onError);
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
+  if (archive !== undefined) {
+    const office = { database, signer, now: Date.now };
+    const archiving = startArchiving({ room: office, sink: archive, onError, counters }, systemClock);
+    opened.defer(() => archiving.stop());
+  }
   const filling = new AbortController();
   const filled = fillDeductions(database, filling.signal)
     .then(() => fillMonths(database, filling.signal))

@@ -423,7 +423,11 @@ export const en = {
   },
   archive: {
     lead: 'Closed months as files that need nothing of Khatm: the documents, their checksums, and a signed manifest that names the one before. A month closes 40 days after its end.',
-    notKept: 'This head office has no folder for archives. Start it with --archive FOLDER.',
+    notKept:
+      'This head office has no place for archives. Start it with --archive, which names a folder or s3://BUCKET.',
+    place: 'Closed months go by themselves to',
+    held: 'nobody can delete or change them there before their time is over.',
+    notHeld: 'somebody with access to this folder can delete them.',
     none: 'No document yet, so no month.',
     states: { due: 'To be archived', open: 'Not closed yet', archived: 'Archived' },
     documents: '{archived} of {all} documents',
@@ -442,6 +446,7 @@ export const en = {
       manifest: 'The manifest is not the one that was made.',
       signature: 'The signature does not hold.',
       object: 'The documents are not those of the manifest.',
+      unlocked: 'The store does not keep a file from being deleted.',
     },
   },
   notices: {

@@ -1,26 +1,91 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../../platform/sync-folder.ts';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { manifestName, objectName, partSuffix, signatureName, sumsName } from './sink.ts';
+import { tarEnd } from './tar.ts';
 
 /*
- * The files of one archive in a folder. They are written under names that end with .part, and get their own once the
- * database has committed what it knows of them: a failure on the way leaves nothing that keeps out the next attempt.
+ * The files of one archive as they are made: under names that end with .part, which they lose once the database has
+ * committed what it knows of them.
  */
 
-const part = '.part';
+export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export const objectName = (base: string) => `${base}.tar.zst`;
-export const manifestName = (base: string) => `${base}.manifest.json`;
+// In threads: an office at this work goes on answering.
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** The manifest last: where it is, everything is. */
-const filesOf = (base: string) => [
-  objectName(base),
-  `${base}.sha256`,
-  `${manifestName(base)}.sig`,
-  manifestName(base),
-];
+/** Bytes after which a frame ends, whatever is in it: documents may be large. */
+const mostFrameBytes = 4 * 1024 ** 2;
+
+/** A frame as it was written: its bytes in the file, and the digest of what is in it. */
+interface Frame {
+  readonly length: number;
+  readonly digest: string;
+}
+
+/** A .tar.zst under way; one frame of it is in memory. */
+export interface ArchiveObject {
+  add(entries: readonly Uint8Array[]): Promise<void>;
+  endFrame(): Promise<void>;
+  /**
+   * Ends the file and reads every frame back.
+   * @throws Error when one is not what was written
+   */
+  finish(): Promise<{ readonly bytes: number; readonly sha256: string }>;
+  close(): Promise<void>;
+}
+
+export async function openObject(folder: string, base: string): Promise<ArchiveObject> {
+  const handle = await open(path.join(folder, objectName(base) + partSuffix), 'w+', 0o600);
+  const frames: Frame[] = [];
+  let pending: Uint8Array[] = [];
+  let bytes = 0;
+  const endFrame = async () => {
+    if (pending.length === 0) return;
+    const content = Buffer.concat(pending);
+    pending = [];
+    bytes = 0;
+    const frame = await compress(content, { params });
+    await handle.writeFile(frame);
+    frames.push({ length: frame.length, digest: digestOf(content) });
+  };
+  const add = async (entries: readonly Uint8Array[]) => {
+    for (const entry of entries) {
+      pending.push(entry);
+      bytes += entry.length;
+    }
+    if (bytes >= mostFrameBytes) await endFrame();
+  };
+  return {
+    add,
+    endFrame,
+    async finish() {
+      await add([tarEnd()]);
+      await endFrame();
+      await handle.sync();
+      return readBack(handle, frames);
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function readBack(handle: FileHandle, frames: readonly Frame[]) {
+  const hash = createHash('sha256');
+  let position = 0;
+  for (const { length, digest } of frames) {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, position);
+    if (bytesRead !== length || digestOf(await decompress(bytes)) !== digest)
+      throw new Error('the archive cannot be read back');
+    hash.update(bytes);
+    position += length;
+  }
+  return { bytes: position, sha256: hash.digest('hex') };
+}
 
 export interface Manifest {
   readonly base: string;
@@ -31,60 +96,15 @@ export interface Manifest {
   readonly object: string;
 }
 
-/** @throws Error where this archive is in the folder: it is never written anew */
-export function holdUnwritten(folder: string, base: string): void {
-  if (existsSync(path.join(folder, manifestName(base))))
-    throw new Error(`${objectName(base)} is there already, and an archive is never written anew`);
-}
-
-export async function openObject(folder: string, base: string) {
-  await mkdir(folder, { recursive: true });
-  return open(path.join(folder, objectName(base) + part), 'w+', 0o600);
-}
-
-/** Removes an object that nothing was written into. */
-export const dropObject = (folder: string, base: string) =>
-  rm(path.join(folder, objectName(base) + part), { force: true });
-
 /** Writes the manifest, its signature and the checksums beside the object, for now under other names. */
 export async function writeManifest(
   folder: string,
   { base, text, sha256, signature, object }: Manifest,
 ): Promise<void> {
   const sums = `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
-  await writeDurably(path.join(folder, `${manifestName(base)}.sig${part}`), signature);
-  await writeDurably(path.join(folder, `${base}.sha256${part}`), sums);
-  await writeDurably(path.join(folder, manifestName(base) + part), text);
-  await syncFolder(folder);
-}
-
-/** Gives the files of a committed archive their names; those that have them already keep them. */
-export async function finish(folder: string, base: string): Promise<void> {
-  for (const name of filesOf(base)) {
-    const file = path.join(folder, name);
-    if (existsSync(file + part)) await rename(file + part, file);
-  }
-  await syncFolder(folder);
-}
-
-/**
- * Finishes what was committed when the office was killed before it could; other parts are left to be overwritten.
- * @throws Error where an archive that is asked for is committed, and not in this folder
- */
-export async function finishCommitted(
-  folder: string,
-  committed: readonly { readonly base: string; readonly sha256: string; readonly isAsked: boolean }[],
-): Promise<void> {
-  for (const { base, sha256, isAsked } of committed) {
-    if (existsSync(path.join(folder, manifestName(base)))) continue;
-    const text = await readFile(path.join(folder, manifestName(base) + part)).catch(() => undefined);
-    if (text !== undefined && createHash('sha256').update(text).digest('hex') === sha256)
-      await finish(folder, base);
-    else if (isAsked)
-      throw new Error(
-        `${objectName(base)} was archived, and is not in ${folder}: name the folder that has it`,
-      );
-  }
+  await writeDurably(path.join(folder, signatureName(base) + partSuffix), signature);
+  await writeDurably(path.join(folder, sumsName(base) + partSuffix), sums);
+  await writeDurably(path.join(folder, manifestName(base) + partSuffix), text);
 }
 
 async function writeDurably(file: string, content: string): Promise<void> {

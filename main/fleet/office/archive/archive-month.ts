@@ -1,26 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { insertOrder, type OrderRoom } from '../orders/orders.ts';
-import {
-  dropObject,
-  finish,
-  finishCommitted,
-  holdUnwritten,
-  manifestName,
-  objectName,
-  openObject,
-  writeManifest,
-} from './archive-files.ts';
+import { writeLine } from '../people/office-log.ts';
+import { digestOf, openObject, writeManifest } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
 import { baseOf, closedOn, day, retainUntil } from './periods.ts';
-import { tarEnd, tarEntry } from './tar.ts';
+import { type ArchiveSink, type ArchiveWork, manifestName, objectName } from './sink.ts';
+import { tarEntry } from './tar.ts';
 
 /*
- * Writes a closed month of a taxpayer into a folder: the documents under their official names as .tar.zst in frames of a
+ * Writes a closed month of a taxpayer into a place for archives: the documents under their official names as .tar.zst in frames of a
  * hundred, their checksums, and a signed manifest that names the one before. What comes late makes a supplement.
  */
 
@@ -33,8 +24,14 @@ export interface MonthToArchive {
   readonly vatNumber: string;
   /** `2026-10` */
   readonly period: string;
-  readonly folder: string;
+  readonly sink: ArchiveSink;
+  /** The name that tills keep beside the hash. */
   readonly by: string;
+  /** The person in the log of the office; null for a program. */
+  readonly person?: number | null;
+  /** False for one that comes again by itself. */
+  readonly isPatient?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ArchivedMonth {
@@ -62,77 +59,121 @@ interface DocumentRow {
 }
 
 /**
- * @returns undefined when nothing is there that is not archived
+ * @returns undefined when nothing is there that is not archived, or another process is at it and this one is not patient
  * @throws FailureError `not-found` for an unknown taxpayer, `not-allowed` while the month is not closed
  */
 export async function archiveMonth(
   room: OrderRoom,
   given: MonthToArchive,
 ): Promise<ArchivedMonth | undefined> {
-  const { tenant, vatNumber, period, by } = given;
+  const { tenant, vatNumber, period, sink } = given;
   if (room.now() < closedOn(period)) fail('not-allowed');
-  const { entity, committed } = await entityOf(room, tenant, vatNumber);
-  const base = (archived: { period: string; part: number }) => baseOf({ vatNumber, ...archived });
-  await finishCommitted(
-    given.folder,
-    committed.map((each) => ({ base: base(each), sha256: each.sha256, isAsked: each.period === period })),
-  );
-  const done = await room.database.within({ tenant }, async (client) => {
-    // Two who archive at the same time wait for each other.
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [archiveLock, tenant]);
-    const before = await manifestsBefore(client, entity, period);
-    const { part } = before;
-    const written = await writeObject(client, given, entity, part);
-    if (written === undefined) return undefined;
-    const { tills, ...object } = written;
-    const manifest = {
-      format: 1,
-      vatNumber,
-      period,
-      part,
-      number: before.number,
-      madeAt: new Date(room.now()).toISOString(),
-      retainUntil: retainUntil(period),
-      object,
-      tills: [...tills.values()],
-      previous: before.sha256,
-    };
-    const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const signature = room.signer.signBytes(Buffer.from(text));
-    await writeManifest(given.folder, {
-      base: base({ period, part }),
-      text,
-      sha256,
-      signature,
-      object: object.sha256,
+  const entity = await entityOf(room, tenant, vatNumber);
+  for (const { base, isThere } of await finishArchives(room, { tenant, sink, entity, period }))
+    if (!isThere)
+      throw new Error(
+        `${objectName(base)} was archived, and is not in ${sink.place}: name the place that has it`,
+      );
+  let work: ArchiveWork | undefined;
+  try {
+    const done = await room.database.within({ tenant }, async (client) => {
+      if (!(await mayArchive(client, given))) return undefined;
+      const { part, ...before } = await manifestsBefore(client, entity, period);
+      const base = baseOf({ vatNumber, period, part });
+      const begin = async () => {
+        work = await sink.begin(base, retainUntil(period));
+        return work;
+      };
+      const written = await writeObject(client, given, { entity, part, base, begin });
+      if (written === undefined) return undefined;
+      return enter(room, client, given, { ...written, ...before, entity, part, base });
     });
-    await client.query(
-      `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number, documents)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [tenant, entity, period, part, sha256, new Date(room.now()), before.number, object.documents],
-    );
-    const count = await tellTills(room, client, { tenant, entity, period, part, sha256, by });
-    const { documents } = object;
-    return { part, documents, manifest: manifestName(base({ period, part })), sha256, tills: count };
-  });
-  if (done !== undefined) await finish(given.folder, base({ period, part: done.part }));
-  return done;
+    if (done !== undefined) await work?.keep();
+    return done;
+  } finally {
+    await work?.end();
+  }
 }
 
-async function entityOf({ database }: OrderRoom, tenant: number, vatNumber: string) {
-  return database.within({ tenant }, async (client) => {
-    const { rows } = await client.query<{ entity: number }>(
-      'SELECT entity FROM entity WHERE vat_number = $1',
-      [vatNumber],
-    );
-    const entity = rows[0]?.entity ?? fail('not-found');
-    const { rows: committed } = await client.query<{ period: string; part: number; sha256: string }>(
-      'SELECT period, part, sha256 FROM archive_manifest WHERE entity = $1',
-      [entity],
-    );
-    return { entity, committed };
-  });
+/** Two who archive for a tenant at the same time wait for each other, or the one that is not patient goes. */
+async function mayArchive(
+  client: PoolClient,
+  { tenant, isPatient = true }: MonthToArchive,
+): Promise<boolean> {
+  const lock = isPatient ? 'pg_advisory_xact_lock' : 'pg_try_advisory_xact_lock';
+  const { rows } = await client.query<{ got: unknown }>(`SELECT ${lock}($1, $2) AS got`, [
+    archiveLock,
+    tenant,
+  ]);
+  return rows[0]?.got !== false;
+}
+
+/** Makes the manifest of an object, hands the files to the place, and enters them into the database. */
+async function enter(
+  room: OrderRoom,
+  client: PoolClient,
+  { tenant, vatNumber, period, by, person = null, signal }: MonthToArchive,
+  { entity, part, base, number, previous, work, tills, object }: Written & Before & Named,
+): Promise<ArchivedMonth> {
+  const manifest = {
+    format: 1,
+    vatNumber,
+    period,
+    part,
+    number,
+    madeAt: new Date(room.now()).toISOString(),
+    retainUntil: retainUntil(period),
+    object,
+    tills: [...tills.values()],
+    previous,
+  };
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  const sha256 = digestOf(Buffer.from(text));
+  const signature = room.signer.signBytes(Buffer.from(text));
+  await writeManifest(work.folder, { base, text, sha256, signature, object: object.sha256 });
+  await work.take(signal);
+  const { documents } = object;
+  await client.query(
+    `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number, documents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenant, entity, period, part, sha256, new Date(room.now()), number, documents],
+  );
+  const count = await tellTills(room, client, { tenant, entity, period, part, sha256, by });
+  const detail = { vatNumber, period, documents, part };
+  await writeLine(client, { tenant, person, action: 'archive.made', detail }, room.now());
+  return { part, documents, manifest: manifestName(base), sha256, tills: count };
+}
+
+/**
+ * Finishes what was committed when an office was killed before it could.
+ * @returns the archives of the period, or of every one, and whether they are in the place
+ */
+export async function finishArchives(
+  { database }: Pick<OrderRoom, 'database'>,
+  { tenant, sink, entity, period }: { tenant: number; sink: ArchiveSink; entity?: number; period?: string },
+): Promise<{ base: string; isThere: boolean }[]> {
+  const { rows } = await database.within({ tenant }, (client) =>
+    client.query<{ vatNumber: string; period: string; part: number; sha256: string }>(
+      `SELECT e.vat_number AS "vatNumber", m.period, m.part, m.sha256
+       FROM archive_manifest AS m JOIN entity AS e ON e.entity = m.entity
+       WHERE $1::integer IS NULL OR m.entity = $1 ORDER BY m.number`,
+      [entity ?? null],
+    ),
+  );
+  const finished: { base: string; isThere: boolean }[] = [];
+  for (const { sha256, ...each } of rows) {
+    const base = baseOf(each);
+    const isThere = await sink.finish({ base, sha256, until: retainUntil(each.period) });
+    if (period === undefined || period === each.period) finished.push({ base, isThere });
+  }
+  return finished;
+}
+
+async function entityOf({ database }: OrderRoom, tenant: number, vatNumber: string): Promise<number> {
+  const { rows } = await database.within({ tenant }, (client) =>
+    client.query<{ entity: number }>('SELECT entity FROM entity WHERE vat_number = $1', [vatNumber]),
+  );
+  return rows[0]?.entity ?? fail('not-found');
 }
 
 /** Sends the manifest's hash to each till of the taxpayer; returns their number. */
@@ -160,92 +201,89 @@ async function tellTills(
 /** Any number, for this lock alone. */
 const archiveLock = 7_402_197;
 
-async function manifestsBefore(client: PoolClient, entity: number, period: string) {
+interface Before {
+  /** Its place in the chain of the taxpayer's manifests. */
+  readonly number: number;
+  readonly previous: string | null;
+}
+
+async function manifestsBefore(
+  client: PoolClient,
+  entity: number,
+  period: string,
+): Promise<Before & { readonly part: number }> {
   const { rows } = await client.query<{ period: string; part: number; number: number; sha256: string }>(
     'SELECT period, part, number, sha256 FROM archive_manifest WHERE entity = $1 ORDER BY number DESC',
     [entity],
   );
   const [newest] = rows;
   const part = Math.max(-1, ...rows.filter((row) => row.period === period).map((row) => row.part)) + 1;
-  return { part, number: (newest?.number ?? 0) + 1, sha256: newest?.sha256 ?? null };
+  return { part, number: (newest?.number ?? 0) + 1, previous: newest?.sha256 ?? null };
 }
 
-/** A frame as it was written: its bytes in the file, and the digest of what is in it. */
-interface Frame {
-  readonly length: number;
-  readonly digest: string;
+interface Named {
+  readonly entity: number;
+  readonly part: number;
+  readonly base: string;
+}
+
+interface Written {
+  readonly work: ArchiveWork;
+  readonly tills: ReadonlyMap<string, TillSum>;
+  readonly object: {
+    readonly name: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly documents: number;
+  };
 }
 
 /** Writes the object, reads it back, and notes what is in it. */
-async function writeObject(client: PoolClient, given: MonthToArchive, entity: number, part: number) {
-  const base = baseOf({ ...given, part });
-  // An office that came back with an older backup does not know what it archived.
-  holdUnwritten(given.folder, base);
-  const handle = await openObject(given.folder, base);
+async function writeObject(
+  client: PoolClient,
+  { vatNumber, period, signal }: MonthToArchive,
+  { entity, part, base, begin }: Named & { readonly begin: () => Promise<ArchiveWork> },
+): Promise<Written | undefined> {
+  await openDocuments(client, entity, period);
+  let rows = await nextDocuments(client);
+  if (rows.length === 0) return undefined;
+  const work = await begin();
+  const object = await openObject(work.folder, base);
   const names = createEntryNames();
   const tills = new Map<string, TillSum>();
-  const frames: Frame[] = [];
   let documents = 0;
   try {
-    for (;;) {
-      const rows = await nextDocuments(client, entity, given.period);
-      if (rows.length === 0) break;
-      const entries = rows.flatMap((row) => entriesOf(given.vatNumber, row, names));
-      frames.push(await writeFrame(handle, Buffer.concat(entries)));
-      for (const row of rows) addTo(tills, row);
+    for (; rows.length > 0; rows = await nextDocuments(client)) {
+      signal?.throwIfAborted();
+      for (const row of rows) {
+        await object.add(entriesOf(vatNumber, row, names));
+        addTo(tills, row);
+      }
+      await object.endFrame();
       documents += rows.length;
-      await noteArchived(client, rows, given.period, part);
+      await noteArchived(client, rows, period, part);
     }
-    if (documents === 0) return undefined;
-    frames.push(await writeFrame(handle, tarEnd()));
-    await handle.sync();
-    return { name: objectName(base), ...(await readBack(handle, frames)), documents, tills };
+    return { work, tills, object: { name: objectName(base), ...(await object.finish()), documents } };
   } finally {
-    await handle.close();
-    if (documents === 0) await dropObject(given.folder, base);
+    await object.close();
   }
 }
 
-async function writeFrame(handle: FileHandle, content: Buffer): Promise<Frame> {
-  const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };
-  const bytes = zstdCompressSync(content, { params });
-  await handle.writeFile(bytes);
-  return { length: bytes.length, digest: digestOf(content) };
-}
-
-/**
- * Reads every frame back from the file.
- * @throws Error when one is not what was written
- */
-async function readBack(handle: FileHandle, frames: readonly Frame[]) {
-  const hash = createHash('sha256');
-  let position = 0;
-  for (const { length, digest } of frames) {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(bytes, 0, length, position);
-    if (bytesRead !== length || digestOf(zstdDecompressSync(bytes)) !== digest)
-      throw new Error('the archive cannot be read back');
-    hash.update(bytes);
-    position += length;
-  }
-  return { bytes: position, sha256: hash.digest('hex') };
-}
-
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** The next documents of the month that are in no archive. */
-async function nextDocuments(client: PoolClient, entity: number, period: string): Promise<DocumentRow[]> {
-  const { rows } = await client.query<DocumentRow>(
-    `SELECT b.bucket, b.device, b.generation, b.icv, v.name AS till, v.serial, d.number,
+/** Opens the documents of the month that are in no archive; they are read a page at a time, however many there are. */
+const openDocuments = (client: PoolClient, entity: number, period: string) =>
+  client.query(
+    `DECLARE document_of_month NO SCROLL CURSOR FOR
+     SELECT b.bucket, b.device, b.generation, b.icv, v.name AS till, v.serial, d.number,
        to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS') AS issued_at, d.hash, b.xml, c.xml AS cleared
      FROM body AS b JOIN document AS d USING (bucket, device, generation, icv) JOIN device AS v USING (device)
        LEFT JOIN cleared AS c USING (bucket, device, generation, icv)
        LEFT JOIN archived AS a USING (bucket, device, generation, icv)
-     WHERE b.entity = $1 AND b.month = $2::date AND a.icv IS NULL
-     ORDER BY b.device, b.generation, b.icv LIMIT $3`,
-    [entity, `${period}-01`, perFrame],
+     WHERE b.entity = ${Number(entity)} AND b.month = DATE '${period}-01' AND a.icv IS NULL
+     ORDER BY b.device, b.generation, b.icv`,
   );
-  return rows;
+
+async function nextDocuments(client: PoolClient): Promise<DocumentRow[]> {
+  return (await client.query<DocumentRow>(`FETCH ${perFrame} FROM document_of_month`)).rows;
 }
 
 function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buffer[] {

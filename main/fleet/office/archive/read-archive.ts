@@ -1,13 +1,18 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
-import { manifestName, objectName } from './archive-files.ts';
 import { baseOf } from './periods.ts';
+import {
+  type ArchiveSink,
+  manifestName,
+  type OpenArchiveFile,
+  objectName,
+  signatureName,
+  sumsName,
+} from './sink.ts';
 
 /* Reads archives again: whether they are whole, and their files for a person. */
 
@@ -22,9 +27,9 @@ type Known = Omit<ArchivePart, 'entity'> & { readonly vatNumber: string; readonl
 
 const names: Readonly<Record<ArchiveFile, (base: string) => string>> = {
   object: objectName,
-  sums: (base) => `${base}.sha256`,
+  sums: sumsName,
   manifest: manifestName,
-  signature: (base) => `${manifestName(base)}.sig`,
+  signature: signatureName,
 };
 
 /** Returns the archives of a month that the person sees. */
@@ -48,16 +53,15 @@ async function partsOf(
 export async function openArchiveFile(
   database: OfficeDatabase,
   scope: Scope,
-  folder: string,
+  sink: ArchiveSink,
   { part, ...month }: ArchivePart,
   file: ArchiveFile,
-): Promise<{ readonly name: string; readonly bytes: number; readonly stream: ReadStream } | undefined> {
+): Promise<(OpenArchiveFile & { readonly name: string }) | undefined> {
   const known = (await partsOf(database, scope, month)).find((each) => each.part === part);
   if (known === undefined) return undefined;
   const name = names[file](baseOf(known));
-  const handle = await open(path.join(folder, name)).catch(() => undefined);
-  if (handle === undefined) return undefined;
-  return { name, bytes: (await handle.stat()).size, stream: handle.createReadStream() };
+  const found = await sink.open(name);
+  return found && { name, ...found };
 }
 
 type Fault = (typeof archiveFaults)[number];
@@ -66,14 +70,14 @@ type Fault = (typeof archiveFaults)[number];
 export async function checkArchive(
   database: OfficeDatabase,
   scope: Scope,
-  folder: string,
+  sink: ArchiveSink,
   { publicKey }: Pick<OrderSigner, 'publicKey'>,
   month: Omit<ArchivePart, 'part'>,
 ): Promise<{ part: number; fault: Fault | null }[]> {
   const key = createPublicKey({ key: { ...publicKey }, format: 'jwk' });
   const checked: { part: number; fault: Fault | null }[] = [];
   for (const known of await partsOf(database, scope, month)) {
-    const fault = await faultOf(folder, known, key).catch(() => 'missing' as const);
+    const fault = await faultOf(sink, known, key).catch(() => 'missing' as const);
     checked.push({ part: known.part, fault });
   }
   return checked;
@@ -82,18 +86,26 @@ export async function checkArchive(
 const manifestSchema = z.object({ object: z.object({ sha256: z.string() }) });
 
 async function faultOf(
-  folder: string,
+  sink: ArchiveSink,
   known: Known,
   key: ReturnType<typeof createPublicKey>,
 ): Promise<Fault | null> {
   const base = baseOf(known);
-  const manifest = await readFile(path.join(folder, names.manifest(base)));
-  const signature = await readFile(path.join(folder, names.signature(base)), 'utf8');
+  let isHeld = true;
+  const read = async (name: string) => {
+    const file = await sink.open(name);
+    if (file === undefined) throw new Error(`${name} is not in ${sink.place}`);
+    isHeld &&= file.isHeld;
+    return file.stream;
+  };
+  const manifest = await buffer(await read(manifestName(base)));
+  const signature = await buffer(await read(signatureName(base)));
+  (await read(sumsName(base))).destroy();
   if (createHash('sha256').update(manifest).digest('hex') !== known.sha256) return 'manifest';
-  if (!verify(null, manifest, key, Buffer.from(signature, 'base64'))) return 'signature';
+  if (!verify(null, manifest, key, Buffer.from(signature.toString('utf8'), 'base64'))) return 'signature';
   const { object } = manifestSchema.parse(JSON.parse(manifest.toString('utf8')));
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path.join(folder, names.object(base))))
-    hash.update(chunk as Buffer);
-  return hash.digest('hex') === object.sha256 ? null : 'object';
+  for await (const chunk of await read(objectName(base))) hash.update(chunk as Buffer);
+  if (hash.digest('hex') !== object.sha256) return 'object';
+  return isHeld ? null : 'unlocked';
 }

@@ -14,6 +14,8 @@ const help = {
   khatm_hq_commit_documents_total: 'Documents in these transactions.',
   khatm_hq_seals_verified_total: 'Documents whose seal was verified.',
   khatm_hq_seals_wrong_total: 'Those among them whose seal does not hold.',
+  khatm_hq_archived_documents_total: 'Documents that this process archived.',
+  khatm_hq_archive_errors_total: 'Attempts to archive that failed.',
   khatm_hq_errors_total: 'Requests that failed for the office.',
 } as const;
 export type CounterName = keyof typeof help;

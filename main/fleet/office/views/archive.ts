@@ -7,7 +7,7 @@ export function listArchive(
   database: OfficeDatabase,
   scope: Scope,
   now: number,
-): Promise<Omit<OfficeOutput<'archive.list'>, 'isKept'>> {
+): Promise<Omit<OfficeOutput<'archive.list'>, 'place'>> {
   return database.atOneMoment(scope, async (client) => {
     const { rows: months } = await client.query<{
       entity: number;

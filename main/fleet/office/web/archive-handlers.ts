@@ -2,7 +2,6 @@ import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { archiveMonth } from '../archive/archive-month.ts';
 import { checkArchive } from '../archive/read-archive.ts';
-import { writeLine } from '../people/office-log.ts';
 import { listArchive } from '../views/archive.ts';
 import type { CallContext } from './call-context.ts';
 import { commander, roomOf } from './order-handlers.ts';
@@ -18,35 +17,30 @@ function keeper(context: CallContext) {
   return (by.scope.branches ?? []).length === 0 ? by : refuse('not-allowed');
 }
 
-const folderOf = ({ archive }: CallContext): string => archive ?? refuse('no-archive');
+const sinkOf = ({ archive }: CallContext) => archive ?? refuse('no-archive');
 
 export const archiveHandlers: ArchiveHandlers = {
   'archive.list': async (_, context) => ({
     ...(await listArchive(context.database, keeper(context).scope, context.now)),
-    isKept: context.archive !== undefined,
+    place:
+      context.archive === undefined ? null : { name: context.archive.place, holds: context.archive.holds },
   }),
   'archive.make': async ({ entity, period }, context) => {
     const { tenant, scope, by, person } = keeper(context);
-    const { database, now } = context;
-    const vatNumber = await database.within(scope, async (client) => {
+    const vatNumber = await context.database.within(scope, async (client) => {
       const { rows } = await client.query<{ vat: string }>(
         'SELECT vat_number AS vat FROM entity WHERE entity = $1',
         [entity],
       );
       return rows[0]?.vat ?? refuse('not-found');
     });
-    const given = { tenant, vatNumber, period, folder: folderOf(context), by };
+    const given = { tenant, vatNumber, period, sink: sinkOf(context), by, person };
     const made = await archiveMonth(roomOf(context), given);
-    const documents = made?.documents ?? 0;
-    const detail = { vatNumber, period, documents, part: made?.part ?? null };
-    await database.within({ tenant }, (client) =>
-      writeLine(client, { tenant, person, action: 'archive.made', detail }, now),
-    );
-    return { documents };
+    return { documents: made?.documents ?? 0 };
   },
   'archive.check': async (month, context) => {
     const { scope } = keeper(context);
     const { signer } = roomOf(context);
-    return { parts: await checkArchive(context.database, scope, folderOf(context), signer, month) };
+    return { parts: await checkArchive(context.database, scope, sinkOf(context), signer, month) };
   },
 };

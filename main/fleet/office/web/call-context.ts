@@ -1,4 +1,5 @@
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeWays } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
@@ -20,8 +21,8 @@ export interface CallContext {
   /** Signs orders; absent where this process has no key. */
   readonly signer?: OrderSigner | undefined;
   readonly notices: Pick<NoticeWays, 'canMail' | 'plainToLoopback'>;
-  /** The folder for archives, where there is one. */
-  readonly archive?: string | undefined;
+  /** The place for archives, where there is one. */
+  readonly archive?: ArchiveSink | undefined;
   /** True where nothing is real and nothing is kept. */
   readonly isDemo: boolean;
   readonly now: number;

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/headquarters/contract.ts';
 import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
+import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeWays } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
@@ -40,7 +41,7 @@ export function createCalls(
     signer?: OrderSigner | undefined;
     notices?: Pick<NoticeWays, 'canMail' | 'plainToLoopback'> | undefined;
     isDemo?: boolean;
-    archive?: string | undefined;
+    archive?: ArchiveSink | undefined;
     onError(error: unknown): void;
   },
 ): Calls {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ArchiveFile, archiveFiles, keepers } from '../../../../shared/headquarters/archive.ts';
 import { openArchiveFile } from '../archive/read-archive.ts';
+import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import { signedInBy } from '../people/sessions.ts';
@@ -19,7 +20,7 @@ const isFile = (file: string): file is ArchiveFile => archiveFiles.some((each) =
 export function serveArchive(
   app: FastifyInstance,
   database: OfficeDatabase,
-  { folder, origin, now }: { folder: string; origin?: string | undefined; now: () => number },
+  { sink, origin, now }: { sink: ArchiveSink; origin?: string | undefined; now: () => number },
 ): void {
   app.get<{ Params: Params }>('/hq/archive/:entity/:period/:part/:file', async (request, reply) => {
     if (!isOwnHost(request, origin) || !isOwnSite(request)) return reply.code(403).send();
@@ -30,7 +31,7 @@ export function serveArchive(
     const { period, file } = request.params;
     const [entity, part] = [Number(request.params.entity), Number(request.params.part)];
     if (!isFile(file) || !Number.isInteger(entity) || !Number.isInteger(part)) return reply.code(404).send();
-    const found = await openArchiveFile(database, by.scope, folder, { entity, period, part }, file);
+    const found = await openArchiveFile(database, by.scope, sink, { entity, period, part }, file);
     if (found === undefined) return reply.code(404).send();
     const { tenant, person } = by;
     await database.within({ tenant }, (client) =>

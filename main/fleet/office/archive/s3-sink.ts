@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  GetObjectLockConfigurationCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  PutObjectRetentionCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { type Bucket, createUpload } from './s3-upload.ts';
+import { type ArchiveSink, filesOf, manifestName, neverAnew, partSuffix } from './sink.ts';
+
+/*
+ * Archives in a bucket with Object Lock, of any store that speaks S3. Files are uploaded before the database commits, and
+ * locked after it: what a failure leaves is not locked, and a next attempt replaces it.
+ */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+const missing: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey']);
+/** Milliseconds for a connection, and without a byte. */
+const connectMs = 10_000;
+const silentMs = 60_000;
+
+/**
+ * @param place `s3://bucket/prefix`
+ * @throws TypeError where the place or the environment names no store, without repeating a secret
+ */
+export async function openS3Sink(place: string, environment: Environment): Promise<ArchiveSink> {
+  const { bucket, prefix } = placeOf(place);
+  const endpoint = endpointOf(environment);
+  const client = await openClient(endpoint, environment);
+  return sinkOf({ place, keyOf: (name) => prefix + name, bucket: bucketOf(client, bucket) });
+}
+
+function placeOf(place: string) {
+  const [, bucket, rest = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(place) ?? [];
+  if (bucket === undefined) throw new TypeError(`${place}: no place such as s3://bucket/prefix`);
+  return { bucket, prefix: rest === '' || rest.endsWith('/') ? rest : `${rest}/` };
+}
+
+function endpointOf({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL }: Environment): string | undefined {
+  const endpoint = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL;
+  if (endpoint === undefined) return undefined;
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  const isPlainHere = url?.protocol === 'http:' && loopback.test(url.hostname);
+  if (url?.protocol !== 'https:' && !isPlainHere)
+    throw new TypeError('AWS_ENDPOINT_URL_S3: no address such as https://s3.example');
+  return endpoint;
+}
+
+async function openClient(endpoint: string | undefined, environment: Environment): Promise<S3Client> {
+  const { AWS_REGION: region } = environment;
+  if (region === undefined) throw new TypeError('AWS_REGION names the region of the bucket');
+  // Asks the cloud's own address for a machine's role only where somebody wants it.
+  process.env.AWS_EC2_METADATA_DISABLED ??= 'true';
+  const client = new S3Client({
+    region,
+    // Addresses of one's own seldom have a name for each bucket.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
+    // The checksums of files are our own; older stores refuse others.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  await client.config.credentials().catch(() => {
+    throw new TypeError(
+      'no credentials for the store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE',
+    );
+  });
+  return client;
+}
+
+function bucketOf(client: S3Client, name: string): Bucket {
+  return {
+    name,
+    async ask(what, send) {
+      try {
+        return await send(client);
+      } catch (error) {
+        // An error of the client may have the request with it.
+        const { name: code = '', $metadata } = error as {
+          name?: string;
+          $metadata?: { httpStatusCode?: number };
+        };
+        const status = $metadata?.httpStatusCode;
+        throw new StoreError(
+          `s3://${name}: ${what}: ${code}${status === undefined ? '' : ` (${status})`}`,
+          code,
+        );
+      }
+    },
+  };
+}
+
+/** An error of the store; only its code is kept. */
+class StoreError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Room {
+  readonly place: string;
+  readonly bucket: Bucket;
+  readonly keyOf: (name: string) => string;
+}
+
+function sinkOf(room: Room): ArchiveSink {
+  const { place, bucket, keyOf } = room;
+  const upload = createUpload(bucket);
+  const head = (name: string) =>
+    unlessMissing(
+      bucket.ask('HeadObject', (client) =>
+        client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
+      ),
+    );
+  const get = (name: string) =>
+    unlessMissing(
+      bucket.ask('GetObject', (client) =>
+        client.send(new GetObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
+      ),
+    );
+  const lock = async (base: string, until: string) => {
+    for (const name of filesOf(base)) {
+      const found = await head(name);
+      if (found === undefined) throw new Error(`${name} is not in ${place}`);
+      await lockVersion(room, name, found, until);
+    }
+  };
+  /** Archives that are known to be locked need no look at the next time. */
+  const locked = new Set<string>();
+  return {
+    place,
+    holds: true,
+    async begin(base, until) {
+      await holdLocking(bucket);
+      const found = await head(manifestName(base));
+      if (found !== undefined && isHeld(found)) throw neverAnew(base);
+      const folder = await mkdtemp(path.join(tmpdir(), 'khatm-archive-'));
+      return {
+        folder,
+        async take(signal) {
+          for (const name of filesOf(base))
+            await upload(keyOf(name), path.join(folder, name + partSuffix), signal);
+        },
+        async keep() {
+          await lock(base, until);
+          locked.add(base);
+        },
+        end: () => rm(folder, { recursive: true, force: true }),
+      };
+    },
+    async finish({ base, sha256, until }) {
+      if (locked.has(base)) return true;
+      const manifest = await get(manifestName(base));
+      if (manifest === undefined) return false;
+      const bytes = await buffer(streamOf(manifest));
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return false;
+      await lock(base, until);
+      locked.add(base);
+      return true;
+    },
+    async open(name) {
+      const found = await get(name);
+      if (found === undefined) return undefined;
+      return { bytes: found.ContentLength ?? 0, stream: streamOf(found), isHeld: isHeld(found) };
+    },
+  };
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof StoreError && missing.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function streamOf({ Body: body }: GetObjectCommandOutput): Readable {
+  if (!(body instanceof Readable)) throw new Error('the store answered without a file');
+  return body;
+}
+
+type Found = Pick<HeadObjectCommandOutput, 'ObjectLockMode' | 'ObjectLockRetainUntilDate'>;
+
+const isHeld = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
+  mode === 'COMPLIANCE' && until !== undefined && until.getTime() > Date.now();
+
+/** @throws Error where the bucket was made without Object Lock: it could keep nothing */
+async function holdLocking(bucket: Bucket): Promise<void> {
+  const found = await bucket
+    .ask('GetObjectLockConfiguration', (client) =>
+      client.send(new GetObjectLockConfigurationCommand({ Bucket: bucket.name })),
+    )
+    .catch((error: unknown) => {
+      const isWithout =
+        error instanceof StoreError && error.code.startsWith('ObjectLockConfigurationNotFound');
+      if (isWithout) return undefined;
+      throw error;
+    });
+  if (found?.ObjectLockConfiguration?.ObjectLockEnabled !== 'Enabled')
+    throw new Error(`s3://${bucket.name} has no Object Lock, without which anybody could delete archives`);
+}
+
+/** Locks a version that was looked at; one that is locked for as long already stays as it is. */
+async function lockVersion(
+  { bucket, keyOf }: Room,
+  name: string,
+  found: HeadObjectCommandOutput,
+  until: string,
+) {
+  const end = new Date(`${until}T24:00:00+03:00`);
+  const isLonger = (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= end.getTime();
+  if (isHeld(found) && isLonger) return;
+  const version = { Bucket: bucket.name, Key: keyOf(name), VersionId: found.VersionId };
+  await bucket.ask('PutObjectRetention', (client) =>
+    client.send(
+      new PutObjectRetentionCommand({ ...version, Retention: { Mode: 'COMPLIANCE', RetainUntilDate: end } }),
+    ),
+  );
+  const now = await bucket.ask('HeadObject', (client) => client.send(new HeadObjectCommand(version)));
+  if (!isHeld(now)) throw new Error(`${name} is not locked in s3://${bucket.name}`);
+}

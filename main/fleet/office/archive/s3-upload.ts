@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+
+/*
+ * Uploads files with the checksum of each piece, and holds what the store then has to the file. A large one goes piece by
+ * piece; the pieces that an earlier attempt brought are not sent again.
+ */
+
+/** A bucket; `ask` makes errors that have nothing of a request in them. */
+export interface Bucket {
+  readonly name: string;
+  ask<T>(what: string, send: (client: S3Client) => Promise<T>): Promise<T>;
+}
+
+/** Ends with the signal's reason between two pieces. */
+export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<void>;
+
+/** Bytes of a piece: all that is in memory of a file. S3 takes 10,000 pieces, so 156 GiB. */
+const pieceBytes = 16 * 1024 ** 2;
+
+/** A file as its pieces have it. */
+interface Pieces {
+  readonly bytes: number;
+  /** SHA-256 of the file, hex. */
+  readonly sha256: string;
+  readonly each: readonly Piece[];
+}
+
+interface Piece {
+  /** SHA-256, base64. */
+  readonly checksum: string;
+  /** Its tag in stores that tell no checksum of a piece: MD5, hex, in quotes. */
+  readonly tag: string;
+}
+
+/** @throws Error where the store then has another file */
+export function createUpload(bucket: Bucket): Upload {
+  return async (key, file, signal) => {
+    const handle = await open(file, 'r');
+    try {
+      const pieces = await readPieces(handle);
+      const isThere = await holds(bucket, key, pieces).catch(() => false);
+      if (isThere) return;
+      if (pieces.each.length > 1) await uploadPieces(bucket, key, { handle, pieces, signal });
+      else await uploadWhole(bucket, key, handle, pieces);
+      if (!(await holds(bucket, key, pieces)))
+        throw new Error(`${key} is not in s3://${bucket.name} as it was sent`);
+    } finally {
+      await handle.close();
+    }
+  };
+}
+
+async function readPieces(handle: FileHandle): Promise<Pieces> {
+  const whole = createHash('sha256');
+  const each: Piece[] = [];
+  let bytes = 0;
+  do {
+    const piece = await readPiece(handle, each.length);
+    whole.update(piece);
+    const tag = `"${createHash('md5').update(piece).digest('hex')}"`;
+    each.push({ checksum: sha256Of(piece), tag });
+    bytes += piece.length;
+  } while (bytes === each.length * pieceBytes);
+  if (each.length > 1 && bytes === (each.length - 1) * pieceBytes) each.pop();
+  return { bytes, sha256: whole.digest('hex'), each };
+}
+
+async function readPiece(handle: FileHandle, index: number): Promise<Buffer> {
+  const piece = Buffer.alloc(pieceBytes);
+  let length = 0;
+  for (;;) {
+    const position = index * pieceBytes + length;
+    const { bytesRead } = await handle.read(piece, length, pieceBytes - length, position);
+    length += bytesRead;
+    if (bytesRead === 0 || length === pieceBytes) return piece.subarray(0, length);
+  }
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+
+/** The checksum that S3 has of a file: of its bytes, or of the checksums of its pieces with their number. */
+function checksumOf({ each }: Pieces): string {
+  const [only] = each;
+  if (only !== undefined && each.length === 1) return only.checksum;
+  const checksums = each.map(({ checksum }) => Buffer.from(checksum, 'base64'));
+  return `${sha256Of(Buffer.concat(checksums))}-${each.length}`;
+}
+
+/** Compares what the store has with the file. One that tells no checksum, or makes it in another way, is read. */
+async function holds(bucket: Bucket, key: string, pieces: Pieces): Promise<boolean> {
+  const at = { Bucket: bucket.name, Key: key };
+  const found = await bucket.ask('HeadObject', (client) =>
+    client.send(new HeadObjectCommand({ ...at, ChecksumMode: 'ENABLED' })),
+  );
+  if (found.ContentLength !== pieces.bytes) return false;
+  if (found.ChecksumSHA256 === checksumOf(pieces)) return true;
+  const { Body: body } = await bucket.ask('GetObject', (client) => client.send(new GetObjectCommand(at)));
+  if (!(body instanceof Readable)) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of body) hash.update(chunk as Buffer);
+  return hash.digest('hex') === pieces.sha256;
+}
+
+async function uploadWhole(bucket: Bucket, key: string, handle: FileHandle, pieces: Pieces): Promise<void> {
+  const body = await readPiece(handle, 0);
+  await bucket.ask('PutObject', (client) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: bucket.name,
+        Key: key,
+        Body: body,
+        ContentLength: body.length,
+        ChecksumSHA256: checksumOf(pieces),
+      }),
+    ),
+  );
+}
+
+async function uploadPieces(
+  bucket: Bucket,
+  key: string,
+  { handle, pieces, signal }: { handle: FileHandle; pieces: Pieces; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { id, sent } = await beginUpload(bucket, key, pieces);
+  const at = { Bucket: bucket.name, Key: key, UploadId: id };
+  const parts: { PartNumber: number; ETag: string | undefined; ChecksumSHA256: string }[] = [];
+  for (const [index, { checksum }] of pieces.each.entries()) {
+    signal?.throwIfAborted();
+    const number = index + 1;
+    const tag =
+      sent.get(number) ?? (await uploadPiece(bucket, at, number, await readPiece(handle, index), checksum));
+    parts.push({ PartNumber: number, ETag: tag, ChecksumSHA256: checksum });
+  }
+  await bucket.ask('CompleteMultipartUpload', (client) =>
+    client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts: parts } })),
+  );
+}
+
+async function uploadPiece(
+  bucket: Bucket,
+  at: { Bucket: string; Key: string; UploadId: string },
+  number: number,
+  body: Buffer,
+  checksum: string,
+): Promise<string | undefined> {
+  const { ETag: tag } = await bucket.ask('UploadPart', (client) =>
+    client.send(
+      new UploadPartCommand({
+        ...at,
+        PartNumber: number,
+        Body: body,
+        ContentLength: body.length,
+        ChecksumSHA256: checksum,
+      }),
+    ),
+  );
+  return tag;
+}
+
+/** Goes on with an upload that was begun for the same file, with the pieces that it brought; others are given up. */
+async function beginUpload(
+  bucket: Bucket,
+  key: string,
+  pieces: Pieces,
+): Promise<{ id: string; sent: ReadonlyMap<number, string> }> {
+  const at = { Bucket: bucket.name, Key: key };
+  const { Uploads: uploads = [] } = await bucket.ask('ListMultipartUploads', (client) =>
+    client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix: key })),
+  );
+  let begun: { id: string; sent: ReadonlyMap<number, string> } | undefined;
+  for (const { UploadId: id } of uploads.filter((upload) => upload.Key === key)) {
+    if (id === undefined) continue;
+    const sent = begun === undefined ? await sentPieces(bucket, { ...at, UploadId: id }, pieces) : undefined;
+    if (sent === undefined)
+      await bucket.ask('AbortMultipartUpload', (client) =>
+        client.send(new AbortMultipartUploadCommand({ ...at, UploadId: id })),
+      );
+    else begun = { id, sent };
+  }
+  if (begun !== undefined) return begun;
+  const { UploadId: id } = await bucket.ask('CreateMultipartUpload', (client) =>
+    client.send(new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256' })),
+  );
+  if (id === undefined) throw new Error(`s3://${bucket.name}: an upload without a name`);
+  return { id, sent: new Map() };
+}
+
+/** Returns the tags of the pieces that are there; undefined where one is of another file. */
+async function sentPieces(
+  bucket: Bucket,
+  at: { Bucket: string; Key: string; UploadId: string },
+  pieces: Pieces,
+): Promise<ReadonlyMap<number, string> | undefined> {
+  const sent = new Map<number, string>();
+  for (let after: string | undefined; ; ) {
+    const page = await bucket.ask('ListParts', (client) =>
+      client.send(new ListPartsCommand({ ...at, ...(after !== undefined && { PartNumberMarker: after }) })),
+    );
+    for (const { PartNumber: number = 0, ChecksumSHA256: checksum, ETag: tag } of page.Parts ?? []) {
+      const own = pieces.each[number - 1];
+      const isOwn = checksum === undefined ? tag === own?.tag : checksum === own?.checksum;
+      if (tag === undefined || own === undefined || !isOwn) return undefined;
+      sent.set(number, tag);
+    }
+    if (page.IsTruncated !== true) return sent;
+    after = page.NextPartNumberMarker;
+  }
+}

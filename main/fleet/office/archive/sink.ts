@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+
+/* The place that archives are written to, and the names of their files in it. */
+
+export interface OpenArchiveFile {
+  readonly bytes: number;
+  readonly stream: Readable;
+  /** False where a store that keeps files from being deleted does not keep this one. */
+  readonly isHeld: boolean;
+}
+
+/** The files of one archive on their way into the place. */
+export interface ArchiveWork {
+  /** The folder in which they are made, under names that end with `partSuffix`. */
+  readonly folder: string;
+  /** Takes the files over while the database can still fail; then they keep nothing out. */
+  take(signal?: AbortSignal): Promise<void>;
+  /** Keeps them: the database has committed what it knows of them. */
+  keep(): Promise<void>;
+  /** Removes what is left of the work. */
+  end(): Promise<void>;
+}
+
+export interface ArchiveSink {
+  /** As people write it: a folder, or `s3://bucket/prefix`. */
+  readonly place: string;
+  /** True where the place refuses to delete or change files until their time is over. */
+  readonly holds: boolean;
+  /**
+   * Begins an archive that is kept until the end of a day in Riyadh.
+   * @throws Error where it is there already: it is never written anew
+   */
+  begin(base: string, until: string): Promise<ArchiveWork>;
+  /** Finishes an archive whose office was killed between commit and `keep`; false where it is not in this place. */
+  finish(archive: {
+    readonly base: string;
+    readonly sha256: string;
+    readonly until: string;
+  }): Promise<boolean>;
+  /** Opens a file; undefined where there is none. */
+  open(name: string): Promise<OpenArchiveFile | undefined>;
+}
+
+export const partSuffix = '.part';
+export const objectName = (base: string) => `${base}.tar.zst`;
+export const sumsName = (base: string) => `${base}.sha256`;
+export const manifestName = (base: string) => `${base}.manifest.json`;
+export const signatureName = (base: string) => `${manifestName(base)}.sig`;
+
+/** The manifest last: where it is, everything is. */
+export const filesOf = (base: string) => [
+  objectName(base),
+  sumsName(base),
+  signatureName(base),
+  manifestName(base),
+];
+
+export const neverAnew = (base: string) =>
+  new Error(`${objectName(base)} is there already, and an archive is never written anew`);

@@ -1,0 +1,73 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { archiveMonth, finishArchives } from '../archive/archive-month.ts';
+import { day } from '../archive/periods.ts';
+import type { ArchiveSink } from '../archive/sink.ts';
+import type { Counters } from '../metrics/counters.ts';
+import type { OrderRoom } from '../orders/orders.ts';
+import { allTenants } from '../tills/all-tenants.ts';
+import { listArchive } from '../views/archive.ts';
+
+/* Archives months when they are closed, with nobody pressing anything. Any number of processes may do so. */
+
+/** Milliseconds between two looks, and before the first: tills that come back after a restart go first. */
+const lookEvery = 3_600_000;
+const firstLook = 60_000;
+/** A till that was away sends its documents over hours or days: they make one supplement. */
+const betweenParts = 7 * day;
+
+interface Archiving {
+  readonly room: OrderRoom;
+  readonly sink: ArchiveSink;
+  readonly onError: (error: unknown) => void;
+  readonly counters: Counters;
+}
+
+/** Archives what is due. A month that fails keeps out no other, and comes again with the next look. */
+export async function archiveClosed(
+  { room, sink, onError, counters }: Archiving,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failed = (error: unknown) => {
+    counters.add('khatm_hq_archive_errors_total');
+    onError(error);
+  };
+  for (const tenant of await allTenants(room.database)) {
+    if (signal?.aborted) return;
+    await finishArchives(room, { tenant, sink }).catch(failed);
+    const { months } = await listArchive(room.database, { tenant }, room.now());
+    const due = months.filter(({ state, parts }) => {
+      const last = parts.at(-1);
+      return state === 'due' && (last === undefined || Date.parse(last.at) + betweenParts <= room.now());
+    });
+    // The oldest first, as their manifests follow each other.
+    for (const { vatNumber, period } of due.toReversed()) {
+      const given = { tenant, vatNumber, period, sink, by: 'Head office', isPatient: false, signal };
+      const made = await archiveMonth(room, given).catch((error: unknown) => {
+        if (!signal?.aborted) failed(error);
+      });
+      if (signal?.aborted) return;
+      if (made !== undefined) counters.add('khatm_hq_archived_documents_total', {}, made.documents);
+    }
+  }
+}
+
+/** Archives every hour from now on. `stop` resolves when what is under way has ended. */
+export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  let underWay = Promise.resolve();
+  const look = () => {
+    underWay = archiveClosed(archiving, ending.signal)
+      .catch(archiving.onError)
+      .then(() => {
+        if (!ending.signal.aborted) cancel = clock.after(lookEvery, look);
+      });
+  };
+  let cancel = clock.after(firstLook, look);
+  return {
+    stop() {
+      ending.abort();
+      cancel();
+      return underWay;
+    },
+  };
+}
