@@ -57,7 +57,7 @@ export function HandOut({
           <SelectField
             label={t('onboarding.taxpayer')}
             value={vatNumber ?? ''}
-            options={['', ...taxpayers].map((value) => ({ value, label: value || '—' }))}
+            options={['', ...taxpayers].map((value) => ({ value, label: value || t('onboarding.choose') }))}
             onChange={setChosen}
           />
         )}

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   QueryClient,
   type UseInfiniteQueryResult,
   type UseQueryResult,
@@ -72,7 +73,18 @@ async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promis
 export function useOfficeQuery<N extends OfficeName>(
   name: N,
   input: OfficeInput<N>,
-  { every, enabled = true, once = false }: { every?: number; enabled?: boolean; once?: boolean } = {},
+  {
+    every,
+    enabled = true,
+    once = false,
+    keepsLast = false,
+  }: {
+    every?: number;
+    enabled?: boolean;
+    once?: boolean;
+    /** Shows the last answer while another question is under way. */
+    keepsLast?: boolean;
+  } = {},
 ): UseQueryResult<OfficeOutput<N>, OfficeError> {
   return useQuery<OfficeOutput<N>, OfficeError>({
     queryKey: [name, input],
@@ -80,6 +92,7 @@ export function useOfficeQuery<N extends OfficeName>(
     enabled,
     ...(once && { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false }),
     ...(every !== undefined && { refetchInterval: every }),
+    ...(keepsLast && { placeholderData: keepPreviousData }),
   });
 }
 

@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OnboardedTill } from '../../shared/headquarters/onboarding.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
+import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { HandOut } from './hand-out.tsx';
 import { useOfficeQuery } from './office.ts';
@@ -13,6 +17,8 @@ import { useOfficeWords } from './use-office-words.ts';
 import { usePerson } from './use-person.ts';
 
 const lookEvery = 5000;
+/** Tills that are shown at once, and further ones at each press. */
+const pageOfTills = 200;
 
 /** From a list of tills to their certificates. */
 export function OnboardingScreen() {
@@ -20,7 +26,14 @@ export function OnboardingScreen() {
   const { format } = useLanguage();
   const { entities, branches } = usePerson();
   const [isPasting, setPasting] = useState(false);
-  const { data, error } = useOfficeQuery('onboarding.list', {}, { every: lookEvery });
+  const [typed, setTyped] = useState('');
+  const [listed, setListed] = useState(pageOfTills);
+  const text = latinDigits(typed.trim());
+  const { data, error } = useOfficeQuery(
+    'onboarding.list',
+    { text, listed },
+    { every: lookEvery, keepsLast: true },
+  );
   const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const done = data?.counts.done ?? 0;
   return (
@@ -31,7 +44,7 @@ export function OnboardingScreen() {
         {error !== null && <Note tone="red">{say(error)}</Note>}
         {/* A list may name any taxpayer. */}
         {entities.length === 0 && branches.length === 0 && <TillList />}
-        <HandOut isOpen={isPasting} taxpayers={waitingFor(data?.tills ?? [])} onOpen={setPasting} />
+        <HandOut isOpen={isPasting} taxpayers={data?.taxpayers ?? []} onOpen={setPasting} />
         {data !== undefined && all > 0 && (
           <>
             <h3>{t('onboarding.progress')}</h3>
@@ -40,23 +53,36 @@ export function OnboardingScreen() {
                 ? t('onboarding.allDone')
                 : t('onboarding.doneOf', { done: format.count(done), all: format.count(all) })}
             </p>
+            {done < all && (
+              <search>
+                <Field
+                  label={t('onboarding.search')}
+                  type="search"
+                  value={typed}
+                  error={undefined}
+                  messageId="onboarding-search"
+                  onText={setTyped}
+                />
+              </search>
+            )}
             <Tills tills={data.tills} now={data.now} />
-            {data.tills.length < all - done && <p>{t('onboarding.more')}</p>}
+            {done < all && data.found === 0 && <p>{t('onboarding.noneFound')}</p>}
+            {data.tills.length < data.found && (
+              <div className={forms.gap}>
+                <Button variant="default" onClick={() => setListed(listed + pageOfTills)}>
+                  {t('onboarding.more', {
+                    shown: format.count(data.tills.length),
+                    all: format.count(data.found),
+                  })}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
     </div>
   );
 }
-
-/** Returns the taxpayers of the tills that wait for a password. */
-const waitingFor = (tills: readonly OnboardedTill[]): string[] => [
-  ...new Set(
-    tills
-      .filter(({ state }) => state === 'waiting' || state === 'failed' || state === 'over')
-      .map(({ vatNumber }) => vatNumber),
-  ),
-];
 
 const tones = {
   failed: 'red',

@@ -40,14 +40,23 @@ export const onboardedTillSchema = z.object({
 export type OnboardedTill = z.infer<typeof onboardedTillSchema>;
 
 export const onboarding = {
-  /** Counts of all tills by state, and the first five hundred that are not done, those that need somebody first. */
+  /**
+   * Counts of all tills by state, and the first of those that are not done, those that need somebody first. `found`: how
+   * many these are altogether, with the text in their name, branch or serial.
+   */
   'onboarding.list': query({
     roles: commanders,
-    input: z.strictObject({}),
+    input: z.strictObject({
+      text: z.string().max(100).default(''),
+      listed: z.int().min(1).max(20_000).default(500),
+    }),
     output: z.object({
       now: instant,
       counts: z.record(z.enum(onboardingStates), z.int()),
+      found: z.int(),
       tills: z.array(onboardedTillSchema),
+      /** The VAT numbers of all tills that wait for a password. */
+      taxpayers: z.array(z.string()),
     }),
   }),
   /** Adds the tills of a list as CSV, or none where it has a fault. The codes are shown once. */

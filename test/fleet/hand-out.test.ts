@@ -5,7 +5,9 @@ import { addList, addTills, readTills } from '../../main/fleet/office/onboarding
 import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
 import { announcePins } from '../../main/fleet/office/tills/certificate-pins.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { listOnboarding } from '../../main/fleet/office/views/onboarding.ts';
 import { splitCode } from '../../shared/fleet/enrolment.ts';
+import type { OfficeParsed } from '../../shared/headquarters/contract.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { orderedTill, orderRoom, time } from './ordered-till.ts';
 
@@ -139,5 +141,46 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     });
     const handed = await handOut(room, { ...asked, vatNumber: '310000000000003' });
     expect(handed.tills.map(({ device }) => device)).toEqual([second.device]);
+  });
+
+  it('shows every till that is on its way, and every taxpayer whose tills wait, however many there are', async () => {
+    const tenant = await tenantNamed(office.database, 'Many');
+    const [own, other] = [vat, '310000000000003'];
+    await office.database.asOwner(async (client) => {
+      await client.query('INSERT INTO entity (tenant, vat_number) VALUES ($1, $2), ($1, $3)', [
+        tenant,
+        own,
+        other,
+      ]);
+      await client.query(
+        "INSERT INTO branch (tenant, entity, name) SELECT tenant, entity, 'Olaya' FROM entity WHERE tenant = $1",
+        [tenant],
+      );
+      await client.query(
+        `INSERT INTO device (tenant, entity, branch, name, serial, public_key, enrolled_at)
+         SELECT b.tenant, b.entity, b.branch, 'Till ' || lpad(n::text, 4, '0'), 's-' || n, '{}', now()
+         FROM generate_series(1, 620) AS n JOIN entity AS e ON e.vat_number = CASE n WHEN 620 THEN $3 ELSE $2 END
+           JOIN branch AS b ON b.entity = e.entity WHERE b.tenant = $1`,
+        [tenant, own, other],
+      );
+      await client.query(
+        `INSERT INTO chain (bucket, device, generation, tenant, entity, branch, ledger, icv, hash, event, audit, audit_hash,
+           last_contact, status)
+         SELECT device % 1024, device, 1, tenant, entity, branch, gen_random_uuid(), 0, '', 0, 0, '', now(), '{"certificate":null}'
+         FROM device WHERE tenant = $1`,
+        [tenant],
+      );
+    });
+    const list = (given: Partial<OfficeParsed<'onboarding.list'>> = {}) =>
+      listOnboarding(office.database, { tenant }, time.now, { text: '', listed: 500, ...given });
+    const first = await list();
+    expect(first).toMatchObject({ counts: { waiting: 620 }, found: 620, taxpayers: [other, own] });
+    expect(first.tills).toHaveLength(500);
+    expect((await list({ listed: 1000 })).tills.at(-1)).toMatchObject({
+      till: 'Till 0620',
+      vatNumber: other,
+    });
+    expect(await list({ text: ' TILL 0620 ' })).toMatchObject({ found: 1, tills: [{ till: 'Till 0620' }] });
+    expect(await list({ text: 's-62%' })).toMatchObject({ found: 0, tills: [], counts: { waiting: 620 } });
   });
 });

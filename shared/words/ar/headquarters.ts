@@ -454,6 +454,7 @@ export const ar: Translation<typeof en> = {
     minutes: 'الدقائق منذ أنشأتها البوابة، من 0 إلى 59',
     minutesWrong: 'رقم من 0 إلى 59.',
     taxpayer: 'الرقم الضريبي للمكلف الذي أنشأت بوابته الكلمات',
+    choose: 'اختر المكلف',
     give: 'توزيع',
     given: {
       zero: 'لم تأخذ أي نقطة كلمة.',
@@ -498,7 +499,9 @@ export const ar: Translation<typeof en> = {
     progress: 'إلى أين وصلت',
     doneOf: 'لدى {done} من {all} شهادتها',
     allDone: 'لكل نقطة بيع شهادتها.',
-    more: 'تظهر نقاط أخرى حين تنتهي هذه.',
+    search: 'ابحث عن نقطة أو فرع أو رقم تسلسلي',
+    noneFound: 'لا نقطة بهذا الاسم، أو أن لها شهادتها.',
+    more: 'عرض المزيد: {shown} من {all}',
     states: {
       failed: 'رُفضت، تنتظر أخرى',
       over: 'لم تؤخذ في وقتها، تنتظر أخرى',

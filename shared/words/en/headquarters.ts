@@ -398,6 +398,7 @@ export const en = {
     minutes: 'Minutes since the portal made them, 0 to 59',
     minutesWrong: 'A number from 0 to 59.',
     taxpayer: 'VAT number of the taxpayer whose portal made them',
+    choose: 'Choose the taxpayer',
     give: 'Hand out',
     given: { one: '{count} till got a password.', other: '{count} tills got a password.' },
     left: { one: '{count} password is left over.', other: '{count} passwords are left over.' },
@@ -410,7 +411,9 @@ export const en = {
     progress: 'How far they are',
     doneOf: '{done} of {all} have their certificate',
     allDone: 'Every till has its certificate.',
-    more: 'Further tills follow when these are done.',
+    search: 'Find a till, a branch or a serial',
+    noneFound: 'No till is called so, or it has its certificate.',
+    more: 'Show more: {shown} of {all}',
     states: {
       failed: 'Refused, waits for another',
       over: 'Not taken in time, waits for another',

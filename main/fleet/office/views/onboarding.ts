@@ -1,9 +1,7 @@
-import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
+import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
 import type { OnboardedTill, OnboardingState } from '../../../../shared/headquarters/onboarding.ts';
 import { onboardingStates } from '../../../../shared/headquarters/onboarding.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
-
-const mostListed = 500;
 
 /** Where each till is: what it says of its certificate, then its last password. */
 const states = `
@@ -24,30 +22,43 @@ const states = `
     ORDER BY number DESC LIMIT 1) AS o ON true
   WHERE d.left_at IS NULL AND d.frozen_at IS NULL`;
 
+/** The states of a till that waits for a password. */
+const needy = ['failed', 'over', 'waiting'] satisfies OnboardingState[];
+
 /** Returns how far the tills are on their way to their certificates. */
 export function listOnboarding(
   database: OfficeDatabase,
   scope: Scope,
   now: number,
+  { text, listed }: OfficeParsed<'onboarding.list'>,
 ): Promise<OfficeOutput<'onboarding.list'>> {
   return database.atOneMoment(scope, async (client) => {
-    const { rows: counted } = await client.query<{ state: OnboardingState; count: number }>(
-      `SELECT state, count(*)::integer AS count FROM (${states}) AS s GROUP BY state`,
+    const { rows: counted } = await client.query<{
+      state: OnboardingState;
+      vatNumber: string;
+      count: number;
+    }>(
+      `SELECT state, "vatNumber", count(*)::integer AS count FROM (${states}) AS s GROUP BY state, "vatNumber"`,
       [new Date(now)],
     );
-    const { rows } = await client.query<Omit<OnboardedTill, 'at'> & { at: Date | null }>(
-      `SELECT * FROM (${states}) AS s WHERE state <> 'done'
-       ORDER BY array_position($2::text[], state), till, device LIMIT $3`,
-      [new Date(now), [...onboardingStates], mostListed],
+    const { rows } = await client.query<Omit<OnboardedTill, 'at'> & { at: Date | null; found: number }>(
+      `SELECT *, count(*) OVER ()::integer AS found FROM (${states}) AS s WHERE state <> 'done'
+         AND strpos(lower(concat_ws(' ', till, branch, serial)), lower($3)) > 0
+       ORDER BY array_position($2::text[], state), till, device LIMIT $4`,
+      [new Date(now), [...onboardingStates], text.trim(), listed],
     );
-    const none = Object.fromEntries(onboardingStates.map((state) => [state, 0]));
+    const counts = Object.fromEntries(onboardingStates.map((state) => [state, 0])) as Record<
+      OnboardingState,
+      number
+    >;
+    for (const { state, count } of counted) counts[state] += count;
+    const waiting = counted.filter(({ state }) => needy.some((each) => each === state));
     return {
       now: new Date(now).toISOString(),
-      counts: {
-        ...(none as Record<OnboardingState, number>),
-        ...Object.fromEntries(counted.map(({ state, count }) => [state, count])),
-      },
-      tills: rows.map(({ at, why, ...row }) => ({
+      counts,
+      found: rows[0]?.found ?? 0,
+      taxpayers: [...new Set(waiting.map(({ vatNumber }) => vatNumber))].toSorted(),
+      tills: rows.map(({ at, why, found: _, ...row }) => ({
         ...row,
         why: row.state === 'failed' ? why : null,
         at: at?.toISOString() ?? null,

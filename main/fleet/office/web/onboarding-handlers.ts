@@ -14,7 +14,8 @@ type OnboardingHandlers = {
 const minute = 60_000;
 
 export const onboardingHandlers: OnboardingHandlers = {
-  'onboarding.list': (_, context) => listOnboarding(context.database, commander(context).scope, context.now),
+  'onboarding.list': (input, context) =>
+    listOnboarding(context.database, commander(context).scope, context.now, input),
   'onboarding.add': async ({ csv }, context) => {
     const { database, now } = context;
     const { tenant, scope, ...by } = commander(context);
