@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { create } from 'qrcode/lib/core/qrcode.js';
 
 /** White modules around the code (ISO/IEC 18004 asks for 4). */
 export const quietZone = 4;

@@ -1,5 +1,5 @@
-/** The part of qrcode that is used. Its published types depend on all of Node's, which shared must not use. */
-declare module 'qrcode' {
+/** The part of qrcode that is used, without what draws. Its published types depend on all of Node's, which shared must not use. */
+declare module 'qrcode/lib/core/qrcode.js' {
   interface BitMatrix {
     readonly size: number;
     /** 0 is light. */

@@ -8,7 +8,6 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../shared/contract/index.ts'),
   () => import('../xml/parse.ts'),
   () => import('../stamp/verify.ts'),
-  () => import('../sandbox/start-sandbox.ts'),
   () => import('../catalogue/article-files.ts'),
   () => import('../receipt/receipt-html.ts'),
   () => import('../environment/open-environment.ts'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SandboxView } from '../../shared/contract/practice.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/start-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox/start-sandbox.ts';
 
 /*
  * The address of training's authority. Each program on a folder runs one over the same file; the one of the leading
@@ -29,6 +29,8 @@ export async function startOwnSandbox(
   isLeader: boolean,
   options: Omit<SandboxOptions, 'port'>,
 ): Promise<Sandbox> {
+  // Loaded in training alone.
+  const { startSandbox } = await import('../sandbox/start-sandbox.ts');
   const port = isLeader ? settings.read(portSetting) : undefined;
   if (port === undefined || port === null) return startSandbox(options);
   try {

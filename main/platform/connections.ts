@@ -32,17 +32,19 @@ export const standardLimits: ConnectionLimits = {
 /** Of a server that keeps answers open on purpose: events of the preview, faults of the sandbox. */
 export const patientLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
-/** The time-outs as options of Fastify, and as those of Node's own server below it. */
+/** The time-outs as options of Fastify, as those of Node's own server below it, and as those of one without Fastify. */
 export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: ConnectionLimits) {
+  const server = {
+    handshakeTimeout: handshakeMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    // The pause between two looks of Node for requests that are late.
+    connectionsCheckingInterval: Math.ceil(headersMs / 5),
+  };
   return {
     fastify: { requestTimeout: requestMs, connectionTimeout: idleMs, keepAliveTimeout: headersMs },
-    server: {
-      handshakeTimeout: handshakeMs,
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      // The pause between two looks of Node for requests that are late.
-      connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    },
+    server,
+    node: { ...server, keepAliveTimeout: headersMs },
   };
 }
 
@@ -64,6 +66,11 @@ export function guardServer(
 ): void {
   const connections = watchConnections(app.server, limits);
   app.addHook('preClose', async () => connections.endAll());
+  refuseTwofoldHeaders(app);
+}
+
+/** Holds requests to one meaning, as `guardServer` does. */
+export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', async ({ raw }) => {
     const names = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
     const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);

@@ -85,15 +85,13 @@ export function unitWords(code: string): Words | undefined {
   return (Object.hasOwn(units, code) ? units[code] : undefined) ?? { ar: code, en: code };
 }
 
-const regions = {
-  ar: new Intl.DisplayNames('ar', { type: 'region' }),
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-};
+const regionOf = (language: 'ar' | 'en', code: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 
 /** A country by its code; a code that names none is shown as it is. */
 export function countryWords(code: string): Words {
   if (!/^[A-Z]{2}$/.test(code)) return { ar: code, en: code };
-  return { ar: regions.ar.of(code) ?? code, en: regions.en.of(code) ?? code };
+  return { ar: regionOf('ar', code), en: regionOf('en', code) };
 }
 
 export function pageWords(page: number, pages: number): Words {

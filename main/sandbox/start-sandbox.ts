@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyError } from 'fastify';
 import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import type { Clock } from '../platform/clock.ts';
-import { guardServer, patientLimits, timeoutOptions } from '../platform/connections.ts';
+import { patientLimits, timeoutOptions, watchConnections } from '../platform/connections.ts';
+import type { Answering } from './answering.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
 import { createCredentialStore } from './credential-store.ts';
@@ -12,11 +14,9 @@ import { type AcceptedDocument, createDocumentStore } from './document-store.ts'
 import { type PlayedEnvironment, playOf } from './environments.ts';
 import { FaultSwitch } from './fault-switch.ts';
 import type { Faults } from './faults.ts';
-import { addGatewayRoutes } from './gateway-routes.ts';
 import { migrations } from './migrations.ts';
 import { makeRecord, type SandboxRecord } from './record.ts';
 import { SandboxClock } from './sandbox-clock.ts';
-import { addSwitchRoutes } from './switch-routes.ts';
 
 /*
  * An embedded authority for training, demonstrations and tests: the gateway's interfaces over HTTP on this machine
@@ -92,11 +92,25 @@ async function start(
 ): Promise<Sandbox> {
   const { clock, play, profile, credentials, documents, faults } = context;
   const makeOtp = () => credentials.addOtp(clock.now() + profile.timings.otpLifetime);
-  const app = createServer(context);
-  addGatewayRoutes(app, play.basePath, context);
-  addSwitchRoutes(app, context, makeOtp);
-  await app.listen({ host: '127.0.0.1', port });
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const server = createServer(timeoutOptions(patientLimits).node);
+  const connections = watchConnections(server, patientLimits);
+  let loaded: Promise<Answering> | undefined;
+  // Loaded at the first call: its library would delay the first screen of every start in training.
+  const answering = () => {
+    loaded ??= import('./answering.ts').then(({ createAnswering }) =>
+      createAnswering(server, context, makeOtp),
+    );
+    return loaded;
+  };
+  server.on('request', (request, response) => {
+    void answering().then(
+      ({ answer }) => answer(request, response),
+      () => response.destroy(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     address: `${origin}${play.basePath}`,
@@ -107,36 +121,13 @@ async function start(
     record: () => makeRecord(documents),
     async close() {
       clock.cancelAll();
-      await app.close();
+      // Connections that a fault keeps open must not keep the process alive.
+      connections.endAll();
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+      await (await loaded?.catch(() => undefined))?.close();
       database.close();
     },
   };
-}
-
-function createServer({ profile, clock }: SandboxContext) {
-  const timeouts = timeoutOptions(patientLimits);
-  // Connections that a fault keeps open must not keep the process alive.
-  const app = Fastify({
-    bodyLimit: profile.limits.requestBytes,
-    forceCloseConnections: true,
-    ...timeouts.fastify,
-    http: timeouts.server,
-  });
-  guardServer(app, patientLimits);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Sandbox', 'not the tax authority');
-    reply.header('Date', new Date(clock.now()).toUTCString());
-    // Refuses web pages whose name points at this machine (DNS rebinding), and requests from other sites, which
-    // browsers mark with their origin.
-    const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
-    const from = request.headers.origin ?? `http://${request.host}`;
-    if (!own || from !== `http://${request.host}`)
-      return reply.code(403).send({ message: 'this machine only' });
-  });
-  app.setErrorHandler((error: FastifyError, _, reply) => {
-    const status = error.statusCode ?? 500;
-    const message = status < 500 ? error.message : 'The sandbox failed';
-    return reply.code(status).send({ category: 'HTTP-Errors', code: 'Invalid-Request', message });
-  });
-  return app;
 }

@@ -5,7 +5,12 @@ export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'a
 /** The time zone of every displayed time. */
 export const timeZone = 'Asia/Riyadh';
 
-const counts = { en: new Intl.NumberFormat(locales.en), ar: new Intl.NumberFormat(locales.ar) };
+const counts = new Map<Language, Intl.NumberFormat>();
 
 /** `2,310` */
-export const formatCount = (count: number, language: Language): string => counts[language].format(count);
+export function formatCount(count: number, language: Language): string {
+  // Made when first asked for: each takes some milliseconds of a start.
+  const format = counts.get(language) ?? new Intl.NumberFormat(locales[language]);
+  counts.set(language, format);
+  return format.format(count);
+}

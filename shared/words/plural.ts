@@ -25,7 +25,14 @@ export type Translation<T> = T extends string
       ? readonly string[]
       : { readonly [K in keyof T]: Translation<T[K]> };
 
-const rules = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
+const rules = new Map<Language, Intl.PluralRules>();
+
+/** Returns the plural rules of a language, made when first asked for: they take some milliseconds each. */
+function rulesOf(language: Language): Intl.PluralRules {
+  const made = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, made);
+  return made;
+}
 
 /** Returns the form for `count`: `3 documents`, `مستندين`. A form may omit the number when its words contain it. */
 export function counted(
@@ -35,6 +42,6 @@ export function counted(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
-  const text = known[rules[language].select(count)] ?? forms.other;
+  const text = known[rulesOf(language).select(count)] ?? forms.other;
   return fill(text, { ...values, count: formatCount(count, language) });
 }

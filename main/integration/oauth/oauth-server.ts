@@ -1,19 +1,13 @@
-import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
-import { type AuthorizationEndpoint, createAuthorizationEndpoint } from './authorization-endpoint.ts';
-import { type Authenticate, createAuthenticate } from './bearer.ts';
 import { type Clients, createClients } from './clients.ts';
-import { tokenLifetimes } from './grants.ts';
-import { createModel } from './model.ts';
-import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
+import type { Endpoints } from './endpoints.ts';
 import { createTokens } from './tokens.ts';
 
-export interface OAuth extends TokenEndpoint, AuthorizationEndpoint {
+export interface OAuth extends Endpoints {
   readonly clients: Clients;
   readonly approvals: Approvals;
-  readonly authenticate: Authenticate;
 }
 
 export interface OAuthOptions {
@@ -32,30 +26,22 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
   const clients = createClients(database, clock);
   const tokens = createTokens(database, clock);
   const approvals = createApprovals(database, clock);
-  const options = {
-    accessTokenLifetime: tokenLifetimes.access,
-    refreshTokenLifetime: tokenLifetimes.refresh,
-    authorizationCodeLifetime: tokenLifetimes.code,
-    // For expires_in, see the model.
-    allowExtendedTokenAttributes: true,
-    // An app on a person's device has no secret; the model refuses a client that has one and does not send it.
-    requireClientAuthentication: { authorization_code: false, refresh_token: false },
-    allowEmptyState: true,
+  let loaded: Promise<Endpoints> | undefined;
+  // Loaded at the first request: the library would delay the first screen of every shop.
+  const endpoints = () => {
+    loaded ??= import('./endpoints.ts').then(({ createEndpoints }) =>
+      createEndpoints({ clients, tokens, approvals, onError, onApproval }),
+    );
+    return loaded;
   };
-  const server = new OAuth2Server({
-    ...options,
-    model: createModel({ clients, tokens }, { rehearsal: false }),
-  });
-  const rehearsal = new OAuth2Server({
-    ...options,
-    model: createModel({ clients, tokens }, { rehearsal: true }),
-  });
 
   return {
     clients,
     approvals,
-    ...createTokenEndpoint({ server, clients, tokens, onError }),
-    ...createAuthorizationEndpoint({ server, rehearsal, approvals, onApproval }),
-    authenticate: createAuthenticate(server, tokens.endOf),
+    token: async (request) => (await endpoints()).token(request),
+    revoke: async (request) => (await endpoints()).revoke(request),
+    authorize: async (...asked) => (await endpoints()).authorize(...asked),
+    poll: async (...asked) => (await endpoints()).poll(...asked),
+    authenticate: async (...asked) => (await endpoints()).authenticate(...asked),
   };
 }

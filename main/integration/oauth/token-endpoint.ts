@@ -19,7 +19,7 @@ export interface FormRequest {
 /** The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009). */
 export interface TokenEndpoint {
   token(request: FormRequest): Promise<OAuthAnswer>;
-  revoke(request: FormRequest): OAuthAnswer;
+  revoke(request: FormRequest): Promise<OAuthAnswer>;
 }
 
 export interface TokenEndpointOptions {
@@ -98,7 +98,7 @@ export function createTokenEndpoint({
       }
     },
 
-    revoke({ parameters, authorization }) {
+    async revoke({ parameters, authorization }) {
       try {
         return revokeToken({ parameters, authorization });
       } catch (error) {

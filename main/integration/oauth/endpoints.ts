@@ -1,0 +1,48 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Approvals } from './approvals.ts';
+import { type AuthorizationEndpoint, createAuthorizationEndpoint } from './authorization-endpoint.ts';
+import { type Authenticate, createAuthenticate } from './bearer.ts';
+import type { Clients } from './clients.ts';
+import { tokenLifetimes } from './grants.ts';
+import { createModel } from './model.ts';
+import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The parts of the authorization server that answer other programs. */
+export interface Endpoints extends TokenEndpoint, AuthorizationEndpoint {
+  readonly authenticate: Authenticate;
+}
+
+export interface EndpointsOptions {
+  readonly clients: Clients;
+  readonly tokens: Tokens;
+  readonly approvals: Approvals;
+  /** Receives what went wrong inside; callers are not told. */
+  readonly onError: (error: unknown) => void;
+  /** An app waits for a person's answer. */
+  readonly onApproval?: (() => void) | undefined;
+}
+
+const libraryOptions = {
+  accessTokenLifetime: tokenLifetimes.access,
+  refreshTokenLifetime: tokenLifetimes.refresh,
+  authorizationCodeLifetime: tokenLifetimes.code,
+  // For expires_in, see the model.
+  allowExtendedTokenAttributes: true,
+  // An app on a person's device has no secret; the model refuses a client that has one and does not send it.
+  requireClientAuthentication: { authorization_code: false, refresh_token: false },
+  allowEmptyState: true,
+};
+
+export function createEndpoints(options: EndpointsOptions): Endpoints {
+  const { clients, tokens, approvals, onError, onApproval } = options;
+  const serverOf = (rehearsal: boolean) =>
+    new OAuth2Server({ ...libraryOptions, model: createModel({ clients, tokens }, { rehearsal }) });
+  const server = serverOf(false);
+
+  return {
+    ...createTokenEndpoint({ server, clients, tokens, onError }),
+    ...createAuthorizationEndpoint({ server, rehearsal: serverOf(true), approvals, onApproval }),
+    authenticate: createAuthenticate(server, tokens.endOf),
+  };
+}

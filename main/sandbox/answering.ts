@@ -1,0 +1,42 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import Fastify, { type FastifyError } from 'fastify';
+import { refuseTwofoldHeaders } from '../platform/connections.ts';
+import type { SandboxContext } from './context.ts';
+import { addGatewayRoutes } from './gateway-routes.ts';
+import { addSwitchRoutes } from './switch-routes.ts';
+
+/** The sandbox's routes on its server. */
+export interface Answering {
+  answer(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+}
+
+/** @param server listens already, and is closed by its owner */
+export async function createAnswering(
+  server: Server,
+  context: SandboxContext,
+  makeOtp: () => string,
+): Promise<Answering> {
+  const { profile, clock, play } = context;
+  const app = Fastify({ bodyLimit: profile.limits.requestBytes, serverFactory: () => server });
+  refuseTwofoldHeaders(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Sandbox', 'not the tax authority');
+    reply.header('Date', new Date(clock.now()).toUTCString());
+    // Refuses web pages whose name points at this machine (DNS rebinding), and requests from other sites, which
+    // browsers mark with their origin.
+    const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
+    const from = request.headers.origin ?? `http://${request.host}`;
+    if (!own || from !== `http://${request.host}`)
+      return reply.code(403).send({ message: 'this machine only' });
+  });
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const status = error.statusCode ?? 500;
+    const message = status < 500 ? error.message : 'The sandbox failed';
+    return reply.code(status).send({ category: 'HTTP-Errors', code: 'Invalid-Request', message });
+  });
+  addGatewayRoutes(app, play.basePath, context);
+  addSwitchRoutes(app, context, makeOtp);
+  await app.ready();
+  return { answer: (request, response) => app.routing(request, response), close: () => app.close() };
+}
