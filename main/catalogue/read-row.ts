@@ -1,4 +1,5 @@
 import { type ArticleColumn, articleColumns, namesIn } from '../../shared/article.ts';
+import { isGtin } from '../../shared/gtin.ts';
 import { Exact } from '../../shared/money.ts';
 import { saleLimits } from '../../shared/sale-limits.ts';
 import { type Unit, units } from '../../shared/units.ts';
@@ -122,15 +123,6 @@ function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: num
       return padded;
     });
   return { all: [...new Set(all)], restored };
-}
-
-/** GS1 General Specifications, 7.9: the weights alternate between 3 and 1, from the neighbour of the check digit on. */
-function isGtin(digits: string): boolean {
-  const sum = [...digits].reduceRight((total, digit, index) => {
-    const fromEnd = digits.length - 1 - index;
-    return total + Number(digit) * (fromEnd % 2 === 0 ? 1 : 3);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 /** Reads `1,250.50`, `12,5`, `١٢٫٥٠` and the like, with or without a currency. */

@@ -1,5 +1,8 @@
+import { isGtin } from '../../shared/gtin.ts';
+import { readStored, writeStored } from '../page/stored.ts';
 import { type Burst, patienceOf, press, quiet, release, type Settled, silence } from './burst.ts';
 import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
+import { holdPresses } from './held-presses.ts';
 import { pressOf } from './key-press.ts';
 
 /** The timer is this many times more patient than the times of keys, which may be delivered late. */
@@ -24,8 +27,8 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   let before: Before | undefined;
   /** The place of the newest key of the burst. */
   let newest: string | undefined;
-  /** False once a code came without Enter or Tab at its end. */
-  let hasEnds = true;
+  const ends = knownEnds();
+  /** Runs while it is open what the last keys were. */
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
   /** Keys that reached nothing when pressed, whose release must reach nothing either. */
@@ -40,23 +43,32 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     for (const event of own) replay(event, replayed);
     if (code !== undefined) onScan(code);
   };
-  const stop = (event: KeyboardEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    withheld.add(event.code);
+  const decide = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const end = silence(burst);
+    burst = end.burst;
+    if (end.settled?.code !== undefined) ends.note(false);
+    finish(end.settled);
+    presses.letThrough();
   };
+  const presses = holdPresses({
+    stateAt(at) {
+      const last = burst.strokes.at(-1);
+      if (timer === undefined || last === undefined) return 'known';
+      return burst.strokes.length > 1 && at - last.at <= patienceOf(burst) ? 'going' : 'ended';
+    },
+    decide,
+  });
   const wait = (since: number) => {
     window.clearTimeout(timer);
-    if (burst.strokes.length === 0) return;
-    const isCode = silence(burst).settled?.code !== undefined;
-    const patience = (isCode && hasEnds ? silenceBeforeEnd : silenceAfter) * patienceOf(burst);
+    timer = undefined;
+    if (burst.strokes.length === 0) return presses.letThrough();
+    const patience = ends.patienceFor(silence(burst).settled?.code) * patienceOf(burst);
     timer = window.setTimeout(() => {
       // Keys may be queued behind the work that delayed this timer.
-      if (performance.now() - since > patience + lateness) return wait(performance.now());
-      const end = silence(burst);
-      burst = end.burst;
-      if (end.settled?.code !== undefined) hasEnds = false;
-      finish(end.settled);
+      if (performance.now() - since > patience + lateness) wait(performance.now());
+      else decide();
     }, patience);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,6 +78,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     const decision = press(burst, key);
     burst = decision.burst;
     newest = event.code;
+    if (decision.key === 'drop' && decision.settled?.code !== undefined) ends.note(true);
     finish(decision.settled);
     // A key that was held back until now may have moved the focus; this one must follow it.
     const isInFocus = event.target === document.activeElement;
@@ -75,20 +88,50 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     }
     const isHeld = decision.key === 'hold' || (decision.key === 'first' && before === undefined);
     if (isHeld) held.push(event);
-    if (isHeld || decision.key === 'drop') stop(event);
+    if (isHeld || decision.key === 'drop') {
+      stop(event);
+      withheld.add(event.code);
+    }
     wait(performance.now());
   };
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.code === newest) burst = release(burst);
-    if (!withheld.delete(event.code)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (withheld.delete(event.code)) stop(event);
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });
   window.addEventListener('keyup', onKeyUp, { capture: true });
   return () => {
     window.clearTimeout(timer);
+    presses.stop();
     window.removeEventListener('keydown', onKeyDown, { capture: true });
     window.removeEventListener('keyup', onKeyUp, { capture: true });
+  };
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const stored = 'khatm-scanner-ends';
+
+/** The ends of this till's scans: Enter, Tab, or none. A start knows them from the scan before it. */
+function knownEnds() {
+  let known = readStored('local', stored) !== 'none';
+  /** False once a code came without Enter or Tab at its end. */
+  let has = known;
+  return {
+    note(hasEnd: boolean) {
+      has &&= hasEnd;
+      if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
+      known = hasEnd;
+    },
+    /** Returns how many times more patient than a scanner's next key the page waits, after what may be a code. */
+    patienceFor(code: string | undefined): number {
+      if (code === undefined) return silenceAfter;
+      // A number of 13 or 14 digits with its check digit is whole; a shorter one may be the beginning of such a number.
+      if (code.length > 12 && isGtin(code)) return 1;
+      return has ? silenceBeforeEnd : silenceAfter;
+    },
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
 import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
-import { isGtin } from '../../renderer/sale/known-items/gtin.ts';
+import { isGtin } from '../../shared/gtin.ts';
 import { takeScan } from '../../renderer/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import { payExactly } from '../support/pay.ts';

@@ -5,7 +5,7 @@ import { payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, usePages } from './pages.ts';
-import { scan } from './scanner.ts';
+import { pressAfterScan, scan } from './scanner.ts';
 
 const vat = { category: 'S', rate: '15' } as const;
 const water: KnownItem = { name: 'Water', barcode: '6281000000014', unitPrice: '2', vat };
@@ -103,6 +103,47 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await readyToPay(page);
     await page.keyboard.press('F9');
     expect(await wasSold(page)).toEqual([[{ name: 'Soap', quantity: '1', unitPrice: '5' }, scannedWater]]);
+  });
+
+  describe('without an end is waited for', () => {
+    // No number of goods, so that only a pause tells that it is whole.
+    const bread: KnownItem = { ...water, name: 'Bread', barcode: 'B-10023' };
+    const begin = async () => {
+      const page = await open({ fake: { items: [bread] } });
+      await typeSoap(page);
+      return page;
+    };
+    const whole = [
+      { name: 'Soap', quantity: '1', unitPrice: '5' },
+      { name: 'Bread', barcode: 'B-10023', quantity: '1', unitPrice: '2.00' },
+    ];
+    const payNow = (page: Page) => page.getByRole('button', { name: /^Pay/ });
+
+    test.each(['at once', 'after it'])('by a press on Pay %s', async (when) => {
+      const page = await begin();
+      await scan(page, 'B-10023', { end: 'none' });
+      if (when === 'at once') await payNow(page).click();
+      else await pressAfterScan(page, payNow(page));
+      await readyToPay(page);
+      await page.keyboard.press('F9');
+      expect(await wasSold(page)).toEqual([whole]);
+    });
+
+    test.each(['at once', 'after it'])('by a press that would issue %s', async (when) => {
+      const page = await begin();
+      await payNow(page).click();
+      await readyToPay(page);
+      const issue = page.locator('#pay-issue');
+      await scan(page, 'B-10023', { end: 'none' });
+      if (when === 'at once') await issue.click({ force: true });
+      else await pressAfterScan(page, issue);
+      await item(page, 2)
+        .and(page.locator('textarea', { hasText: 'Bread' }))
+        .waitFor();
+      expect(await callsOf(page, 'sale.issue')).toEqual([]);
+      await payExactly(page);
+      expect(await wasSold(page)).toEqual([whole]);
+    });
   });
 
   test('says what a line is that was priced first', async () => {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 
 /*
  * Keys as a scanner and as a person press them. A scan is known by the time of its keys alone, so each event carries
@@ -60,6 +60,21 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   await Promise.all(sent);
   await session.detach();
   await asTheyCome(page, false);
+}
+
+/** Presses with the mouse at a time after every key of `scan`, as a person does who saw the scanner read. */
+export async function pressAfterScan(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? fail('nothing to press');
+  const session = await page.context().newCDPSession(page);
+  const place = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const;
+  const timestamp = (Date.now() + 2 * pause) / 1_000;
+  await session.send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed', timestamp });
+  await session.send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased', timestamp });
+  await session.detach();
+}
+
+function fail(why: string): never {
+  throw new Error(why);
 }
 
 interface TypedKey {

@@ -1,0 +1,55 @@
+/** The keys that a press may follow. */
+export interface Keys {
+  /**
+   * Tells whether it is open what the last keys were, at the time of an event: `ended` once no further key can belong to
+   * them, `going` while one may.
+   */
+  stateAt(at: number): 'known' | 'ended' | 'going';
+  /** Decides what they were. */
+  decide(): void;
+}
+
+export interface HeldPresses {
+  /** Lets the presses through that waited for a scan's end. */
+  letThrough(): void;
+  stop(): void;
+}
+
+/**
+ * Puts a press, by finger or mouse, behind the scan before it: a press on Pay pays for what was scanned, although the
+ * last characters of its code were still waited for.
+ */
+export function holdPresses(keys: Keys): HeldPresses {
+  const held: PointerEvent[] = [];
+  const onPointerDown = ({ timeStamp }: PointerEvent) => {
+    if (keys.stateAt(timeStamp) === 'ended') keys.decide();
+  };
+  const onClick = (event: PointerEvent) => {
+    // The press of a program, such as one let through below.
+    if (!event.isTrusted) return;
+    const state = keys.stateAt(event.timeStamp);
+    if (state === 'ended') keys.decide();
+    if (state === 'going') held.push(event);
+    // The scan may have led to another screen, of which nobody has pressed anything yet.
+    if (state === 'going' || !isThere(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener('pointerdown', onPointerDown, { capture: true });
+  window.addEventListener('click', onClick, { capture: true });
+
+  return {
+    letThrough() {
+      for (const event of held.splice(0))
+        if (isThere(event.target)) event.target.dispatchEvent(new PointerEvent('click', event));
+    },
+    stop() {
+      window.removeEventListener('pointerdown', onPointerDown, { capture: true });
+      window.removeEventListener('click', onClick, { capture: true });
+    },
+  };
+}
+
+const isThere = (target: EventTarget | null): target is Element =>
+  target instanceof Element && target.isConnected;
