@@ -1,16 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * The parts of the terminal. Each keeps this process busy for some tens of milliseconds; between two of them the
+ * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; between two of them the
  * page gets its files, so that page and terminal load at the same time.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('zod'),
+  () => import('../../shared/words/index.ts'),
+  () => import('../../shared/contract/invoices.ts'),
+  () => import('../../shared/contract/webhooks.ts'),
   () => import('../../shared/contract/index.ts'),
   () => import('../xml/parse.ts'),
+  () => import('../stamp/key.ts'),
   () => import('../stamp/verify.ts'),
-  () => import('../catalogue/article-files.ts'),
+  () => import('../ledger/ledger.ts'),
+  () => import('../platform/log.ts'),
   () => import('../receipt/receipt-html.ts'),
+  () => import('../network/network.ts'),
   () => import('../environment/open-environment.ts'),
+  () => import('../terminal/terminal.ts'),
 ];
 
 /** Milliseconds after which the page is waited for no longer. */

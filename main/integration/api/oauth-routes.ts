@@ -37,9 +37,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.post('/oauth/token', { config: { budget: 'tokens' } }, async (request, reply) =>
     sendAnswer(reply, await oauth.token(formOf(request))),
   );
-  app.post('/oauth/revoke', async (request, reply) =>
-    sendAnswer(reply, await oauth.revoke(formOf(request))),
-  );
+  app.post('/oauth/revoke', async (request, reply) => sendAnswer(reply, await oauth.revoke(formOf(request))));
 
   // A HEAD must ask nobody for anything.
   app.get('/oauth/authorize', { exposeHeadRoute: false }, async (request, reply) => {

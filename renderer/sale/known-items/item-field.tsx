@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownItem } from '../../../shared/contract/items.ts';
+import { isGtin } from '../../../shared/gtin.ts';
 import type { DraftLine } from '../../cart/draft.ts';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { withHalalas } from '../../language/read-amount.ts';
-import { isGtin } from '../../../shared/gtin.ts';
 import styles from './item-field.module.css';
 import { Offers, useOffers } from './offers.tsx';
 import { useKnownItems } from './use-known-items.ts';
