@@ -84,8 +84,9 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     const code = scanned.trim();
     if (code === '') return;
     const kind = await give(code);
-    play(kind === 'known' ? 'known' : 'unknown');
     setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
+    // After the picture of the line: to begin a tone takes a browser longer than the line.
+    requestAnimationFrame(() => setTimeout(() => play(kind === 'known' ? 'known' : 'unknown')));
   });
   useEffect(() => listenForScans((code) => void onScan(code)), []);
 
