@@ -20,12 +20,15 @@ import { useFolderChoice } from './use-folder-choice.ts';
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const [typed, setTyped] = useState(folder ?? '');
-  const [asked, setAsked] = useState(folder);
+  // Undefined follows the folder of the settings, which books that were restored bring with them.
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const asked = chosen ?? folder;
+  const shown = typed ?? asked ?? '';
   const [open, setOpen] = useState<Opened>();
-  const choice = useFolderChoice(typed, (chosen) => {
-    setTyped(chosen);
-    setAsked(chosen);
+  const choice = useFolderChoice(shown, (place) => {
+    setTyped(place);
+    setChosen(place);
   });
   const { data, error } = useTerminalQuery('backup.files', asked === undefined ? {} : { folder: asked }, {
     keepsPrevious: true,
@@ -41,7 +44,7 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
           error={undefined}
           dir="ltr"
           label={t('backups.folder')}
-          value={typed}
+          value={shown}
           onText={setTyped}
           maxLength={1000}
         />
@@ -50,7 +53,7 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
             {t('month.choose')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setAsked(typed.trim() === '' ? undefined : typed.trim())}>
+        <Button variant="default" onClick={() => setChosen(shown.trim() || undefined)}>
           {t('backups.look')}
         </Button>
       </div>

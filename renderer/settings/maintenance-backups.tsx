@@ -26,7 +26,7 @@ export function BackupsSection() {
     <>
       <BackupsForm key={backups.folder ?? ''} backups={backups} />
       <BackupEncryption backups={backups} />
-      <BackupFiles key={`files ${backups.folder}`} folder={backups.folder} />
+      <BackupFiles folder={backups.folder} />
       <Retention />
     </>
   );
