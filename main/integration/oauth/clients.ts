@@ -4,6 +4,7 @@ import type { ApiClient, ApiScope, integration } from '../../../shared/contract/
 import { fail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createOldSecrets } from './old-secrets.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';
 
 type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;
@@ -21,7 +22,8 @@ export interface Clients {
   /** @throws FailureError `not-found` */
   scope(id: string, scopes: readonly ApiScope[]): ApiClient;
   /**
-   * A new secret; the old one is accepted until `graceMs` from now.
+   * A new secret; those that were accepted until now are until `graceMs` from now. More than one is when a manager makes
+   * another secret before a program has taken the last one.
    * @throws FailureError `not-found`, also for a client without a secret
    */
   rotate(id: string, graceMs: number): { client: ApiClient; secret: string };
@@ -36,7 +38,6 @@ interface Row {
   scopes: string;
   redirectUris: string;
   secretHash: Buffer | null;
-  previousHash: Buffer | null;
   previousUntil: number | null;
   createdAt: number;
   usedAt: number | null;
@@ -48,10 +49,11 @@ interface Update {
 }
 
 const columns = `id, name, kind, scopes, redirect_uris AS redirectUris, secret_hash AS secretHash,
-  previous_hash AS previousHash, previous_until AS previousUntil, created_at AS createdAt, used_at AS usedAt,
-  revoked_at AS revokedAt`;
+  (SELECT max(until) FROM old_client_secret WHERE client_id = client.id) AS previousUntil, created_at AS createdAt,
+  used_at AS usedAt, revoked_at AS revokedAt`;
 
 export function createClients(database: Database, clock: Pick<Clock, 'now'>): Clients {
+  const oldSecrets = createOldSecrets(database);
   const all = database.prepare<[], Row>(
     `SELECT ${columns} FROM client ORDER BY revoked_at IS NOT NULL, created_at DESC, id`,
   );
@@ -64,8 +66,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
     'UPDATE client SET scopes = :scopes WHERE id = :id AND revoked_at IS NULL',
   );
   const updateSecret = database.prepare(
-    `UPDATE client SET previous_hash = secret_hash, previous_until = :until, secret_hash = :hash
-     WHERE id = :id AND revoked_at IS NULL AND secret_hash IS NOT NULL`,
+    'UPDATE client SET secret_hash = :hash WHERE id = :id AND revoked_at IS NULL AND secret_hash IS NOT NULL',
   );
   const markRevoked = database.prepare(
     'UPDATE client SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
@@ -88,9 +89,14 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
     if (row.secretHash === null) return secret === undefined;
     if (secret === undefined) return false;
     if (hasHash(secret, row.secretHash)) return true;
-    const { previousHash, previousUntil } = row;
-    return previousHash !== null && clock.now() < (previousUntil ?? 0) && hasHash(secret, previousHash);
+    return withFailures(() => oldSecrets.accepts(row.id, secret, clock.now()));
   }
+
+  const replaceSecret = database.transaction((id: string, hash: Buffer, graceMs: number): ApiClient => {
+    const now = clock.now();
+    oldSecrets.keep(id, now, Math.round(now + graceMs));
+    return change(updateSecret, { id, hash });
+  });
 
   return {
     list: () => withFailures(() => all.all().map(toClient)),
@@ -122,8 +128,8 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
     scope: (id, scopes) => change(updateScopes, { id, scopes: scopes.join(' ') }),
     rotate(id, graceMs) {
       const secret = newSecret();
-      const values = { id, hash: hashSecret(secret), until: Math.round(clock.now() + graceMs) };
-      return { client: change(updateSecret, values), secret };
+      const client = withFailures(() => replaceSecret.immediate(id, hashSecret(secret), graceMs));
+      return { client, secret };
     },
     revoke: (id) => change(markRevoked, { id, now: clock.now() }),
   };

@@ -1,9 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type Shop } from './shop.ts';
+import { createClients } from '../../../main/integration/oauth/clients.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { migrations } from '../../../main/integration/store/migrations/index.ts';
+import { openDatabase } from '../../../main/ledger/database.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { coffee, openShop, post, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,6 +39,12 @@ const credentials = (more: Record<string, string> = {}) => {
   const { id, secret } = shop.client();
   return { grant_type: 'client_credentials', client_id: id, client_secret: secret, ...more };
 };
+
+/** Asks for a token with this secret, and returns the status of the answer. */
+async function signIn(client_id: string, client_secret: string): Promise<number> {
+  return (await shop.form('/oauth/token', { grant_type: 'client_credentials', client_id, client_secret }))
+    .status;
+}
 
 describe('client credentials', () => {
   test.skipIf(!hasCurl)(
@@ -225,17 +238,78 @@ describe('the life of tokens and clients', () => {
   test('after a rotation both secrets serve, until the old one’s time is over', async () => {
     const { id, secret } = shop.client();
     const { secret: next } = shop.oauth.clients.rotate(id, 3_600_000);
-    const status = async (client_secret: string) =>
-      (
-        await shop.form('/oauth/token', {
-          grant_type: 'client_credentials',
-          client_id: id,
-          client_secret,
-        })
-      ).status;
-    expect([await status(secret), await status(next)]).toEqual([200, 200]);
+    expect([await signIn(id, secret), await signIn(id, next)]).toEqual([200, 200]);
     await shop.clock.advance(3_600_000);
-    expect([await status(secret), await status(next)]).toEqual([401, 200]);
+    expect([await signIn(id, secret), await signIn(id, next)]).toEqual([401, 200]);
+  });
+
+  test('a secret that got lost is made again, and the program’s own serves on as long as was chosen last', async () => {
+    const { id, secret } = shop.client();
+    const { secret: lost } = shop.oauth.clients.rotate(id, 3_600_000);
+    const { client: shown, secret: next } = shop.oauth.clients.rotate(id, 7_200_000);
+    expect(Date.parse(shown.previousSecretUntil ?? '')).toBe(shop.clock.now() + 7_200_000);
+    await shop.clock.advance(3_600_000);
+    const all = async (...secrets: string[]) => Promise.all(secrets.map((each) => signIn(id, each)));
+    expect(await all(secret, lost, next)).toEqual([200, 200, 200]);
+    // At once: a secret that was stolen ends, and with it those before.
+    const { secret: last } = shop.oauth.clients.rotate(id, 0);
+    expect(await all(secret, lost, next, last)).toEqual([401, 401, 401, 200]);
+    const { secret: newest } = shop.oauth.clients.rotate(id, 3_600_000);
+    expect(await all(secret, lost, next, last, newest)).toEqual([401, 401, 401, 200, 200]);
+  });
+
+  test('the old secret of a client from an earlier version serves until its time is over', () => {
+    const file = path.join(newFolder('old-secret'), 'integration.db');
+    const before = migrations.findIndex(({ name }) => name.startsWith('each old secret'));
+    const earlier = openDatabase(file, migrations.slice(0, before));
+    const hash = (text: string) => createHash('sha256').update(text).digest();
+    earlier
+      .prepare(
+        `INSERT INTO client (id, name, kind, scopes, redirect_uris, secret_hash, previous_hash, previous_until, created_at)
+         VALUES ('till', 'Till', 'service', 'invoices.read', '[]', ?, ?, 1000, 0)`,
+      )
+      .run(hash('new'), hash('old'));
+    earlier.close();
+    const database = openIntegrationStore(file);
+    const at = (now: number) => {
+      const clients = createClients(database, { now: () => now });
+      return ['old', 'new', 'other'].map((each) => clients.authenticate('till', each) !== undefined);
+    };
+    expect([at(999), at(1000)]).toEqual([
+      [true, true, false],
+      [false, true, false],
+    ]);
+    database.close();
+  });
+
+  test('no call is refused while secrets are rotated and programs go on selling with either', async () => {
+    const { id, secret } = shop.client();
+    const secrets = [secret];
+    const refused: unknown[] = [];
+    const sold = new Set<string>();
+    let isOver = false;
+    // Each asks for a token as often as it sells, with the oldest secret that still serves or with the newest one.
+    const sell = async (choose: () => string) => {
+      while (!isOver) {
+        const answer = await post(shop.base, await shop.tokenOf({ id, secret: choose() }), coffee);
+        const { number, ...rest } = (await answer.json()) as { number?: string };
+        if (number === undefined) refused.push([answer.status, rest]);
+        else sold.add(number);
+      }
+    };
+    const programs = [() => secrets[0] ?? '', () => secrets.at(-1) ?? ''].map(sell);
+    for (let turn = 1; turn <= 4; turn += 1) {
+      const before = sold.size;
+      secrets.push(shop.oauth.clients.rotate(id, 3_600_000).secret);
+      await expect
+        .poll(() => sold.size + refused.length, { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(before + 4);
+      // Before its time is over, the slowest program has changed to a younger secret.
+      if (turn === 2) secrets.splice(0, 2);
+    }
+    isOver = true;
+    await Promise.all(programs);
+    expect(refused).toEqual([]);
   });
 
   test('a scope that is taken away is gone from tokens that are out', async () => {

@@ -9,6 +9,7 @@ import { outNames } from './07-out-names.ts';
 import { approvalOrigin } from './08-approval-origin.ts';
 import { webhookKinds } from './09-webhook-kinds.ts';
 import { keySale } from './10-key-sale.ts';
+import { oldSecrets } from './11-old-secrets.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   approvalOrigin,
   webhookKinds,
   keySale,
+  oldSecrets,
 ];

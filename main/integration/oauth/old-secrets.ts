@@ -1,0 +1,33 @@
+import type { Database } from '../../ledger/database.ts';
+import { hashSecret } from './secrets.ts';
+
+/** Secrets that newer ones replaced, and that still serve for a time. */
+export interface OldSecrets {
+  /** Keeps the secret that a client has now; all of its old ones then serve until the same moment. */
+  keep(client: string, now: number, until: number): void;
+  accepts(client: string, secret: string, now: number): boolean;
+}
+
+export function createOldSecrets(database: Database): OldSecrets {
+  const forgetEnded = database.prepare<[number]>('DELETE FROM old_client_secret WHERE until <= ?');
+  const changeEnds = database.prepare<[number, string]>(
+    'UPDATE old_client_secret SET until = ? WHERE client_id = ?',
+  );
+  const insert = database.prepare<[number, string]>(
+    `INSERT INTO old_client_secret (hash, client_id, until)
+     SELECT secret_hash, id, ? FROM client WHERE id = ? AND revoked_at IS NULL AND secret_hash IS NOT NULL`,
+  );
+  const find = database
+    .prepare<[string, Buffer, number]>(
+      'SELECT 1 FROM old_client_secret WHERE client_id = ? AND hash = ? AND until > ?',
+    )
+    .pluck();
+  return {
+    keep(client, now, until) {
+      forgetEnded.run(now);
+      changeEnds.run(until, client);
+      insert.run(until, client);
+    },
+    accepts: (client, secret, now) => find.get(client, hashSecret(secret), now) !== undefined,
+  };
+}
