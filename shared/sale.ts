@@ -166,7 +166,7 @@ const saleFields = z.strictObject({
   saleId: uuid
     .optional()
     .describe(
-      'Your own id of this sale. The same id and sale again give the same document, so a retry never issues twice; a corrected sale needs a new id',
+      'Your own id of this sale, a UUID in capitals or not. The same id and sale again give the same document, so a retry never issues twice; a corrected sale needs a new id',
     ),
   kind: z
     .enum(saleKinds)

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { companySchema } from '../../shared/company.ts';
+import { type Company, companySchema } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../shared/go-live.ts';
@@ -71,6 +71,7 @@ export async function onboard(
     const before = await ask(terminal, 'credential.get', {});
     if (before.state === 'production' && before.flow === undefined) {
       await refuseOtherAddress(terminal, environment, options.address);
+      await refuseOtherCompany(terminal, environment, company);
       return report(before, options.json);
     }
     if (options.address !== undefined)
@@ -121,6 +122,22 @@ async function refuseOtherAddress(
       { cause: error },
     );
   }
+}
+
+/** A company that would be ignored must not look as if it were in force. */
+async function refuseOtherCompany(
+  terminal: Terminal,
+  environment: Environment,
+  given: Company,
+): Promise<void> {
+  const { company: kept, fixed } = await ask(terminal, 'company.get', {});
+  const held = (['vatNumber', 'certificate', 'terminal'] as const).filter((field) => fixed.includes(field));
+  const others = held.filter((field) => JSON.stringify(given[field]) !== JSON.stringify(kept?.[field]));
+  if (others.length === 0) return;
+  const sample = environment === 'training' ? '; training onboards itself, for the company of --example' : '';
+  throw new UsageError(
+    `--config: this terminal has its certificate for another ${others.join(', ')}, which it keeps${sample}`,
+  );
 }
 
 /** `khatm credential status`: exit 1 when there is no production credential, or it has expired or is refused. */

@@ -12,7 +12,7 @@ folder has none. Secrets are printed once and kept nowhere. What comes from outs
 the file that <variable>_FILE names:
   KHATM_PASSPHRASE      of the vault, on a machine without a keychain
   KHATM_PIN             of the manager that --manager names
-  KHATM_WEBHOOK_SECRET  the receiver's own signing secret; one is made without it
+  KHATM_WEBHOOK_SECRET  the receiver's own signing secret, at add and rotate; one is made without it
 Exit codes: 0 done; 1 it is set, but does not work yet, or the receiver did not take the test; 2 the call is wrong, and
 nothing was changed.`;
 
@@ -101,6 +101,16 @@ function addWebhooks(integration: Command): void {
     .argument('<id>')
     .addOption(new Option('--kind <kind>', 'the event that is tested').choices(occurrenceKinds))
     .action(async (id, options) => (await load()).testWebhook(id, options));
+  on(webhook, 'rotate', 'make a second secret, and print it; both serve until the change ends')
+    .argument('<id>')
+    .option('--finish', 'end the change: from now on the new secret alone signs')
+    .action(async (id, options) => (await load()).rotateWebhook(id, options));
+  on(webhook, 'on', 'send to it again, what waited first')
+    .argument('<id>')
+    .action(async (id, options) => (await load()).switchWebhook(id, true, options));
+  on(webhook, 'off', 'send nothing to it; its events wait')
+    .argument('<id>')
+    .action(async (id, options) => (await load()).switchWebhook(id, false, options));
   on(webhook, 'remove', 'forget it and its secret')
     .argument('<id>')
     .action(async (id, options) => (await load()).removeWebhook(id, options));

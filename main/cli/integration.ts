@@ -176,12 +176,35 @@ export async function addWebhook(
   const secret = await givenSecret();
   await work(options, async (ask) => {
     const input: CommandInput<'webhook.addEndpoint'> = { url, kinds, allowPrivate, secret };
-    const answer = await ask('webhook.addEndpoint', input);
-    print(options, answer, [
-      endpointLine(answer.endpoint),
-      ...(answer.secret === undefined ? [] : [`secret, shown this once: ${answer.secret}`]),
-    ]);
+    tellEndpoint(options, await ask('webhook.addEndpoint', input));
   });
+}
+
+/** `khatm integration webhook rotate`: a second secret, or the end of the first. */
+export async function rotateWebhook(id: string, options: OnTerminal & { finish?: boolean }): Promise<void> {
+  const secret = options.finish === true ? undefined : await givenSecret();
+  await work({ ...options, id, what: 'receiver' }, async (ask) => {
+    if (options.finish === true)
+      tellEndpoint(options, { endpoint: await ask('webhook.finishRotation', { id }) });
+    else tellEndpoint(options, await ask('webhook.rotateSecret', { id, secret }));
+  });
+}
+
+/** `khatm integration webhook on` and `off` */
+export const switchWebhook = (id: string, enabled: boolean, options: OnTerminal) =>
+  work({ ...options, id, what: 'receiver' }, async (ask) =>
+    tellEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
+  );
+
+function tellEndpoint(
+  options: OnTerminal,
+  answer: { endpoint: Endpoint; secret?: string | undefined },
+): void {
+  const { endpoint, secret } = answer;
+  print(options, answer, [
+    endpointLine(endpoint),
+    ...(secret === undefined ? [] : [`secret, shown this once: ${secret}`]),
+  ]);
 }
 
 /** Nobody is asked at the keyboard: usually there is none, and the terminal makes one. */
@@ -207,8 +230,8 @@ export const removeWebhook = (id: string, options: OnTerminal) =>
     print(options, { removed: id }, [`removed: ${id}`]);
   });
 
-const endpointLine = ({ id, url, kinds, enabled }: Endpoint) =>
-  `${id}  ${url}  ${kinds.join(' ')}${enabled ? '' : '  off'}`;
+const endpointLine = ({ id, url, kinds, enabled, rotating }: Endpoint) =>
+  `${id}  ${url}  ${kinds.join(' ')}${enabled ? '' : '  off'}${rotating ? '  two secrets' : ''}`;
 
 function numberOf(option: string, text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} ${text}: must be a number`);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/platform/clock.ts';
@@ -91,8 +91,15 @@ describe('a terminal set up by script', () => {
     expect(right.stderr).toContain('series: simplified-debit-note');
     expect(JSON.parse(right.stdout)).toMatchObject({ environment: 'simulation', state: 'production' });
     expect(right.code).toBe(0);
-    // A script that runs again succeeds without a new onboarding.
+    // A script that runs again succeeds without a new onboarding; another terminal's file is not ignored.
     expect((await onboard('000000')).code).toBe(0);
+    const company = JSON.parse(readFileSync(config, 'utf8'));
+    const other = path.join(folder, 'other.json');
+    writeFileSync(other, JSON.stringify({ ...company, terminal: { numberPrefix: 'S9', serial: 'shop-9' } }));
+    const ignored = await run('onboard', '--data', data, '--env', 'simulation', '--config', other);
+    expect([ignored.code, ignored.stderr]).toEqual([2, expect.stringContaining('for another terminal')]);
+    const training = await run('onboard', '--data', path.join(folder, 'training'), '--config', other);
+    expect([training.code, training.stderr]).toEqual([2, expect.stringContaining('company of --example')]);
   });
 
   test('status, renewal and re-issue, with sales between them on one chain', async () => {

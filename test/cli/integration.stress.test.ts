@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -131,13 +132,14 @@ describe('khatm integration', () => {
 });
 
 describe('khatm integration webhook', () => {
-  const received: { body: string; signature: unknown }[] = [];
+  const received: { body: string; signature: unknown; timed: unknown }[] = [];
   const receiver = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const signature = request.headers['x-service-signature'];
-      received.push({ body: Buffer.concat(parts).toString(), signature });
+      const timed = request.headers['khatm-signature'];
+      received.push({ body: Buffer.concat(parts).toString(), signature, timed });
       response.writeHead(received.length === 1 ? 200 : 500).end();
     });
   });
@@ -163,13 +165,43 @@ describe('khatm integration webhook', () => {
     expect(endpoint).toMatchObject({ url, kinds: ['cleared', 'rejected'] });
     const test = await on('webhook', 'test', endpoint.id);
     expect(test).toMatchObject({ code: 0, stdout: 'taken: HTTP 200\n' });
-    expect(received).toEqual([{ body: expect.any(String), signature: expect.any(String) }]);
+    expect(received).toMatchObject([{ body: expect.any(String), signature: expect.any(String) }]);
     const refused = await on('webhook', 'test', endpoint.id, '--json');
     expect(refused.code).toBe(1);
     expect(json(refused.stdout)).toMatchObject({ httpStatus: 500 });
     expect((await on('webhook', 'list')).stdout).toContain(endpoint.id);
     expect((await on('webhook', 'remove', endpoint.id)).code).toBe(0);
     expect((await on('webhook', 'list')).stdout).toBe('');
+  });
+
+  test('its secret is changed in two steps, it is turned off and on, each shown by the list', async () => {
+    const { endpoint, secret } = json((await on('webhook', 'add', url, '--allow-private', '--json')).stdout);
+    const listed = async () => json((await on('webhook', 'list', '--json')).stdout).endpoints[0];
+    const rotated = await on('webhook', 'rotate', endpoint.id, '--json');
+    expect(rotated).toMatchObject({ code: 0, stderr: '' });
+    const next = json(rotated.stdout).secret;
+    expect(next).toMatch(/^[\w-]{43}$/);
+    expect(next).not.toBe(secret);
+    expect(await listed()).toMatchObject({ rotating: true });
+    const again = await on('webhook', 'rotate', endpoint.id);
+    expect([again.code, again.stderr]).toEqual([2, 'khatm: id: End the change of the secret first\n']);
+    expect((await on('webhook', 'test', endpoint.id)).code).toBe(1);
+    const both = received.at(-1)?.timed;
+    expect(String(both).match(/v1=/g)).toHaveLength(2);
+    const finished = await on('webhook', 'rotate', endpoint.id, '--finish', '--json');
+    expect(json(finished.stdout)).toMatchObject({ endpoint: { rotating: false } });
+    expect((await on('webhook', 'rotate', endpoint.id, '--finish')).code).toBe(2);
+    await on('webhook', 'test', endpoint.id);
+    const { body = '', timed } = received.at(-1) ?? {};
+    const [, at = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(timed)) ?? [];
+    expect(createHmac('sha256', next).update(`${at}.${body}`).digest('hex')).toBe(v1);
+    const off = await on('webhook', 'off', endpoint.id);
+    expect(off.stdout).toMatch(/ {2}off\n$/);
+    expect(await listed()).toMatchObject({ enabled: false });
+    expect((await on('webhook', 'on', endpoint.id)).code).toBe(0);
+    expect(await listed()).toMatchObject({ enabled: true });
+    expect((await on('webhook', 'remove', endpoint.id)).code).toBe(0);
+    expect((await on('webhook', 'off', endpoint.id)).code).toBe(2);
   });
 
   test('without one a secret is made, and printed once', async () => {

@@ -47,8 +47,9 @@ const words: Record<OccurrenceKind, readonly [operationId: string, summary: stri
   ],
   reported: [
     'onInvoiceReported',
-    'A consumer’s document was reported to the authority',
-    'Nothing is to be done; warnings are in `messages`. The receipt was valid before.',
+    'A document was reported to the authority',
+    'Nothing is to be done; warnings are in `messages`. The receipt was valid before. Consumers’ documents are reported; a tax ' +
+      'invoice is, and not cleared, while the authority has clearance turned off: `customer` tells them apart.',
   ],
   parked: [
     'onInvoiceParked',
@@ -64,7 +65,7 @@ const words: Record<OccurrenceKind, readonly [operationId: string, summary: stri
   certificateOnboarded: [
     'onCertificateOnboarded',
     'The terminal has a new certificate of the authority',
-    'Nothing is to be done.',
+    'Nothing is to be done. A receiver that was added later is told of the one in use when the terminal starts.',
   ],
   batchFinished: [
     'onBatchFinished',

@@ -29,6 +29,7 @@ const chapters = [
   ['reference', 'Reference'],
   ['errors', 'Error codes'],
   ['webhooks', 'Webhooks'],
+  ['folder', en.folder.title],
   ['changes', 'Changes'],
   ['ar', ar.title],
 ] as const;
@@ -53,6 +54,7 @@ export function docsPage(document: OpenApi, sandbox: string | undefined): string
 <section id="reference"><h2>Reference</h2><p>Fields with a * are needed. ${inline('Decimals are texts such as `"12.50"`.')}</p>${reference(document)}</section>
 <section id="errors"><h2>Error codes</h2>${problems()}</section>
 <section id="webhooks"><h2>Webhooks</h2>${hooks(document)}</section>
+<section id="folder"><h2>${en.folder.title}</h2>${prose(en.folder.text)}</section>
 <section id="changes"><h2>Changes</h2>${changes()}</section>
 ${arabic()}
 </main></body></html>`.html
@@ -89,7 +91,8 @@ function arabic(): Html {
     ([id]) =>
       html`<li><strong>${ar.steps[id].title}.</strong> ${inline(ar.steps[id].text)} <a href="#quickstart-${id}">${ar.commands}</a></li>`,
   )}</ol>${prose(ar.network)}<h3>${ar.training.title}</h3>${prose(ar.training.text)}
-<p>${testValueLead.ar} <a href="#training"><span dir="ltr">khatm-test</span></a></p></section>`;
+<p>${testValueLead.ar} <a href="#training"><span dir="ltr">khatm-test</span></a></p>
+<h3>${ar.folder.title}</h3>${prose(ar.folder.text)}</section>`;
 }
 
 function problems(): Html {
@@ -134,7 +137,7 @@ function hooks({ webhooks }: OpenApi): Html {
   const [first] = operations;
   const headers = first?.post?.parameters ?? [];
   return html`${prose(
-    'A manager adds your address under **Settings → Integrations → Webhooks out** and gives you the signing secret, which is shown once. The address is https; in training also http on the terminal’s own machine. Without a screen a script does the same: `khatm integration webhook add --data DIR --json https://shop.example/khatm` prints the secret, `--kind` chooses the kinds, and `webhook test ID --kind cleared` sends one to try. Answer 2xx within ten seconds and work afterwards. Anything else is tried again, after 5 seconds at first and then for days; 400 and 401 are final. Events come at least once and not always in order: drop an `id` that you have seen, and ask for the document when its state matters.\n\nCheck `Khatm-Signature`, over the time and the **raw bytes** of the body, before you parse it, in constant time. `X-Service-Signature` covers the body alone: who once saw a body with it could send you that again, with a fresh `X-Service-Timestamp`. During a rotation there are two secrets: accept either.',
+    'A manager adds your address under **Settings → Integrations → Webhooks out** and gives you the signing secret, which is shown once. The address is https; in training also http on the terminal’s own machine. Without a screen a script does the same: `khatm integration webhook add --data DIR --json https://shop.example/khatm` prints the secret, `--kind` chooses the kinds, and `webhook test ID --kind cleared` sends one to try. Answer 2xx within ten seconds and work afterwards. Anything else is tried again, after 5 seconds at first and then for days; 400 and 401 are final. Events come at least once and not always in order: drop an `id` that you have seen (two receivers get one event under two ids), and ask for the document when its state matters.\n\nCheck `Khatm-Signature`, over the time and the **raw bytes** of the body, before you parse it, in constant time. `X-Service-Signature` covers the body alone: who once saw a body with it could send you that again, with a fresh `X-Service-Timestamp`. During a rotation there are two secrets: accept either. A manager begins and ends it on the same page, or a script: `khatm integration webhook rotate ID --data DIR` prints the second secret, both sign until `webhook rotate ID --finish`, and then the new one alone does.',
   )}
 ${table(
   ['Header', 'What'],

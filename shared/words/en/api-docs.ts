@@ -39,6 +39,10 @@ export const en = {
     text: 'In training everything is as in production but the authority, which the terminal plays itself: nothing leaves the machine, and no document counts. Try each outcome there before you need it.',
     sandbox: 'Training’s authority, with a page of its own on the terminal’s machine',
   },
+  folder: {
+    title: 'Without HTTP',
+    text: 'A program that cannot speak HTTP writes a file for each sale: the same JSON object as the body of `POST /v2/invoices`, in UTF-8, with a `saleId`. A manager turns the drop folder on under **Settings → Integrations → Drop folder**, or a script with `khatm integration folder on --folder C:\\Khatm --data DIR`, which prints where it is. In it are three folders:\n\n- `in`: write a sale under a name that does not end in `.json`, then rename it to `NAME.json`. Files beside `in` are not read.\n- `out`: the sealed document `NAME.xml`, and `NAME.json` with its number, QR and status, as the API answers them; it is written anew whenever the status changes. A cleared invoice has `NAME.cleared.xml` too.\n- `refused`: a sale that is wrong, and `NAME.reason.json` with its `code`, a `message` in two languages and the `issues`, as in a problem.\n\nWhere another file had the name, the new one has a number behind it. No file is sealed twice. Many sales in one call are for `khatm issue --from FOLDER|FILE.ndjson|- --data DIR`, one line of JSON for each.',
+  },
   network:
     'From another machine the address is https, with a certificate that the terminal made: save it at the terminal under **API** and give it to your program (`curl --cacert certificate.pem`, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`).',
 } as const;
