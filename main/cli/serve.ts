@@ -1,5 +1,7 @@
 import type { Environment } from '../../shared/status.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
+import { words } from '../../shared/words/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { host } from './host.ts';
 import { ask, openData } from './on-terminal.ts';
 
@@ -18,9 +20,18 @@ export async function serve(options: { data: string; env?: Environment }): Promi
     await Promise.race([terminal.ready(), stopped]);
     const { environment } = await ask(terminal, 'terminal.status', {});
     console.log(`serving ${environment} from ${options.data}`);
+    await tellApi(terminal);
     await stopped;
   } finally {
     stop();
     await terminal.close();
   }
+}
+
+/** Says where other programs reach this terminal, or what keeps the API from listening. */
+async function tellApi(terminal: Terminal): Promise<void> {
+  const { enabled, addresses, port, failure } = await ask(terminal, 'integration.api.get', {});
+  if (!enabled) return;
+  for (const address of addresses) console.log(`api: ${address}, described at ${address}/docs`);
+  if (failure !== undefined) console.error(`khatm: api, port ${port}: ${words.en.failures[failure]}`);
 }

@@ -12,6 +12,7 @@ import {
   timeoutOptions,
 } from '../../platform/connections.ts';
 import { acceptedLanguage } from '../accepted-language.ts';
+import { docsPaths } from '../docs/docs-page.ts';
 import { addDocsRoutes } from '../docs/docs-routes.ts';
 import { openApi30 } from '../docs/openapi-30.ts';
 import { createIssueOnce, documentOf, type Issue } from '../invoices/issue-once.ts';
@@ -98,7 +99,7 @@ export function createApiServer(
     bodyLimit: standardBody,
     ...timeouts.fastify,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
       void sendProblem(reply, requestProblem('bad-request'));
     },
@@ -147,7 +148,8 @@ export function createApiServer(
     // A sale is read by the intake: large ones are never parsed on this thread.
     child.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
       const coding = headers['content-encoding'] ?? 'identity';
-      if (coding.toLowerCase() === 'identity') done(null, body);
+      const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? [];
+      if (coding.toLowerCase() === 'identity' && /^(utf-?8|us-ascii)$/i.test(charset)) done(null, body);
       else done(new RequestProblemError('media-type', { 'accept-encoding': 'identity' }));
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
@@ -177,6 +179,8 @@ function answerUnknown(app: FastifyInstance) {
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
+    // The address alone, as a person types it, is no operation of the API.
+    if (path === '/' && request.method === 'GET') return reply.redirect(docsPaths.page);
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));
     return sendProblem(reply, requestProblem('method-not-allowed', { allow: allowed.join(', ') }));

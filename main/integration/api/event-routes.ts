@@ -30,7 +30,9 @@ const eventSchema = z.object({
 export const eventPageSchema = z.object({
   events: z
     .array(eventSchema)
-    .describe('In their order, each document’s from its issue on; empty when nothing is new'),
+    .describe(
+      'What was issued first, then what was decided, each in its order; `at` says when. Empty when nothing is new',
+    ),
   next: z.string().describe('For `after` of the next call; keep it when `events` is empty too'),
 });
 type EventPage = z.infer<typeof eventPageSchema>;

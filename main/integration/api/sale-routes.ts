@@ -6,8 +6,10 @@ import { readInvoice } from '../../invoice/read-invoice.ts';
 import type { CheckedSale } from '../../issue/issue-sale.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
+import { acceptedLanguage } from '../accepted-language.ts';
 import { checkNamed } from '../invoices/check-named.ts';
 import { type Preview, toPreview } from '../invoices/preview-resource.ts';
+import { publicIssues } from '../public-issues.ts';
 import {
   type ApiLedger,
   callerOf,
@@ -32,9 +34,11 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
       const { sale, prepared } = await readSaleOf(request, intake);
       const issued = ledger.chain.issuedBefore(sale, undefined);
       if (issued !== undefined) return previewOf(issued, ledger);
+      const language = acceptedLanguage(request.headers['accept-language']);
       const { name, scopes } = callerOf(request);
       checkNamed(sale, ledger.documents, scopes.includes('notes.other-systems'));
-      return toPreview(preview(sale, { kind: 'program', name }, prepared));
+      const checked = preview(sale, { kind: 'program', name }, prepared);
+      return toPreview({ ...checked, cautions: publicIssues(checked.cautions, language) });
     },
   );
 }

@@ -16,12 +16,12 @@ export const returnRequestSchema = z
     lines: note.lines
       .optional()
       .describe('The lines of the invoice, from 1, with the quantities that come back'),
-    everything: z.literal(true).optional().describe('All that is left, in place of `lines`'),
+    everything: z.boolean().optional().describe('true: all that is left, in place of `lines`'),
     reason: note.reason.describe('Why they come back; printed, and sent to the authority'),
     payment: note.payment.describe('How the money is paid back'),
     ...callersOwn,
   })
-  .refine(({ lines, everything }) => (lines === undefined) !== (everything === undefined), {
+  .refine(({ lines, everything }) => (lines === undefined) === (everything === true), {
     ...own('lines-or-everything', 'is needed, or everything: true, and not both'),
     path: ['lines'],
   });

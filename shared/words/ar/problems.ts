@@ -3,7 +3,7 @@ import type { Translation } from '../plural.ts';
 
 export const ar: Translation<typeof en> = {
   'bad-request': 'الطلب غير صحيح البناء.',
-  'key-missing': 'يلزم الترويسة Idempotency-Key من 1 إلى 255 حرف ASCII مرئيًا.',
+  'key-missing': 'تلزم الترويسة Idempotency-Key من 1 إلى 255 حرف ASCII مرئيًا.',
   unauthorized: 'يلزم رمز دخول صالح.',
   'token-expired': 'انتهت صلاحية رمز الدخول. اطلب رمزًا جديدًا.',
   'token-revoked': 'أُلغي رمز الدخول أو صلاحية هذا البرنامج.',

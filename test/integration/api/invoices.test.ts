@@ -323,6 +323,12 @@ describe('POST /v2/invoices', () => {
     ['a list', { body: '[]' }, 400, 'bad-input'],
     ['another type', { headers: { 'content-type': 'text/plain' } }, 415, 'media-type'],
     ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415, 'media-type'],
+    [
+      'bytes of another charset',
+      { headers: { 'content-type': 'application/json; charset=utf-16' } },
+      415,
+      'media-type',
+    ],
     ['a body past the cap', { body: `"${'x'.repeat(4 * 1024 * 1024)}"` }, 413, 'too-large'],
   ] as const)('refuses %s', async (_, request: { body?: string; headers?: object }, status, code) => {
     const before = issued();

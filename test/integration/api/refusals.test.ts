@@ -203,3 +203,9 @@ test('HEAD answers as GET does, without the body', async () => {
   const csv = await fetch(`${shop.base}/v2/invoices.csv`, { method: 'HEAD', headers: headers() });
   expect([csv.status, csv.headers.get('allow')]).toEqual([405, 'GET']);
 });
+
+test('a slash at the end of a path changes nothing', async () => {
+  const { uuid } = await sold();
+  expect(await get('/v2/invoices/?limit=1')).toEqual(await get('/v2/invoices?limit=1'));
+  expect(await get(`/v2/invoices/${uuid}/`)).toMatchObject({ status: 'waiting' });
+});

@@ -186,8 +186,16 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     expect((await whatIsLeft(uuid)).refusal).toBe('returned-all');
   });
 
+  test('a generated client may say that it does not want everything', async () => {
+    const { uuid } = await sold();
+    const some = { everything: false, lines: [{ line: 2, quantity: '1' }], reason: 'Stale' };
+    expect((await giveBack(uuid, some)).status).toBe(201);
+    expect((await whatIsLeft(uuid)).left.map(({ left }) => left)).toEqual(['1.5', '2']);
+  });
+
   test.each([
     ['nothing chosen', { reason: 'x' }, 'lines-or-everything'],
+    ['nothing, and not everything', { everything: false, reason: 'x' }, 'lines-or-everything'],
     ['both', { lines: [{ line: 1, quantity: 1 }], everything: true, reason: 'x' }, 'lines-or-everything'],
     ['no reason', { everything: true }, 'required'],
     ['a quantity of nothing', { lines: [{ line: 1, quantity: 0 }], reason: 'x' }, undefined],

@@ -58,6 +58,25 @@ test('prices each line and the VAT of a sale, and issues nothing', async () => {
   expect(issued()).toBe(before);
 });
 
+test('says what the authority would warn of in the caller’s language', async () => {
+  const body = JSON.stringify({ lines: [{ name: 'x', quantity: 1, unitPrice: '1.00' }] });
+  const warned = async (language: string) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'accept-language': language,
+    };
+    const answer = await fetch(`${shop.base}/v2/sales/validate`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { warnings: object[] }).warnings;
+  };
+  const [warning] = await warned('en');
+  expect(warning).toMatchObject({
+    code: 'BR-KSA-F-06-C19',
+    message: expect.stringMatching(/^[\x20-\x7e]+$/),
+  });
+  expect(await warned('ar')).toEqual([{ ...warning, message: expect.stringMatching(/[ء-ي]/) }]);
+});
+
 test('says what issuing the sale says, for a large one too', async () => {
   const lines = Array.from({ length: 400 }, (_, index) => ({
     name: `Item ${index} ${'x'.repeat(40)}`,

@@ -41,6 +41,11 @@ afterAll(async () => {
   await shop.close();
 });
 
+test('the address alone leads to it', async () => {
+  const answer = await fetch(shop.base);
+  expect([answer.status, answer.url]).toEqual([200, `${shop.base}/docs`]);
+});
+
 test('it needs nothing from elsewhere, and no script', async () => {
   const answer = await fetch(`${shop.base}/docs`);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
