@@ -78,6 +78,7 @@ export const integrationScenes: Record<string, Scene> = {
     async act(page) {
       await press(page, change);
       await press(page, /Its last calls|آخر طلباته/);
+      await page.getByText('/v2/invoices').first().scrollIntoViewIfNeeded();
     },
   },
   approvals: { hash: at('approvals'), fake: { ...full, approvals: 2 } },
