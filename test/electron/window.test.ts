@@ -45,6 +45,28 @@ describe('the terminal in an Electron window', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('another page with the program’s own preload is not listened to, and a frame has no channel', async () => {
+    const answer = await app.evaluate(async ({ app: own, BrowserWindow }) => {
+      const preload = `${own.getAppPath()}/out/preload/preload.cjs`;
+      const strange = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+      try {
+        await strange.loadURL('about:blank');
+        return await strange.webContents.executeJavaScript("khatm.call('terminal.status', {})");
+      } finally {
+        strange.destroy();
+      }
+    });
+    expect(answer).toEqual({ ok: false, failure: { code: 'not-allowed' } });
+    const inFrame = await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const has = frame.contentWindow === null ? 'no frame' : 'khatm' in frame.contentWindow;
+      frame.remove();
+      return has;
+    });
+    expect(inFrame).toBe(false);
+  });
+
   test('the page reaches nothing but the contract', async () => {
     const reach = await page.evaluate(async () => {
       const outside = async (url: string) =>
