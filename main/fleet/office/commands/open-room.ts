@@ -1,0 +1,64 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type OfficeDatabase, openOfficeDatabase } from '../database/database.ts';
+import { runningServer, startEmbeddedServer } from '../database/embedded-server.ts';
+import { openOrderSigner } from '../orders/order-key.ts';
+import type { OrderRoom } from '../orders/orders.ts';
+import { usage } from './usage.ts';
+
+/* What a command works on: the database, and the key that signs orders. */
+
+export async function openServer(data: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (data === undefined && url !== undefined) return { url, stop: async () => {} };
+  if (data === undefined) throw new TypeError(usage);
+  const folder = path.resolve(data);
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
+  return startEmbeddedServer(folder, {
+    onLost(error) {
+      console.error('headquarters: the database does not start again:', error);
+      process.exit(1);
+    },
+  });
+}
+
+/** Opens the database for one command; the office itself may be at work on this folder. */
+export async function withDatabase(
+  data: string | undefined,
+  work: (database: OfficeDatabase) => Promise<void>,
+): Promise<void> {
+  const running = data === undefined ? undefined : await runningServer(path.resolve(data));
+  const server = running === undefined ? await openServer(data) : { url: running, stop: async () => {} };
+  try {
+    const database = await openOfficeDatabase(server.url);
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Opens what orders need, for one command. */
+export async function withRoom(args: string[], work: (room: OrderRoom) => Promise<void>): Promise<void> {
+  const index = args.indexOf('--data');
+  const data = index === -1 ? undefined : args[index + 1];
+  await withDatabase(data, async (database) => {
+    const signer = await orderSigner(database, data);
+    await work({ database, signer, now: Date.now });
+  });
+}
+
+/**
+ * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one: tills
+ * repeat words that come from it.
+ * @throws TypeError where neither says where it is
+ */
+export async function orderSigner(database: OfficeDatabase, data: string | undefined) {
+  const folder = data === undefined ? undefined : path.join(path.resolve(data), 'order-key.json');
+  const file = process.env.KHATM_ORDER_KEY ?? folder;
+  if (file === undefined) throw new TypeError('KHATM_ORDER_KEY names the file with the key for orders');
+  return openOrderSigner(database, file);
+}

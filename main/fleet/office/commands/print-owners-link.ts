@@ -1,0 +1,26 @@
+import { ownersLink } from '../people/people.ts';
+import { tenantNamed } from '../tills/tills.ts';
+import { withDatabase } from './open-room.ts';
+
+/** For an owner who lost password or phone: who reaches the data decides. */
+export async function printOwnersLink(given: {
+  data?: string | undefined;
+  address?: string | undefined;
+  tenant: string;
+}): Promise<void> {
+  const origin = given.address === undefined ? '' : originOf(given.address);
+  await withDatabase(given.data, async (database) => {
+    const link = await ownersLink(database, await tenantNamed(database, given.tenant), Date.now(), true);
+    if (link !== undefined) console.log(linkWords(origin, link));
+  });
+}
+
+export function originOf(address: string): string {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new TypeError(`--address ${address}: no address`);
+  return new URL(address).origin;
+}
+
+export function linkWords(origin: string, link: string): string {
+  return `owner's link, works once within three days: ${origin}/hq/#invitation=${link}`;
+}

@@ -1,0 +1,90 @@
+import { lookup } from '../../../network/addresses.ts';
+import { createPost } from '../../../network/http-post.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import type { OfficeDatabase } from '../database/database.ts';
+import { fillDeductions } from '../ingest/fill-deductions.ts';
+import { fillMonths } from '../ingest/fill-months.ts';
+import type { Counters } from '../metrics/counters.ts';
+import { createMetricsServer } from '../metrics/metrics-server.ts';
+import { openMail } from '../notices/mail.ts';
+import { type NoticeRoom, startNotices } from '../notices/send-notices.ts';
+import type { OrderSigner } from '../orders/order-key.ts';
+import { createSealVerifier } from '../verify/verify-seals.ts';
+import { startWatch } from '../watch/watch.ts';
+
+/* Services of an office beside its answers. */
+
+interface Behind {
+  stop(): Promise<void>;
+}
+
+/** Verifies seals, and shows figures. */
+export async function startVerifying(
+  database: OfficeDatabase,
+  counters: Counters,
+  metricsPort: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<Behind> {
+  const metrics = createMetricsServer(database, counters);
+  const verifier = createSealVerifier(database, {
+    clock: systemClock,
+    onError,
+    onVerified(documents, wrong) {
+      counters.add('khatm_hq_seals_verified_total', {}, documents);
+      counters.add('khatm_hq_seals_wrong_total', {}, wrong);
+    },
+  });
+  if (metricsPort !== undefined)
+    console.log(
+      `metrics at ${await metrics.listen({ host: '127.0.0.1', port: Number(metricsPort) })}/metrics`,
+    );
+  verifier.start();
+  return {
+    async stop() {
+      await metrics.close();
+      await verifier.stop();
+    },
+  };
+}
+
+/** Watches the tills, and tells recipients what it finds. */
+export function startAlarms(
+  {
+    isDemo,
+    ...room
+  }: Pick<NoticeRoom, 'database' | 'mail' | 'address'> & {
+    signer: OrderSigner;
+    isDemo: boolean;
+  },
+  onError: (error: unknown) => void,
+): Behind {
+  const watch = startWatch(room.database, { clock: systemClock, onError });
+  const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
+  const sender = startNotices({ ...room, post, clock: systemClock, random: Math.random }, onError);
+  return {
+    async stop() {
+      await watch.stop();
+      await sender.stop();
+    },
+  };
+}
+
+/** Fills in what older versions left out. */
+export function startFilling(database: OfficeDatabase, onError: (error: unknown) => void): Behind {
+  const filling = new AbortController();
+  const filled = fillDeductions(database, filling.signal)
+    .then(() => fillMonths(database, filling.signal))
+    .catch(onError);
+  return {
+    async stop() {
+      filling.abort();
+      await filled;
+    },
+  };
+}
+
+/** The shop's mail server, from the environment: its address has a password. */
+export function mailServer() {
+  const { KHATM_SMTP: address, KHATM_MAIL_FROM: from = '' } = process.env;
+  return address === undefined ? undefined : openMail(address, from);
+}

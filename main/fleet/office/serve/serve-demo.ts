@@ -1,0 +1,17 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Served, serve } from './serve.ts';
+
+/** Serves a chain that nobody owns, in a folder that goes with it. */
+export async function serveDemo(values: Served): Promise<void> {
+  if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
+  // Nothing that is made up is signed with a merchant's own key, or leaves over a merchant's mail server.
+  delete process.env.KHATM_ORDER_KEY;
+  delete process.env.KHATM_SMTP;
+  await using failed = new AsyncDisposableStack();
+  const data = await mkdtemp(path.join(tmpdir(), 'khatm-demo-'));
+  failed.defer(() => rm(data, { recursive: true, force: true }));
+  await chmod(data, 0o711);
+  await serve({ ...values, data }, failed);
+}
