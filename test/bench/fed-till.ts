@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { certificateSubject } from '../../main/credential/certificate-subject.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
+import { createFeed } from '../../main/fleet/feed/feed.ts';
+import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { pinOver } from '../fleet/unpinned.ts';
+import { openTill } from '../integration/till.ts';
+import { memorySecrets } from '../support/memory-secrets.ts';
+
+/* A till of `fed-sale.ts`, in a process of its own: it sells when it is asked to, and feeds a head office meanwhile. */
+
+export type TillOrder =
+  | { readonly do: 'enrol'; readonly address: string; readonly code: string }
+  | { readonly do: 'sell' };
+export type TillAnswer =
+  | { readonly is: 'enrolled' }
+  /** `posts`: those that the office has answered so far. */
+  | { readonly is: 'sold'; readonly ms: number; readonly posts: number };
+
+const [, , folder = '', rhythm] = process.argv;
+const lines = Array.from({ length: 5 }, (_, index) => ({
+  name: `صنف رقم ${index + 1} | Item ${index + 1}`,
+  quantity: String(1 + (index % 3)),
+  unitPrice: `${5 + index}.95`,
+}));
+
+const file = path.join(folder, 'ledger.db');
+const till = openTill(file, systemClock);
+let posts = 0;
+
+async function enrol(address: string, code: string): Promise<void> {
+  const secrets = memorySecrets();
+  const certificate = pinOver(secrets, () => fetch);
+  const client = createOfficeClient({ secrets, keyName: 'fleet', certificate, now: Date.now });
+  const { serial } = certificateSubject(trainingCompany);
+  const request = { code, ledger: till.ledger.id, serial, vatNumber: trainingCompany.vatNumber };
+  const answer = await client.enrol(address, request);
+  if (answer?.result !== 'enrolled') throw new Error('not enrolled');
+  createFeed({
+    reader: createBatchThread(file),
+    client,
+    enrolment: { address, tenant: answer.tenant, device: answer.device },
+    rhythm: () => (rhythm === undefined ? undefined : Number(rhythm)),
+    clock: systemClock,
+    random: Math.random,
+    onCompared: () => undefined,
+    onState({ state }) {
+      if (state === 'complete' || state === 'more') posts += 1;
+    },
+    onError: console.error,
+  }).start();
+}
+
+/** Times what somebody waits for, from the arrival of the sale: behind whatever this process has at hand. */
+async function sell(): Promise<number> {
+  const sale = JSON.stringify({ saleId: randomUUID(), lines });
+  const began = performance.now();
+  await nextTurn();
+  till.issue(saleSchema.parse(JSON.parse(sale)));
+  return performance.now() - began;
+}
+
+const answer = (what: TillAnswer) => process.send?.(what);
+
+process.on('message', async (order: TillOrder) => {
+  if (order.do === 'enrol') {
+    await enrol(order.address, order.code);
+    answer({ is: 'enrolled' });
+  } else answer({ is: 'sold', ms: await sell(), posts });
+});
+process.on('disconnect', () => process.exit(0));
