@@ -56,7 +56,11 @@ const libraries = [
 /** The programs and libraries that a client of C# needs and this machine lacks. */
 const lackingForCsharp = ['mono', 'mcs']
   .filter((program) => spawnSync(program, ['--version']).status !== 0)
-  .concat(libraries.filter((name) => !existsSync(`/usr/lib/mono/4.5/${name}.dll`)))
+  .concat(
+    [...libraries, 'System.Data', 'System.Xml.Linq'].filter(
+      (name) => !existsSync(`/usr/lib/mono/4.5/${name}.dll`),
+    ),
+  )
   .concat(existsSync(nswag) ? [] : ['nswag']);
 
 test.skipIf(lackingForCsharp.length > 0)(`C#: NSwag ${lackingForCsharp.join(' ')}`, async () => {
