@@ -2,6 +2,8 @@
 export interface Timings {
   readonly p50: number;
   readonly p99: number;
+  /** The thread's own part of the processor, p50: what others do on the machine makes the clock longer, and this hardly. */
+  readonly processor: number;
 }
 
 /**
@@ -14,22 +16,32 @@ export function measureInTurn<K extends string>(
   between: () => void = () => undefined,
 ): Record<K, Timings> {
   const names = Object.keys(tasks) as K[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  const listOf = () => Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  const [times, processor] = [listOf(), listOf()];
   const warmUp = Math.min(100, runs);
   for (let run = 0; run < runs + warmUp; run += 1) {
     for (const name of names) {
+      const used = process.threadCpuUsage();
       const start = performance.now();
       tasks[name](run);
       const time = performance.now() - start;
-      if (run >= warmUp) times[name].push(time);
+      const { user, system } = process.threadCpuUsage(used);
+      if (run < warmUp) continue;
+      times[name].push(time);
+      processor[name].push((user + system) / 1_000);
     }
     if (run % 50 === 49) between();
   }
-  return Object.fromEntries(names.map((name) => [name, timings(times[name])])) as Record<K, Timings>;
+  return Object.fromEntries(names.map((name) => [name, timings(times[name], processor[name])])) as Record<
+    K,
+    Timings
+  >;
 }
 
-function timings(times: number[]): Timings {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+function timings(times: readonly number[], processor: readonly number[]): Timings {
+  const at = (values: readonly number[], share: number) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  };
+  return { p50: at(times, 0.5), p99: at(times, 0.99), processor: at(processor, 0.5) };
 }

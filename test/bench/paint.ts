@@ -45,6 +45,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 const till = await openTill(browser, 'en-GB', { now: Date.parse('2026-09-30T20:00:00+03:00'), prepare });
+till.page.setDefaultTimeout(120_000);
 try {
   const missed: string[] = [];
   for (const [hash, press] of pages) {
@@ -101,7 +102,7 @@ async function visit(page: Page, hash: string, press: string | undefined): Promi
 
 /** Runs in the page: takes a step and returns when the last frame that it changed was drawn. */
 function settledAfter({ hash, press }: { hash?: string; press?: string }): Promise<number> {
-  const quiet = 400;
+  const quiet = 1_000;
   return new Promise((resolve) => {
     let painted = 0;
     let timer: ReturnType<typeof setTimeout>;
