@@ -67,10 +67,12 @@ async function sell(): Promise<number> {
 
 const answer = (what: TillAnswer) => process.send?.(what);
 
-process.on('message', async (order: TillOrder) => {
+async function carryOut(order: TillOrder): Promise<void> {
   if (order.do === 'enrol') {
     await enrol(order.address, order.code);
     answer({ is: 'enrolled' });
   } else answer({ is: 'sold', ms: await sell(), posts });
-});
+}
+
+process.on('message', (order: TillOrder) => void carryOut(order));
 process.on('disconnect', () => process.exit(0));
