@@ -1,6 +1,7 @@
 /*
  * `npm run test:headquarters`: the tests of the head office, the long ones too, on the PostgreSQL that npm installs and on
- * each one that Debian's packages have put on this machine. What cannot run here is named.
+ * each one that Debian's packages have put on this machine; then a cluster of Patroni that loses its primary. What cannot
+ * run here is named.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,16 +16,28 @@ const servers = [
 ];
 
 let status = 0;
+function run(config, files, environment = {}) {
+  const program = path.join('node_modules', 'vitest', 'vitest.mjs');
+  const args = [program, 'run', '--config', config, '--project', 'node', files];
+  const env = { ...process.env, ...environment };
+  status ||= spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+}
+
 for (const { name, bin } of servers) {
   for (const config of ['vitest.config.ts', 'vitest.stress.config.ts']) {
     console.log(`head office on ${name} PostgreSQL, ${config}`);
-    const env = { ...process.env, ...(bin && { KHATM_POSTGRES: bin }) };
-    const program = path.join('node_modules', 'vitest', 'vitest.mjs');
-    const args = [program, 'run', '--config', config, '--project', 'node', 'test/fleet/'];
-    const ran = spawnSync(process.execPath, args, { stdio: 'inherit', env });
-    status ||= ran.status ?? 1;
+    run(config, 'test/fleet/', bin && { KHATM_POSTGRES: bin });
   }
 }
 if (servers.length === 1) console.log('SKIPPED: no PostgreSQL of Debian is installed');
-console.log('SKIPPED: Citus and Patroni, for which there is no test yet');
+
+const has = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => !has(program));
+if (servers.length > 1 && missing.length === 0) {
+  console.log('head office on three servers of Patroni, one of which dies');
+  run('vitest.stress.config.ts', 'test/fleet/failover', { KHATM_PATRONI: '1' });
+} else
+  console.log(`SKIPPED: Patroni; of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);
+if (!has('moto_server')) console.log('SKIPPED: archives in an object store; there is no moto_server');
+console.log('SKIPPED: Citus, for which there is no test yet');
 process.exitCode = status;
