@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],
     setupFiles: './test/support/remember-scrypt.ts',
-    // Three for a core: many wait for clocks, browsers and other processes.
-    maxWorkers: availableParallelism() * 3,
+    // Two for a core: many wait for clocks, disks and other processes.
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,
