@@ -31,6 +31,7 @@ export type RestoreNote = z.output<typeof noteSchema>;
 export const endings = ['', '-wal', '-shm', '-journal'];
 
 const noteIn = (folder: string) => path.join(folder, 'restoring.json');
+const partOf = (file: string) => `${file}.part`;
 const ledgerIn = (folder: string) => path.join(folder, 'ledger.db');
 
 export const newNote = (early: readonly string[] = []): RestoreNote => ({
@@ -41,7 +42,7 @@ export const newNote = (early: readonly string[] = []): RestoreNote => ({
 
 /** Writes the note durably. */
 export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
-  const part = `${noteIn(folder)}.part`;
+  const part = partOf(noteIn(folder));
   await mkdir(folder, { recursive: true, mode: privateFolder });
   await writeFile(part, JSON.stringify(note), { mode: privateFile });
   await publish(part, noteIn(folder));
@@ -74,11 +75,18 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
 
 /**
  * Removes the note. An empty one takes its place first: a power failure may bring a removed file back, and what the note
- * says would then be done to newer files.
+ * says would then be done to newer files. A full disk takes no new file, but lets the note go.
+ * @throws Error if the note stays as it was
  */
 async function endNote(folder: string): Promise<void> {
-  await writeNote(folder, newNote());
-  await rm(noteIn(folder), { force: true }).catch(() => undefined);
+  const note = noteIn(folder);
+  const isEmptied = await writeNote(folder, newNote()).then(
+    () => true,
+    () => false,
+  );
+  if (!isEmptied) await rm(partOf(note), { force: true }).catch(() => undefined);
+  const removed = rm(note, { force: true });
+  await (isEmptied ? removed.catch(() => undefined) : removed);
   await syncFolder(folder).catch(() => undefined);
 }
 
@@ -91,7 +99,7 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
       if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
         await moveFile(path.join(folder, aside + ending), target + ending);
   const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
-  for (const file of [...gone, `${target}.part`])
+  for (const file of [...gone, partOf(target)])
     for (const ending of endings) await rm(file + ending, { force: true });
   await endNote(folder);
 }
@@ -102,7 +110,7 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
  */
 async function replaceLedger(folder: string, { ledger, aside, hadLedger }: RestoreNote): Promise<boolean> {
   const target = ledgerIn(folder);
-  const part = `${target}.part`;
+  const part = partOf(target);
   if (ledger === undefined) return false;
   const isAside = !hadLedger || (aside !== undefined && existsSync(path.join(folder, aside)));
   if (existsSync(target)) return isAside && !existsSync(part);

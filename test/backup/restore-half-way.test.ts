@@ -44,6 +44,23 @@ async function withoutRemoving(name: string, work: () => Promise<void>): Promise
   }
 }
 
+/** No new note can be written meanwhile, as on a full disk; removing files works. */
+async function onFullDisk(work: () => Promise<void>): Promise<void> {
+  const { writeFile } = promises;
+  promises.writeFile = async (file, ...rest) => {
+    if (path.basename(String(file)).startsWith('restoring.json'))
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+    await writeFile(file, ...rest);
+  };
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    promises.writeFile = writeFile;
+    syncBuiltinESMExports();
+  }
+}
+
 describe('the files beside a ledger', () => {
   it.each([undefined, newBackupKey()])('belong to their backup alone, encrypted or not', async (key) => {
     const { integration, older, newer, restore, folder } = await shop(key);
@@ -99,6 +116,30 @@ describe('a restore that stopped half-way', () => {
       expect(existsSync(path.join(folder, 'restoring.json'))).toBe(false);
     },
   );
+
+  it.each(['undone', 'finished'])('and was %s on a full disk is not settled once more', async (how) => {
+    const { folder, target } = await shop();
+    const terminal = path.join(folder, 'terminal.db');
+    writeFileSync(terminal, 'early');
+    writeFileSync(`${target}.aside`, 'the ledger that was there');
+    const ledger = await hashOfFile(target);
+    await writeNote(folder, {
+      ...newNote(['terminal.db']),
+      ledger,
+      aside: 'ledger.db.aside',
+      hadLedger: true,
+    });
+    if (how === 'undone') writeFileSync(`${target}.part`, 'half');
+    await onFullDisk(async () => {
+      expect(await settleRestore(folder)).toBe(how);
+    });
+    // The shop makes room, and goes on.
+    rmSync(`${target}.aside`);
+    writeFileSync(terminal, 'newer');
+    expect(await settleRestore(folder)).toBe('none');
+    expect(readFileSync(terminal, 'utf8')).toBe('newer');
+    expect(readdirSync(folder).filter((name) => name.startsWith('restoring'))).toEqual([]);
+  });
 
   it('while nothing was in the place of the ledger is finished, or else the old one comes back', async () => {
     const { folder, target } = await shop();
