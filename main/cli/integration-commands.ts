@@ -101,7 +101,11 @@ function addWebhooks(integration: Command): void {
     .argument('<id>')
     .addOption(new Option('--kind <kind>', 'the event that is tested').choices(occurrenceKinds))
     .action(async (id, options) => (await load()).testWebhook(id, options));
-  on(webhook, 'rotate', 'make a second secret, and print it; both serve until the change ends')
+  on(
+    webhook,
+    'rotate',
+    'make a second secret, and print it; both serve until the change ends; again where it got lost',
+  )
     .argument('<id>')
     .option('--finish', 'end the change: from now on the new secret alone signs')
     .action(async (id, options) => (await load()).rotateWebhook(id, options));

@@ -13,7 +13,7 @@ import { openIntegrationStore } from '../integration/store/integration-store.ts'
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../integration/webhooks/sender.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
-import type { Database } from '../ledger/database.ts';
+import { commitsOfOthers, type Database } from '../ledger/database.ts';
 import { lookup } from '../network/addresses.ts';
 import type { Network } from '../network/network.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
@@ -141,18 +141,26 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
 }
 
 function buildIntegrations(options: IntegrationsOptions, database: Database): Integrations {
-  const { clock, events, onError } = options;
-  const { environment } = options.ledger;
+  const { ledger, clock, events, onError } = options;
+  const { environment } = ledger;
   const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
   const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
   let started = false;
-  const stopWatching = watchForeignChanges(database, clock, () => {
-    integrationParts.forEach(changed);
-    if (!started) return;
-    // Another program added a receiver, or changed what is served here.
-    webhooks.wake();
-    void api.takeUp();
-  });
+  const stopWatching = [
+    watchForeignChanges(
+      () => commitsOfOthers(database),
+      clock,
+      () => {
+        integrationParts.forEach(changed);
+        if (!started) return;
+        // Another program added a receiver, or changed what is served here.
+        webhooks.wake();
+        void api.takeUp();
+      },
+    ),
+    // Another program issued a document, or sent one; this one alone calls the receivers.
+    watchForeignChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
+  ];
   let closed = false;
 
   return {
@@ -199,7 +207,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
       return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
     },
     async stop() {
-      stopWatching();
+      for (const stop of stopWatching) stop();
       await closeTogether(
         { api: api.stop, webhooks: webhooks.stop, inbound: inbound.stop, remote: remote.stop },
         { clock, onError, withinMs: partMs },

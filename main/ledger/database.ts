@@ -102,6 +102,10 @@ export function checkpoint(database: Database): void {
   if (wal.log - wal.checkpointed >= worthCheckpointing) database.pragma('wal_checkpoint(PASSIVE)');
 }
 
+/** SQLite's count of the commits that other connections made. */
+export const commitsOfOthers = (database: Database): number =>
+  database.pragma('data_version', { simple: true }) as number;
+
 /** Runs database work; errors of SQLite that a person can solve become failures. */
 export function withFailures<T>(work: () => T): T {
   try {

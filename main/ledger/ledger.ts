@@ -16,6 +16,7 @@ import { type CredentialHistory, createCredentialHistory } from './credential-hi
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
 import {
   checkpoint,
+  commitsOfOthers,
   type Database,
   openDatabase,
   openReadOnly,
@@ -101,6 +102,8 @@ export interface Ledger {
   checkInUse(signal?: AbortSignal): Promise<readonly string[]>;
   /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
+  /** Returns a number that changes when another connection, of another program say, has written to the file. */
+  commitsOfOthers(): number;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
   close(): void;
@@ -220,6 +223,7 @@ function ledgerOn(
     checkFile: () => checkFile(database),
     checkInUse: (signal) => checkInUse(database.name, signal),
     copyTo: (file, options) => copyLedger(database.name, file, options),
+    commitsOfOthers: () => withFailures(() => commitsOfOthers(database)),
     checkpoint: () => withFailures(() => checkpoint(database)),
     close: () => database.close(),
   };

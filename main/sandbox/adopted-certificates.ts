@@ -23,7 +23,8 @@ function certificateOfFormerLife(
   if (play.environment !== 'training') return undefined;
   try {
     const certificate = readCertificate(text);
-    const ours = certificate.issuer === `CN=${sandboxName}` && certificate.template === play.template;
+    const ours =
+      certificate.issuer === `CN=${sandboxName(play.environment)}` && certificate.template === play.template;
     if (!ours || certificate.validFrom > authority.since) return undefined;
     return { certificate, device: deviceOf(subjectOf(certificate)) };
   } catch (error) {

@@ -7,8 +7,11 @@ import { SigningKey } from '../stamp/key.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 import type { PlayedEnvironment } from './environments.ts';
 
-/** The issuer in every certificate of the sandbox, so that no training document can pass for a real one. */
-export const sandboxName = 'Khatm Training Sandbox (not the authority)';
+/** The organization of an authority; terminals may still have certificates with the name of training's. */
+const organizationOf = (plays: PlayedEnvironment) =>
+  plays === 'training' ? 'Khatm Training Sandbox' : 'Khatm Sandbox';
+/** The issuer in every certificate of a sandbox, so that no document stamped with one can pass for a real one. */
+export const sandboxName = (plays: PlayedEnvironment) => `${organizationOf(plays)} (not the authority)`;
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -82,21 +85,21 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
 
 function makeAuthority(plays: PlayedEnvironment, now: number): Row {
   const issuer = CertificateAuthority.create({
-    commonName: sandboxName,
+    commonName: sandboxName(plays),
     now,
     validForDays: validDays.authority,
   });
   const key = SigningKey.generate();
   const subject = {
-    commonName: sandboxName,
-    organization: 'Khatm Training Sandbox',
+    commonName: sandboxName(plays),
+    organization: organizationOf(plays),
     organizationUnit: 'Clearance',
     country: 'SA',
     serial: '1-Khatm|2-Sandbox|3-Clearance',
     vatNumber: '399999999999993',
     documentTypes: '1000',
     address: 'Riyadh',
-    category: 'Training',
+    category: plays === 'training' ? 'Training' : 'Test',
   };
   const certificate = issuer.issue({
     request: { subject, template: '', publicKey: key.publicKey },

@@ -11,6 +11,8 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
 
 /** The text before an order in the name of a line. */
 export const testPrefix = 'khatm-test:';
+/** It, and the order's own name, in letters of any case: a till may print what it sells in capitals. */
+const prefixForm = new RegExp(testPrefix, 'i');
 
 /** The orders that a document may carry. */
 export const testOrders = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
@@ -35,7 +37,7 @@ export function ordersFor(
     names ??= lineNames(xml);
     return names.some((name) => name.includes(mark));
   };
-  const mayCarry = play.environment === 'training' && xml.includes(testPrefix);
+  const mayCarry = play.environment === 'training' && prefixForm.test(xml.toString('latin1'));
   const carried = mayCarry ? lineNames(xml).flatMap(carriedBy) : [];
   const own = <K extends FaultKind>(kind: K) =>
     carried.find(({ fault }) => fault?.kind === kind)?.fault as FaultOf<K> | undefined;
@@ -58,7 +60,7 @@ function lineNames(xml: Buffer): string[] {
 }
 
 function carriedBy(name: string): { text: string; fault: Fault | undefined }[] {
-  const at = name.indexOf(testPrefix);
+  const at = name.search(prefixForm);
   if (at === -1) return [];
   const [text = ''] = name
     .slice(at + testPrefix.length)
@@ -69,7 +71,7 @@ function carriedBy(name: string): { text: string; fault: Fault | undefined }[] {
 
 function faultOf(text: string): Fault | undefined {
   try {
-    const fault = parseFault(text);
+    const fault = parseFault(text.replace(/^[^=]*/, (order) => order.toLowerCase()));
     const { kind, on, times, mark } = fault;
     const isPlain = on === undefined && times === undefined && mark === undefined;
     return isPlain && testOrders.some((each) => each === kind) ? fault : undefined;

@@ -110,7 +110,7 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
         {t(rotating ? 'integrations.webhooks.finishText' : 'integrations.webhooks.rotateText')}
       </p>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      {rotating ? (
+      {rotating && (
         <Confirm
           label={t('integrations.webhooks.finish')}
           question={t('integrations.webhooks.finishSure')}
@@ -118,11 +118,10 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
           busy={finish.busy}
           onConfirm={() => void finish.run({ id })}
         />
-      ) : (
-        <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
-          {t('integrations.webhooks.rotate')}
-        </Button>
       )}
+      <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
+        {t(rotating ? 'integrations.webhooks.rotateAgain' : 'integrations.webhooks.rotate')}
+      </Button>
     </>
   );
 }

@@ -150,8 +150,8 @@ export const webhooks = {
   /** Removes a receiver. Waiting and dead deliveries to it are discarded; sent ones stay in the list. */
   'webhook.removeEndpoint': command({ role: 'manager', input: one, output: z.object({}) }),
   /**
-   * Makes a second secret. The old one keeps signing until `webhook.finishRotation`; when the receiver already refuses
-   * it, the new one is tried at once.
+   * Makes a second secret, in place of one that got lost. The old one keeps signing until `webhook.finishRotation`; when
+   * the receiver already refuses it, the new one is tried at once.
    */
   'webhook.rotateSecret': command({
     role: 'manager',

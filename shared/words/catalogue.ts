@@ -100,6 +100,7 @@ export const issueCodes = [
   'no-certificate',
   'no-authority',
   'too-many-endpoints',
+  'receiver-known',
   'rotating',
   'not-rotating',
   'delivery-done',

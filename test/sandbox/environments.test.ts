@@ -41,6 +41,20 @@ describe.each(playedEnvironments)('a sandbox that plays %s', (plays) => {
     expect((await start(plays)).address).toMatch(new RegExp(`${ends[plays]}$`));
   });
 
+  test('says on its page and in its certificates what it is, and training of training alone', async () => {
+    const sandbox = await start(plays);
+    const page = await (await fetch(`${new URL(sandbox.address).origin}/`)).text();
+    expect(page).toContain(`Plays: ${plays}.`);
+    expect(/<title>.*training/i.test(page)).toBe(false);
+    const answer = await deviceOf(sandbox, plays).gateway.requestCompliance(
+      deviceOf(sandbox, plays).request(templateOf[plays]),
+      sandbox.makeOtp(),
+    );
+    const { certificate } = issued(answer);
+    expect(certificate.issuer).toContain('(not the authority)');
+    expect(certificate.issuer.includes('Training')).toBe(plays === 'training');
+  });
+
   test('takes its own certificate template and denies every other one', async () => {
     const sandbox = await start(plays);
     const device = deviceOf(sandbox, plays);

@@ -121,7 +121,7 @@ describe('clearance', () => {
     expect(verifyDocument(copy).filter(({ ok }) => !ok)).toEqual([]);
     const facts = readDocument(copy);
     expect(facts).toMatchObject({ hash: document.hash, uuid: document.uuid, icv: document.icv });
-    expect(readCertificate(facts.certificateText ?? '').commonName).toBe(sandboxName);
+    expect(readCertificate(facts.certificateText ?? '').commonName).toBe(sandboxName('training'));
     expect(facts.qr).not.toBe(readDocument(document.xml).qr);
 
     clock.advance(hour);

@@ -55,6 +55,9 @@ const outcomes: Readonly<Record<string, (name: string) => Promise<void>>> = {
     expect(plain.state).toBe('rejected');
     expect(codesOf(plain)).toContain('sandbox-practice');
     expect(codesOf(await soldAs(`${name}=BR-KSA-08`, true))).toContain('BR-KSA-08');
+    expect((await soldAs(name.toUpperCase())).state).toBe('rejected');
+    const capital = await soldAs('Khatm-Test:Reject=BR-KSA-08', true);
+    expect(codesOf(capital)).toContain('BR-KSA-08');
   },
   async warn(name) {
     expect(await soldAs(name)).toMatchObject({ state: 'accepted', warnings: 1 });

@@ -37,7 +37,7 @@ export interface EndpointAndSecret {
 export interface Endpoints {
   list(): Endpoint[];
   get(id: string): Endpoint;
-  /** Fails with `bad-input` for an address that is none of a receiver, or too many endpoints. */
+  /** Fails with `bad-input` for an address that is none of a receiver or another one's, or too many endpoints. */
   add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
   change(id: string, change: EndpointChange): Endpoint;
   /**
@@ -50,7 +50,7 @@ export interface Endpoints {
    * deliveries that is.
    */
   remove(id: string): Promise<number>;
-  /** Fails with `bad-input` while a rotation is under way. */
+  /** Makes a second secret; one that a rotation under way had made, and that may have got lost, is deleted. */
   rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
   /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
   finishRotation(id: string): Promise<Endpoint>;
@@ -115,6 +115,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       await checkReach({ url, allowPrivate });
       if (rows.all().length >= mostEndpoints)
         refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
+      checkNew(url, rows.all());
       const id = randomUUID();
       const { name, told } = await keepSecret(id, secret);
       const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };
@@ -122,8 +123,9 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return { endpoint: toEndpoint(rows.get(id)), ...told };
     },
     change(id, { url, kinds, allowPrivate, enabled }) {
-      if (url !== undefined) checkUrl(url);
       const row = rows.get(id);
+      if (url !== undefined) checkUrl(url);
+      if (url !== undefined && url !== row.url) checkNew(url, rows.all());
       return save({
         ...row,
         url: url ?? row.url,
@@ -140,12 +142,12 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return discarded;
     },
     async rotate(id, secret) {
-      if (rows.get(id).nextSecret !== null) refuse('id', 'rotating', 'finish the rotation first');
+      rows.get(id);
       const { name, told } = await keepSecret(id, secret);
       const row = rows.get(id); // as it is after the wait
-      if (row.nextSecret === null) return { endpoint: save({ ...row, nextSecret: name }), ...told };
-      await secrets.delete(name);
-      return refuse('id', 'rotating', 'finish the rotation first');
+      const endpoint = save({ ...row, nextSecret: name });
+      if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
+      return { endpoint, ...told };
     },
     async finishRotation(id) {
       const row = rows.get(id);
@@ -165,6 +167,12 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
 /** A resolver that is silent keeps nobody from adding a receiver. */
 const patience = () => setTimeout(3_000, undefined, { ref: false });
+
+/** Two receivers at one address would be sent each event twice, under two ids. */
+function checkNew(url: string, known: readonly EndpointRow[]): void {
+  const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
+  if (known.some(isSame)) refuse('url', 'receiver-known', 'is the address of another receiver');
+}
 
 function refuse(field: string, code: string, message: string): never {
   return fail('bad-input', { issues: [{ path: [field], code, message }] });

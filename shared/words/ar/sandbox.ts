@@ -2,9 +2,9 @@ import type { en } from '../en/sandbox.ts';
 import type { Translation } from '../plural.ts';
 
 export const ar: Translation<typeof en> = {
-  notTheAuthority: 'بيئة تدريب وليست هيئة الزكاة والضريبة والجمارك. لا يصل إليها شيء مما يرسل هنا.',
+  notTheAuthority: 'بيئة اختبار وليست هيئة الزكاة والضريبة والجمارك. لا يصل إليها شيء مما يرسل هنا.',
   page: {
-    title: 'بيئة تدريب',
+    title: 'بيئة اختبار',
     summary: 'البيئة: {environment}. المستندات المقبولة: {count}. الأوامر السارية: {inForce}',
     makeOtp: 'رمز تحقق جديد',
     behave: 'سلوك سليم',

@@ -96,6 +96,7 @@ export const en = {
     'This position is beyond the end of the ledger, which was restored from an older copy: begin again, by a date or from the first document',
   'forbidden-address': 'This leads to an address where no receiver can be',
   'too-many-endpoints': 'No more receivers than these',
+  'receiver-known': 'Another receiver has this address',
   rotating: 'End the change of the secret first',
   'not-rotating': 'There is no second secret',
   'delivery-done': 'This delivery is done with',

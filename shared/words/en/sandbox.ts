@@ -1,8 +1,8 @@
 /** The embedded training authority: its page, its findings and the orders it takes. */
 export const en = {
-  notTheAuthority: 'A training sandbox, not the tax authority. Nothing sent here reaches it.',
+  notTheAuthority: 'A sandbox, not the tax authority. Nothing sent here reaches it.',
   page: {
-    title: 'Training sandbox, not the tax authority',
+    title: 'Sandbox, not the tax authority',
     summary: 'Plays: {environment}. Received and accepted: {count}. Orders in force: {inForce}',
     makeOtp: 'New one-time password',
     behave: 'Behave well again',

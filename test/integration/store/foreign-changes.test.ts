@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { watchForeignChanges } from '../../../main/integration/store/foreign-changes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { commitsOfOthers } from '../../../main/ledger/database.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
 import { settingKey } from '../../../main/platform/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -16,9 +17,13 @@ test('what another program writes is told once; what this one writes is not', as
   const other = openIntegrationStore(file);
   const clock = new FakeClock();
   let told = 0;
-  const stop = watchForeignChanges(own, clock, () => {
-    told += 1;
-  });
+  const stop = watchForeignChanges(
+    () => commitsOfOthers(own),
+    clock,
+    () => {
+      told += 1;
+    },
+  );
   try {
     createSettings(own).write(webhooks, { mine: true });
     await clock.advance(10_000);

@@ -194,9 +194,11 @@ describe('an endpoint', () => {
       command.output.parse(await office.handlers['webhook.addEndpoint'](command.input.parse(input), manager));
     const url = 'https://receiver.example/';
     const made = await add({ url });
-    const given = await add({ url, secret: 's'.repeat(40) });
+    const given = await add({ url: `${url}given`, secret: 's'.repeat(40) });
     expect(made.secret).toMatch(/^[\w-]{43}$/);
     expect(given.secret).toBeUndefined();
+    await expect(add({ url: 'https://RECEIVER.example:443' })).rejects.toEqual(failing('bad-input'));
+    await office.handlers['webhook.changeEndpoint']({ id: given.endpoint.id, url: `${url}given` }, manager);
     const everything = JSON.stringify([
       await office.handlers['webhook.endpoints']({}, manager),
       office.database.prepare('SELECT * FROM webhook_endpoint').all(),
@@ -263,11 +265,14 @@ describe('an endpoint', () => {
   });
 
   it('is one of sixteen at most', async () => {
-    const url = 'https://receiver.example/';
-    for (let index = 0; index < 16; index += 1)
-      await office.sender.endpoints.add({ url, kinds: [], allowPrivate: false });
-    const tooMany = office.sender.endpoints.add({ url, kinds: [], allowPrivate: false });
-    await expect(tooMany).rejects.toEqual(failing('bad-input'));
+    const add = (index: number) =>
+      office.sender.endpoints.add({
+        url: `https://receiver.example/${index}`,
+        kinds: [],
+        allowPrivate: false,
+      });
+    for (let index = 0; index < 16; index += 1) await add(index);
+    await expect(add(16)).rejects.toEqual(failing('bad-input'));
   });
 });
 
@@ -327,9 +332,29 @@ describe('the rotation of a secret', () => {
   it('has two secrets, no more, and ends only once', async () => {
     const { id } = await office.receiver();
     await expect(office.sender.endpoints.finishRotation(id)).rejects.toEqual(failing('bad-input'));
-    await office.sender.endpoints.rotate(id);
-    await expect(office.sender.endpoints.rotate(id)).rejects.toEqual(failing('bad-input'));
+    await Promise.all([office.sender.endpoints.rotate(id), office.sender.endpoints.rotate(id)]);
     expect(office.secrets.names()).toHaveLength(2);
+    await office.sender.endpoints.finishRotation(id);
+    await expect(office.sender.endpoints.finishRotation(id)).rejects.toEqual(failing('bad-input'));
+    expect(office.secrets.names()).toHaveLength(1);
+  });
+
+  it('begins again where the second secret was lost, and the first one stays valid', async () => {
+    const { id, at } = await office.receiver();
+    const [old = ''] = at.secrets;
+    const { secret: lost = '' } = await office.handlers['webhook.rotateSecret']({ id }, manager);
+    const { secret = '', endpoint } = await office.handlers['webhook.rotateSecret']({ id }, manager);
+    expect(endpoint.rotating).toBe(true);
+    expect(office.secrets.names()).toHaveLength(2);
+    at.secrets = [old, lost, secret];
+    office.settle();
+    await office.send();
+    expect(at.received[0]?.timed.by).toEqual([old, secret]);
+    await office.handlers['webhook.finishRotation']({ id }, manager);
+    at.secrets = [secret];
+    office.settle();
+    await office.send();
+    expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 2, dead: 0 });
   });
 
   it('goes through under load', async () => {
@@ -379,7 +404,7 @@ describe('the rotation of a secret', () => {
         }),
       );
       both.at.secrets = secrets[1] ?? [];
-      // What was signed before there was a second secret has arrived when a receiver knows that one alone.
+      // Calls signed before there was a second secret have arrived when a receiver knows that one alone.
       await office.sender.idle();
       young.at.secrets = secrets[2]?.slice(1) ?? [];
       await load(3);

@@ -290,10 +290,11 @@ export const en = {
       rotateText:
         'Change it now and then. The old one goes on signing until you say that the receiver knows the new one.',
       rotate: 'Make a second secret',
+      rotateAgain: 'Make another second secret',
       rotated: 'The second signing secret',
       rotatedText: 'Enter it in the receiver’s settings, then come back here and end the change.',
       finishText:
-        'A second secret was made. Once the receiver knows it, end the change: the old one is deleted.',
+        'A second secret was made. Once the receiver knows it, end the change: the old one is deleted. If it got lost, make another: the old one stays valid.',
       finish: 'End the change',
       finishSure: 'Does the receiver know the new secret? From now on only the new one signs.',
       remove: 'Remove this receiver',
