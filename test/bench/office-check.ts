@@ -7,7 +7,6 @@ import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-s
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { hexDigest } from '../../main/stamp/digest.ts';
 import { officeFolder } from '../fleet/office.ts';
-import { monthsOfDays } from './months-of-days.ts';
 import { serverSeconds } from './server-seconds.ts';
 
 /*
@@ -98,8 +97,7 @@ async function sumUp(database: OfficeDatabase): Promise<void> {
         SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(v.taxable), sum(v.vat)
         FROM days JOIN (SELECT ${key}, icv, category, reason, rate, taxable, vat FROM document_vat) AS v
           USING (${key}, icv)
-        GROUP BY ${key}, ${whose}, ${by}, category, reason, rate;
-      ${monthsOfDays.join(';')};`);
+        GROUP BY ${key}, ${whose}, ${by}, category, reason, rate;`);
   });
 }
 

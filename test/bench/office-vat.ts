@@ -6,7 +6,6 @@ import { startEmbeddedServer } from '../../main/fleet/office/database/embedded-s
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSums } from '../../main/fleet/office/views/vat.ts';
 import { officeFolder } from '../fleet/office.ts';
-import { monthsOfDays } from './months-of-days.ts';
 import { percentile } from './percentile.ts';
 import { serverSeconds } from './server-seconds.ts';
 
@@ -71,7 +70,7 @@ async function fill(): Promise<void> {
        SELECT ${key}, icv, ${whose}, CASE WHEN icv % 10 = 3 THEN 'Z' ELSE 'S' END,
          CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END, CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END, taxable, vat
        FROM document`,
-    // The sums of days, as ingest keeps them.
+    // The sums of days, as ingest keeps them; the database keeps months by them.
     `INSERT INTO document_day SELECT ${key}, ${whose}, issued_at::date AS day, kind, false AS self_billed, currency, state,
          count(*), sum(payable), sum(taxable), sum(vat) FROM document GROUP BY ${key}, ${whose}, ${by}`,
     `INSERT INTO vat_day SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(taxable), sum(vat)
@@ -79,7 +78,6 @@ async function fill(): Promise<void> {
            CASE WHEN icv % 10 = 3 THEN 'Z' ELSE 'S' END AS category, CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END AS reason,
            CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END AS rate, taxable, vat FROM document) AS d
        GROUP BY ${key}, ${whose}, ${by}, category, reason, rate`,
-    ...monthsOfDays,
     'VACUUM ANALYZE document_month; VACUUM ANALYZE vat_month; VACUUM ANALYZE document_day; VACUUM ANALYZE vat_day; VACUUM ANALYZE document; VACUUM ANALYZE document_vat',
   ];
   for (const [index, sql] of statements.entries()) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
@@ -29,7 +30,7 @@ const next = {
 const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...officeMigrations, next] });
 
 /** A till that sends one document at a time to the office that is named. */
-async function feedingTill(tenant: number, branch: string) {
+async function feedingTill(tenant: number, branch: string, office: { database: OfficeDatabase }) {
   const till = openTill(path.join(newFolder('rolling'), 'ledger.db'), Date);
   const code = await addTill(office.database, { tenant, vatNumber, branch, name: `Till ${branch}` });
   const { serial } = certificateSubject(trainingCompany);
@@ -59,7 +60,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
   beforeAll(async () => {
     if (!hasServer) return;
     tenant = await tenantNamed(office.database, 'Rolling');
-    send = await feedingTill(tenant, 'Olaya');
+    send = await feedingTill(tenant, 'Olaya', office);
   });
 
   test('serve the same tills while the schema changes under the older one', async () => {
@@ -100,6 +101,46 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
       await (await openNext()).close();
     } finally {
       await newer.close();
+    }
+  }, 60_000);
+
+  test('agree on the sums of months, though the older one knows only days', async () => {
+    const client = new Client({ connectionString: office.server.url });
+    await client.connect();
+    await client.query('CREATE DATABASE sums');
+    await client.end();
+    const url = new URL(office.server.url);
+    url.pathname = '/sums';
+    const months = officeMigrations.findIndex(({ name }) => name === 'sums of months');
+    const steps = [
+      officeMigrations.slice(0, months),
+      officeMigrations.slice(0, months + 1),
+      officeMigrations,
+    ];
+    const opened: OfficeDatabase[] = [];
+    try {
+      let sendThere: typeof send | undefined;
+      let shops = 0;
+      for (const migrations of steps) {
+        const database = await openOfficeDatabase(url.href, { migrations });
+        opened.push(database);
+        shops = await tenantNamed(database, 'Sums');
+        sendThere ??= await feedingTill(shops, 'Olaya', { database });
+        // It writes days, and no version before the last step knows what becomes of them.
+        for (const older of opened) expect(await sendThere(older)).toBe('kept');
+      }
+      const [first, , newest] = opened;
+      if (first === undefined || newest === undefined) throw new Error('not opened');
+      expect(await sendThere?.(first)).toBe('kept');
+      const { rows } = await newest.within({ tenant: shops }, (reader) =>
+        reader.query(
+          'SELECT count(*) AS documents, (SELECT sum(count) FROM document_month) AS counted FROM document',
+        ),
+      );
+      expect(rows).toEqual([{ documents: '7', counted: '7' }]);
+      expect((await checkOffice(newest)).findings).toEqual([]);
+    } finally {
+      for (const database of opened) await database.close();
     }
   }, 60_000);
 });

@@ -24,7 +24,7 @@ export interface Summed extends SummedBy {
   readonly deducted: readonly VatSum[];
 }
 
-/** Collects what a transaction changes in the sums of days and months, and writes it at its end. */
+/** Collects what a transaction changes in the sums of days, and writes it at its end; the database keeps months by them. */
 export interface RollUp {
   add(document: Summed): void;
   /** Takes a document out, because it moves to another state. */
@@ -35,33 +35,27 @@ export interface RollUp {
 /** The kind under which deductions of advances are summed: rows of their own, which take away. */
 const deduction = 'deduction';
 
-const byColumns = { kind: 'text', self_billed: 'boolean', currency: 'text', state: 'text' };
+const dayColumns = {
+  ...ownColumns,
+  day: 'date',
+  kind: 'text',
+  self_billed: 'boolean',
+  currency: 'text',
+  state: 'text',
+};
 const vatColumns = { category: 'text', reason: 'text', rate: 'numeric' };
 const documentAmounts = { count: 'bigint', payable: 'bigint', taxable: 'bigint', vat: 'bigint' };
 const vatAmounts = { count: 'bigint', taxable: 'bigint', vat: 'bigint' };
 
-/** The tables of sums for the days, and for the months by their first day. */
-const periods = [
-  { period: 'day', start: (day: string) => day },
-  { period: 'month', start: (day: string) => `${day.slice(0, 7)}-01` },
-] as const;
-
 export function createRollUp(): RollUp {
-  const tables = periods.map((period) => ({ ...period, documents: new Map(), vats: new Map() }));
+  const documents = new Map<string, Sum>();
+  const vats = new Map<string, Sum>();
 
-  function change(document: Summed, sign: 1 | -1): void {
-    for (const { start, documents, vats } of tables)
-      changeIn(documents, vats, start(document.day), document, sign);
-  }
-
-  function changeIn(
-    documents: Map<string, Sum>,
-    vats: Map<string, Sum>,
-    start: string,
-    { key, kind, selfBilled, currency, state, payable, taxable, vat, byCategory, deducted }: Summed,
+  function change(
+    { key, day, kind, selfBilled, currency, state, payable, taxable, vat, byCategory, deducted }: Summed,
     sign: 1 | -1,
   ): void {
-    const own = [...ownValues(key), start, kind, selfBilled, currency, state];
+    const own = [...ownValues(key), day, kind, selfBilled, currency, state];
     addTo(documents, own, [sign, sign * payable, sign * taxable, sign * vat]);
     const addVat = (group: readonly unknown[], sums: readonly VatSum[]) => {
       for (const each of sums)
@@ -73,7 +67,7 @@ export function createRollUp(): RollUp {
     };
     addVat(own, byCategory);
     if (deducted.length === 0) return;
-    const taking = [...ownValues(key), start, deduction, selfBilled, currency, state];
+    const taking = [...ownValues(key), day, deduction, selfBilled, currency, state];
     const all = (name: 'taxable' | 'vat') => deducted.reduce((sum, each) => sum + sign * each[name], 0);
     addTo(documents, taking, [sign, 0, all('taxable'), all('vat')]);
     addVat(taking, deducted);
@@ -83,11 +77,8 @@ export function createRollUp(): RollUp {
     add: (document) => change(document, 1),
     remove: (document) => change(document, -1),
     async write(client) {
-      for (const { period, documents, vats } of tables) {
-        const key = { ...ownColumns, [period]: 'date', ...byColumns };
-        await upsert(client, `document_${period}`, key, documentAmounts, documents);
-        await upsert(client, `vat_${period}`, { ...key, ...vatColumns }, vatAmounts, vats);
-      }
+      await upsert(client, 'document_day', dayColumns, documentAmounts, documents);
+      await upsert(client, 'vat_day', { ...dayColumns, ...vatColumns }, vatAmounts, vats);
     },
   };
 }

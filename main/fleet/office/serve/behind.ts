@@ -3,7 +3,6 @@ import { createPost } from '../../../network/http-post.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { fillDeductions } from '../ingest/fill-deductions.ts';
-import { fillMonths } from '../ingest/fill-months.ts';
 import type { Counters } from '../metrics/counters.ts';
 import { createMetricsServer } from '../metrics/metrics-server.ts';
 import { openMail } from '../notices/mail.ts';
@@ -72,9 +71,7 @@ export function startAlarms(
 /** Fills in what older versions left out. */
 export function startFilling(database: OfficeDatabase, onError: (error: unknown) => void): Behind {
   const filling = new AbortController();
-  const filled = fillDeductions(database, filling.signal)
-    .then(() => fillMonths(database, filling.signal))
-    .catch(onError);
+  const filled = fillDeductions(database, filling.signal).catch(onError);
   return {
     async stop() {
       filling.abort();

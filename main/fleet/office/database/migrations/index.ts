@@ -17,6 +17,7 @@ import { archiveSize } from './0016-archive-size.ts';
 import { announcedPins } from './0017-announced-pins.ts';
 import { deducting } from './0018-deducting.ts';
 import { months } from './0019-months.ts';
+import { monthsByTrigger } from './0020-months-by-trigger.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -40,4 +41,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   announcedPins,
   deducting,
   months,
+  monthsByTrigger,
 ];
