@@ -49,6 +49,11 @@ async function feed(documents: number, tenant: string): Promise<number> {
   return key.tenant;
 }
 
+async function entityOf(tenant: number): Promise<number> {
+  const { months } = await listArchive(office.database, { tenant }, time.now);
+  return months[0]?.entity ?? 0;
+}
+
 /** The versions in a bucket, oldest first: which object, and the end of its lock. */
 async function versionsIn(bucket: string) {
   const { Versions: versions = [] } = await store.client.send(
@@ -193,6 +198,52 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const forget = 'DELETE FROM archived; DELETE FROM archive_manifest;';
     await office.database.asOwner((client) => client.query(forget));
     await expect(archiveMonth(room, { ...given, sink })).rejects.toThrow('never written anew');
+  });
+
+  test('is locked as it was committed, whatever another process put over it', async () => {
+    const sink = await bucketOf('over');
+    const tenant = await feed(2, 'Over');
+    const given = { tenant, vatNumber, period: '2026-11', by: 'Huda' };
+    const key = `months/${base}.tar.zst`;
+    const put = (Bucket: string) =>
+      store.client.send(new PutObjectCommand({ Bucket, Key: key, Body: Buffer.from('another') }));
+    const overwritten: ArchiveSink = {
+      ...sink,
+      begin: async (...each) => {
+        const work = await sink.begin(...each);
+        return { ...work, keep: () => put('over').then(work.keep) };
+      },
+    };
+    await archiveMonth(room, { ...given, sink: overwritten });
+    const locked = (await versionsIn('over')).filter(({ mode }) => mode !== undefined);
+    expect(locked.map(({ key: name }) => name)).toEqual(filesOf(`months/${base}`));
+    const month = { entity: await entityOf(tenant), period: '2026-11' };
+    expect(await checkArchive(office.database, { tenant }, sink, room.signer, month)).toEqual([
+      { part: 0, fault: null },
+    ]);
+
+    // One that the office left unlocked when it was killed is held to its manifest before it is locked.
+    const left = await bucketOf('left');
+    const leftTenant = await feed(2, 'Left');
+    const dying = dyingAt(left, 'keep');
+    await expect(archiveMonth(room, { ...given, tenant: leftTenant, sink: dying })).rejects.toThrow('killed');
+    await put('left');
+    const again = { ...given, tenant: leftTenant, sink: left };
+    await expect(archiveMonth(room, again)).rejects.toThrow('is not what was archived');
+    expect((await versionsIn('left')).filter(({ mode }) => mode !== undefined)).toEqual([]);
+  });
+
+  test('whose time is over is locked no more, and is whole', async () => {
+    const sink = await bucketOf('over-time');
+    const tenant = await feed(1, 'Over time');
+    const given = { tenant, vatNumber, period: '2026-11', by: 'Huda' };
+    await expect(archiveMonth(room, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
+    const { rows } = await office.database.within({ tenant }, (client) =>
+      client.query<{ sha256: string }>('SELECT sha256 FROM archive_manifest'),
+    );
+    const sha256 = rows[0]?.sha256 ?? '';
+    expect(await sink.finish({ base, sha256, until: '2026-10-31' })).toBe(true);
+    expect((await versionsIn('over-time')).filter(({ mode }) => mode !== undefined)).toEqual([]);
   });
 
   test('is refused by a bucket that cannot lock, and no error has a secret in it', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ArchiveSink } from '../../main/fleet/office/archive/sink.ts';
 import type { OrderSigner } from '../../main/fleet/office/orders/order-key.ts';
 import { ownersLink } from '../../main/fleet/office/people/people.ts';
 import { totpCode, totpStep } from '../../main/fleet/office/people/totp.ts';
@@ -22,7 +23,7 @@ import { office } from './office.ts';
 export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
 
 export function officeApp(
-  options: { origin?: string; page?: string; signer?: OrderSigner } = {},
+  options: { origin?: string; page?: string; signer?: OrderSigner; archive?: ArchiveSink } = {},
 ): FastifyInstance {
   const app = createOfficeServer(office.database);
   const pdfs = createPdfMaker();
@@ -31,6 +32,7 @@ export function officeApp(
     now: () => officeTime.now,
     pdfs,
     signer: options.signer,
+    archive: options.archive,
     onError: (error) => console.error(error),
   });
   serveWeb(app, { calls, page: builtPage(options.page ?? office.folder), origin: options.origin });

@@ -41,6 +41,8 @@ export const en = {
     'second-person': 'You asked for this yourself. Another person has to confirm it.',
     'which-taxpayer': 'Tills of more than one taxpayer wait. Choose whose portal made the passwords.',
     'no-archive': 'This head office has no folder for archives. Start it with --archive FOLDER.',
+    'archive-place':
+      'The archive store does not answer, or refuses the files. Nothing is lost. Try again; if it comes back, look into the log of the head office.',
     'no-mail': 'This head office sends no e-mails. Start it with KHATM_SMTP and KHATM_MAIL_FROM.',
     'no-order-key': 'This head office has no key for orders. Start it with --data, or with KHATM_ORDER_KEY.',
     unreachable: 'The head office does not answer. What you see may be old.',

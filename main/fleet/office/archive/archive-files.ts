@@ -96,14 +96,17 @@ export interface Manifest {
   readonly object: string;
 }
 
+/** Returns the file of checksums, as `sha256sum` reads it. */
+export const sumsOf = (base: string, { object, sha256 }: Pick<Manifest, 'object' | 'sha256'>) =>
+  `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
+
 /** Writes the manifest, its signature and the checksums beside the object, for now under other names. */
 export async function writeManifest(
   folder: string,
   { base, text, sha256, signature, object }: Manifest,
 ): Promise<void> {
-  const sums = `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
   await writeDurably(path.join(folder, signatureName(base) + partSuffix), signature);
-  await writeDurably(path.join(folder, sumsName(base) + partSuffix), sums);
+  await writeDurably(path.join(folder, sumsName(base) + partSuffix), sumsOf(base, { object, sha256 }));
   await writeDurably(path.join(folder, manifestName(base) + partSuffix), text);
 }
 

@@ -7,7 +7,7 @@ import { writeLine } from '../people/office-log.ts';
 import { digestOf, openObject, writeManifest } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
 import { baseOf, closedOn, day, retainUntil } from './periods.ts';
-import { type ArchiveSink, type ArchiveWork, manifestName, objectName } from './sink.ts';
+import { type ArchiveSink, type ArchiveWork, manifestName, objectName, PlaceError } from './sink.ts';
 import { tarEntry } from './tar.ts';
 
 /*
@@ -69,11 +69,15 @@ export async function archiveMonth(
   const { tenant, vatNumber, period, sink } = given;
   if (room.now() < closedOn(period)) fail('not-allowed');
   const entity = await entityOf(room, tenant, vatNumber);
-  for (const { base, isThere } of await finishArchives(room, { tenant, sink, entity, period }))
-    if (!isThere)
-      throw new Error(
-        `${objectName(base)} was archived, and is not in ${sink.place}: name the place that has it`,
+  for (const each of await finishArchives(room, { tenant, sink, entity })) {
+    // Those of other months are no part of this one.
+    if (each.period !== period) continue;
+    if (each.state === 'failed') throw each.error;
+    if (each.state === 'missing')
+      throw new PlaceError(
+        `${objectName(each.base)} was archived, and is not in ${sink.place}: name the place that has it`,
       );
+  }
   let work: ArchiveWork | undefined;
   try {
     const done = await room.database.within({ tenant }, async (client) => {
@@ -144,14 +148,17 @@ async function enter(
   return { part, documents, manifest: manifestName(base), sha256, tills: count };
 }
 
-/**
- * Finishes what was committed when an office was killed before it could.
- * @returns the archives of the period, or of every one, and whether they are in the place
- */
+/** An archive that is known to the database, as it is in the place. */
+type Finished = { readonly base: string; readonly period: string } & (
+  | { readonly state: 'there' | 'missing' }
+  | { readonly state: 'failed'; readonly error: unknown }
+);
+
+/** Finishes what was committed when an office was killed before it could; one that fails keeps no other from it. */
 export async function finishArchives(
   { database }: Pick<OrderRoom, 'database'>,
-  { tenant, sink, entity, period }: { tenant: number; sink: ArchiveSink; entity?: number; period?: string },
-): Promise<{ base: string; isThere: boolean }[]> {
+  { tenant, sink, entity }: { tenant: number; sink: ArchiveSink; entity?: number },
+): Promise<Finished[]> {
   const { rows } = await database.within({ tenant }, (client) =>
     client.query<{ vatNumber: string; period: string; part: number; sha256: string }>(
       `SELECT e.vat_number AS "vatNumber", m.period, m.part, m.sha256
@@ -160,11 +167,16 @@ export async function finishArchives(
       [entity ?? null],
     ),
   );
-  const finished: { base: string; isThere: boolean }[] = [];
+  const finished: Finished[] = [];
   for (const { sha256, ...each } of rows) {
+    const { period } = each;
     const base = baseOf(each);
-    const isThere = await sink.finish({ base, sha256, until: retainUntil(each.period) });
-    if (period === undefined || period === each.period) finished.push({ base, isThere });
+    try {
+      const isThere = await sink.finish({ base, sha256, until: retainUntil(period) });
+      finished.push({ base, period, state: isThere ? 'there' : 'missing' });
+    } catch (error) {
+      finished.push({ base, period, state: 'failed', error });
+    }
   }
   return finished;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../../platform/sync-folder.ts';
-import { type ArchiveSink, filesOf, manifestName, neverAnew, partSuffix } from './sink.ts';
+import { type ArchiveSink, filesOf, manifestName, neverAnew, PlaceError, partSuffix } from './sink.ts';
 
 /** Archives in a folder: their files are made in it, and get their own names once the database has committed. */
 export function openFolderSink(given: string): ArchiveSink {
@@ -14,7 +14,9 @@ export function openFolderSink(given: string): ArchiveSink {
     holds: false,
     async begin(base) {
       if (isThere(base)) throw neverAnew(base);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+        throw new PlaceError(`${folder} cannot be written to`, { cause });
+      });
       return {
         folder,
         take: () => syncFolder(folder),

@@ -18,6 +18,9 @@ export function retainUntil(period: string): string {
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
 }
 
+/** Returns when a day ends in Riyadh; milliseconds since 1970. */
+export const endOfDay = (text: string): number => Date.parse(`${text}T24:00:00+03:00`);
+
 /** Returns the beginning of the names of an archive's files. */
 export const baseOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>
   `${vatNumber}_${period}${part === 0 ? '' : `-supplement-${part}`}`;

@@ -4,12 +4,13 @@ import * as z from 'zod';
 import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
-import { baseOf } from './periods.ts';
+import { baseOf, endOfDay, retainUntil } from './periods.ts';
 import {
   type ArchiveSink,
   manifestName,
   type OpenArchiveFile,
   objectName,
+  PlaceError,
   signatureName,
   sumsName,
 } from './sink.ts';
@@ -77,7 +78,11 @@ export async function checkArchive(
   const key = createPublicKey({ key: { ...publicKey }, format: 'jwk' });
   const checked: { part: number; fault: Fault | null }[] = [];
   for (const known of await partsOf(database, scope, month)) {
-    const fault = await faultOf(sink, known, key).catch(() => 'missing' as const);
+    const fault = await faultOf(sink, known, key).catch((error: unknown) => {
+      // Of a place that is away nobody knows what is in it.
+      if (error instanceof PlaceError) throw error;
+      return 'missing' as const;
+    });
     checked.push({ part: known.part, fault });
   }
   return checked;
@@ -107,5 +112,6 @@ async function faultOf(
   const hash = createHash('sha256');
   for await (const chunk of await read(objectName(base))) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== object.sha256) return 'object';
-  return isHeld ? null : 'unlocked';
+  const isOver = endOfDay(retainUntil(known.period)) <= Date.now();
+  return isHeld || isOver ? null : 'unlocked';
 }

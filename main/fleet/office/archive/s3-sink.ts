@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,8 +12,20 @@ import {
   PutObjectRetentionCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { type Bucket, createUpload } from './s3-upload.ts';
-import { type ArchiveSink, filesOf, manifestName, neverAnew, partSuffix } from './sink.ts';
+import * as z from 'zod';
+import { digestOf, sumsOf } from './archive-files.ts';
+import { endOfDay } from './periods.ts';
+import { type Bucket, createUpload, digestOfVersion } from './s3-upload.ts';
+import {
+  type ArchiveSink,
+  filesOf,
+  manifestName,
+  neverAnew,
+  objectName,
+  PlaceError,
+  partSuffix,
+  sumsName,
+} from './sink.ts';
 
 /*
  * Archives in a bucket with Object Lock, of any store that speaks S3. Files are uploaded before the database commits, and
@@ -102,7 +113,7 @@ function bucketOf(client: S3Client, name: string): Bucket {
 }
 
 /** An error of the store; only its code is kept. */
-class StoreError extends Error {
+class StoreError extends PlaceError {
   readonly code: string;
 
   constructor(message: string, code: string) {
@@ -132,10 +143,15 @@ function sinkOf(room: Room): ArchiveSink {
         client.send(new GetObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
       ),
     );
-  const lock = async (base: string, until: string) => {
+  /** Nothing that somebody put over a file is locked as one of the archive; a signature is held to no digest. */
+  const lockKnown = async (base: string, until: string, digests: Readonly<Record<string, string>>) => {
     for (const name of filesOf(base)) {
       const found = await head(name);
-      if (found === undefined) throw new Error(`${name} is not in ${place}`);
+      if (found === undefined) throw new PlaceError(`${name} is not in ${place}`);
+      if (isLocked(found, until)) continue;
+      const expected = digests[name];
+      if (expected !== undefined && (await digestOfVersion(bucket, keyOf(name), found)) !== expected)
+        throw new PlaceError(`${name} in ${place} is not what was archived`);
       await lockVersion(room, name, found, until);
     }
   };
@@ -149,14 +165,23 @@ function sinkOf(room: Room): ArchiveSink {
       const found = await head(manifestName(base));
       if (found !== undefined && isHeld(found)) throw neverAnew(base);
       const folder = await mkdtemp(path.join(tmpdir(), 'khatm-archive-'));
+      const taken = new Map<string, HeadObjectCommandOutput>();
       return {
         folder,
         async take(signal) {
           for (const name of filesOf(base))
-            await upload(keyOf(name), path.join(folder, name + partSuffix), signal);
+            taken.set(name, await upload(keyOf(name), path.join(folder, name + partSuffix), signal));
         },
         async keep() {
-          await lock(base, until);
+          for (const name of filesOf(base)) {
+            const newest = await head(name);
+            // Another process may have put its own file over this one meanwhile, which the database does not know.
+            const own =
+              newest !== undefined && newest.VersionId === taken.get(name)?.VersionId
+                ? newest
+                : await upload(keyOf(name), path.join(folder, name + partSuffix));
+            await lockVersion(room, name, own, until);
+          }
           locked.add(base);
         },
         end: () => rm(folder, { recursive: true, force: true }),
@@ -167,8 +192,8 @@ function sinkOf(room: Room): ArchiveSink {
       const manifest = await get(manifestName(base));
       if (manifest === undefined) return false;
       const bytes = await buffer(streamOf(manifest));
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return false;
-      await lock(base, until);
+      if (digestOf(bytes) !== sha256) return false;
+      await lockKnown(base, until, digestsOf(base, bytes));
       locked.add(base);
       return true;
     },
@@ -212,25 +237,45 @@ async function holdLocking(bucket: Bucket): Promise<void> {
       throw error;
     });
   if (found?.ObjectLockConfiguration?.ObjectLockEnabled !== 'Enabled')
-    throw new Error(`s3://${bucket.name} has no Object Lock, without which anybody could delete archives`);
+    throw new PlaceError(
+      `s3://${bucket.name} has no Object Lock, without which anybody could delete archives`,
+    );
 }
 
-/** Locks a version that was looked at; one that is locked for as long already stays as it is. */
+/** True for a version that is locked for as long, and for every one whose time is over: a store locks none into the past. */
+const isLocked = (found: Found, until: string) =>
+  endOfDay(until) <= Date.now() ||
+  (isHeld(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));
+
 async function lockVersion(
   { bucket, keyOf }: Room,
   name: string,
   found: HeadObjectCommandOutput,
   until: string,
 ) {
-  const end = new Date(`${until}T24:00:00+03:00`);
-  const isLonger = (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= end.getTime();
-  if (isHeld(found) && isLonger) return;
+  if (isLocked(found, until)) return;
   const version = { Bucket: bucket.name, Key: keyOf(name), VersionId: found.VersionId };
   await bucket.ask('PutObjectRetention', (client) =>
     client.send(
-      new PutObjectRetentionCommand({ ...version, Retention: { Mode: 'COMPLIANCE', RetainUntilDate: end } }),
+      new PutObjectRetentionCommand({
+        ...version,
+        Retention: { Mode: 'COMPLIANCE', RetainUntilDate: new Date(endOfDay(until)) },
+      }),
     ),
   );
   const now = await bucket.ask('HeadObject', (client) => client.send(new HeadObjectCommand(version)));
-  if (!isHeld(now)) throw new Error(`${name} is not locked in s3://${bucket.name}`);
+  if (!isHeld(now)) throw new PlaceError(`${name} is not locked in s3://${bucket.name}`);
+}
+
+/** Returns the digests that follow from a manifest. */
+function digestsOf(base: string, manifest: Buffer): Record<string, string> {
+  const sha256 = digestOf(manifest);
+  const { object } = z
+    .object({ object: z.object({ sha256: z.string() }) })
+    .parse(JSON.parse(manifest.toString()));
+  return {
+    [manifestName(base)]: sha256,
+    [objectName(base)]: object.sha256,
+    [sumsName(base)]: digestOf(Buffer.from(sumsOf(base, { object: object.sha256, sha256 }))),
+  };
 }

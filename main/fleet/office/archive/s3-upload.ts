@@ -7,6 +7,7 @@ import {
   CreateMultipartUploadCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  type HeadObjectCommandOutput,
   ListMultipartUploadsCommand,
   ListPartsCommand,
   PutObjectCommand,
@@ -25,8 +26,8 @@ export interface Bucket {
   ask<T>(what: string, send: (client: S3Client) => Promise<T>): Promise<T>;
 }
 
-/** Ends with the signal's reason between two pieces. */
-export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<void>;
+/** Returns the version that has the file. Ends with the signal's reason between two pieces. */
+export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<HeadObjectCommandOutput>;
 
 /** Bytes of a piece: all that is in memory of a file. S3 takes 10,000 pieces, so 156 GiB. */
 const pieceBytes = 16 * 1024 ** 2;
@@ -52,12 +53,13 @@ export function createUpload(bucket: Bucket): Upload {
     const handle = await open(file, 'r');
     try {
       const pieces = await readPieces(handle);
-      const isThere = await holds(bucket, key, pieces).catch(() => false);
-      if (isThere) return;
+      const before = await versionWith(bucket, key, pieces).catch(() => undefined);
+      if (before !== undefined) return before;
       if (pieces.each.length > 1) await uploadPieces(bucket, key, { handle, pieces, signal });
       else await uploadWhole(bucket, key, handle, pieces);
-      if (!(await holds(bucket, key, pieces)))
-        throw new Error(`${key} is not in s3://${bucket.name} as it was sent`);
+      const sent = await versionWith(bucket, key, pieces);
+      if (sent === undefined) throw new Error(`${key} is not in s3://${bucket.name} as it was sent`);
+      return sent;
     } finally {
       await handle.close();
     }
@@ -100,19 +102,37 @@ function checksumOf({ each }: Pieces): string {
   return `${sha256Of(Buffer.concat(checksums))}-${each.length}`;
 }
 
-/** Compares what the store has with the file. One that tells no checksum, or makes it in another way, is read. */
-async function holds(bucket: Bucket, key: string, pieces: Pieces): Promise<boolean> {
+/**
+ * Returns the newest version if it has what the file has. One whose store tells no checksum, or makes it in another way, is
+ * read.
+ */
+async function versionWith(
+  bucket: Bucket,
+  key: string,
+  pieces: Pieces,
+): Promise<HeadObjectCommandOutput | undefined> {
   const at = { Bucket: bucket.name, Key: key };
   const found = await bucket.ask('HeadObject', (client) =>
     client.send(new HeadObjectCommand({ ...at, ChecksumMode: 'ENABLED' })),
   );
-  if (found.ContentLength !== pieces.bytes) return false;
-  if (found.ChecksumSHA256 === checksumOf(pieces)) return true;
-  const { Body: body } = await bucket.ask('GetObject', (client) => client.send(new GetObjectCommand(at)));
-  if (!(body instanceof Readable)) return false;
+  if (found.ContentLength !== pieces.bytes) return undefined;
+  if (found.ChecksumSHA256 === checksumOf(pieces)) return found;
+  return (await digestOfVersion(bucket, key, found)) === pieces.sha256 ? found : undefined;
+}
+
+/** Reads a version; returns its SHA-256, hex. */
+export async function digestOfVersion(
+  bucket: Bucket,
+  key: string,
+  { VersionId }: Pick<HeadObjectCommandOutput, 'VersionId'>,
+): Promise<string> {
+  const { Body: body } = await bucket.ask('GetObject', (client) =>
+    client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key, VersionId })),
+  );
+  if (!(body instanceof Readable)) throw new Error('the store answered without a file');
   const hash = createHash('sha256');
   for await (const chunk of body) hash.update(chunk as Buffer);
-  return hash.digest('hex') === pieces.sha256;
+  return hash.digest('hex');
 }
 
 async function uploadWhole(bucket: Bucket, key: string, handle: FileHandle, pieces: Pieces): Promise<void> {

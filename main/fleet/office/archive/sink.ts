@@ -55,5 +55,8 @@ export const filesOf = (base: string) => [
   manifestName(base),
 ];
 
+/** A failure of the place: it is away, refuses, or has other files than it was given. */
+export class PlaceError extends Error {}
+
 export const neverAnew = (base: string) =>
-  new Error(`${objectName(base)} is there already, and an archive is never written anew`);
+  new PlaceError(`${objectName(base)} is there already, and an archive is never written anew`);

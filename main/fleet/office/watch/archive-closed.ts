@@ -33,7 +33,8 @@ export async function archiveClosed(
   };
   for (const tenant of await allTenants(room.database)) {
     if (signal?.aborted) return;
-    await finishArchives(room, { tenant, sink }).catch(failed);
+    for (const each of await finishArchives(room, { tenant, sink }))
+      if (each.state === 'failed') failed(each.error);
     const { months } = await listArchive(room.database, { tenant }, room.now());
     const due = months.filter(({ state, parts }) => {
       const last = parts.at(-1);

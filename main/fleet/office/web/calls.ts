@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/headquarters/contract.ts';
 import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/headquarters/failure.ts';
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
-import type { ArchiveSink } from '../archive/sink.ts';
+import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeWays } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
@@ -59,7 +59,7 @@ export function createCalls(
       return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code === 'internal') onError(error);
+      if (failure.code === 'internal' || failure.code === 'archive-place') onError(error);
       return { answer: { ok: false, failure }, ...(failure.code === 'signed-out' && { token: null }) };
     }
   };
@@ -82,5 +82,5 @@ function failureOf(error: unknown): OfficeFailure {
     if (code === 'bad-input') return { code, issues };
     if (code === 'not-found' || code === 'not-allowed') return { code };
   }
-  return { code: 'internal' };
+  return { code: error instanceof PlaceError ? 'archive-place' : 'internal' };
 }

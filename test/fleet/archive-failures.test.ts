@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
+import { type ArchiveSink, PlaceError } from '../../main/fleet/office/archive/sink.ts';
+import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
+import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
+import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { archiveClosed } from '../../main/fleet/office/watch/archive-closed.ts';
+import { newFolder } from '../support/khatm.ts';
+import { enrolledChain } from './enrolled-chain.ts';
+import { hasServer, office, provideOffice } from './office.ts';
+import { officeApp, officeOwner, officeTime } from './office-browser.ts';
+import { orderRoom, time } from './ordered-till.ts';
+
+/* What one archive's failure keeps from being archived, and what a person hears of a place that is away. */
+
+const closed = Date.UTC(2027, 0, 20);
+
+/** Enters an archive of a month that the place has trouble with. */
+const enterArchive = (tenant: number, entity: number, period: string) =>
+  office.database.within({ tenant }, (client) =>
+    client.query(
+      `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number, documents)
+       VALUES ($1, $2, $3, 0, repeat('a', 64), now(), 1, 1)`,
+      [tenant, entity, period],
+    ),
+  );
+
+describe.skipIf(!hasServer)('an archive that fails', () => {
+  provideOffice();
+  let room: OrderRoom;
+  beforeAll(async () => {
+    if (!hasServer) return;
+    room = await orderRoom();
+    time.now = closed;
+  });
+
+  test('keeps out no later month, is told each time, and keeps its own month as it is', async () => {
+    const { key, batch } = await enrolledChain(1, { tenant: 'Later' });
+    await ingest(office.database, key, batch);
+    await enterArchive(key.tenant, key.entity, '2020-01');
+    const folder = openFolderSink(path.join(newFolder('later'), 'archive'));
+    let failing = '2020-01';
+    const sink: ArchiveSink = {
+      ...folder,
+      finish: async (archive) => {
+        if (archive.base.includes(failing)) throw new PlaceError(`${failing} is not locked`);
+        return folder.finish(archive);
+      },
+    };
+    const archived = async () => {
+      const errors: string[] = [];
+      const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : '');
+      await archiveClosed({ room, sink, counters: createCounters(), onError });
+      const { rows } = await office.database.within({ tenant: key.tenant }, (client) =>
+        client.query<{ at: string }>(
+          "SELECT period || '/' || part AS at FROM archive_manifest ORDER BY number",
+        ),
+      );
+      return { errors, archives: rows.map(({ at }) => at) };
+    };
+    const told = ['2020-01 is not locked'];
+    expect(await archived()).toEqual({ errors: told, archives: ['2020-01/0', '2026-11/0'] });
+    expect(await archived()).toEqual({ errors: told, archives: ['2020-01/0', '2026-11/0'] });
+    // Nothing is added to a month whose own archive is in doubt.
+    failing = '2026-11';
+    const late = await enrolledChain(1, { tenant: 'Later' });
+    await ingest(office.database, late.key, late.batch);
+    time.now = closed + 8 * 24 * 3_600_000;
+    const { errors, archives } = await archived();
+    time.now = closed;
+    expect([...new Set(errors)]).toEqual(['2026-11 is not locked']);
+    expect(archives).toEqual(['2020-01/0', '2026-11/0']);
+  });
+
+  test('is no defect for the person who asked: the place is away', async () => {
+    const { key, batch } = await enrolledChain(1, { tenant: 'Away' });
+    await ingest(office.database, key, batch);
+    const file = path.join(newFolder('away'), 'no-folder');
+    writeFileSync(file, '');
+    const sink = openFolderSink(path.join(file, 'archive'));
+    const away: ArchiveSink = {
+      ...sink,
+      open: () => Promise.reject(new PlaceError('s3://b: GetObject: ECONNREFUSED')),
+    };
+    officeTime.now = closed;
+    const app = officeApp({ signer: room.signer, archive: away });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      const owner = await officeOwner(app, 'Away', 'owner@away.example');
+      const month = { entity: key.entity, period: '2026-11' };
+      const failure = { ok: false, failure: { code: 'archive-place' } };
+      expect(await owner.call('archive.make', month)).toEqual(failure);
+      await enterArchive(key.tenant, key.entity, '2026-11');
+      expect(await owner.call('archive.check', month)).toEqual(failure);
+      expect(log.mock.calls.map(([error]) => String(error))).toEqual([
+        `Error: ${path.join(file, 'archive')} cannot be written to`,
+        'Error: s3://b: GetObject: ECONNREFUSED',
+      ]);
+    } finally {
+      log.mockRestore();
+      await app.close();
+    }
+  });
+});
