@@ -13,7 +13,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderRoom, time } from './ordered-till.ts';
 
-/* What one archive's failure keeps from being archived, and what a person hears of a place that is away. */
+/* One archive's failure keeps its own month from being added to, and a person hears of a place that is away. */
 
 const closed = Date.UTC(2027, 0, 20);
 
