@@ -27,8 +27,11 @@ const noteSchema = z.strictObject({
 /** Paths are from the folder of the ledger. */
 export type RestoreNote = z.output<typeof noteSchema>;
 
-/** A database and the files that SQLite keeps beside it: the newest commits are in the write-ahead log. */
-export const endings = ['', '-wal', '-shm', '-journal'];
+/**
+ * A database and the files that SQLite keeps beside it, of which the write-ahead log has the newest commits; and the note
+ * that a ledger is damaged, which goes with its file.
+ */
+export const endings = ['', '-damage', '-wal', '-shm', '-journal'];
 
 const noteIn = (folder: string) => path.join(folder, 'restoring.json');
 const partOf = (file: string) => `${file}.part`;

@@ -1,13 +1,12 @@
-import * as z from 'zod';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { settingKey } from '../platform/settings.ts';
+import type { DamageNote } from './damage-note.ts';
 
 /*
  * A disk may damage the ledger while the terminal is at work. SQLite then says so at whatever reads the page next. From the
  * first such failure that a check of the whole file confirms, nothing is issued: what is written into a damaged file may
- * be lost. Reading and sending go on as far as they can.
+ * be lost. Reading and sending go on as far as they can. What one program finds stops every program on the folder.
  */
 
 export interface DamageWatch {
@@ -21,12 +20,6 @@ export interface DamageWatch {
   stop(): Promise<void>;
 }
 
-/** Kept as a row of the damaged file itself, which a restart would open: a backup in its place has none. */
-const damageSetting = settingKey(
-  'ledger.damage',
-  z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
-);
-
 /** The failures that may come from a damaged file. */
 const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged'];
 /** True for a failure that a damaged ledger may be the cause of. */
@@ -36,45 +29,52 @@ export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(c
 const checkAgainAfter = 10 * 60_000;
 
 export function createDamageWatch(options: {
-  readonly ledger: Pick<Ledger, 'checkInUse' | 'settings'>;
+  readonly ledger: Pick<Ledger, 'checkInUse'>;
+  readonly note: DamageNote;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Called when damage was found, or is gone. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }): DamageWatch {
-  const { ledger, clock, onChange, onError } = options;
+  const { ledger, note, clock, onChange, onError } = options;
   const ending = new AbortController();
-  let found = noted();
+  /** Found here, and not noted where a restart or another program would read it. */
+  let unnoted: string | undefined;
+  let known = note.read();
   let checking: Promise<void> | undefined;
   let soundAt: number | undefined;
 
-  /** The row itself may be on a damaged page. */
-  function noted(): string | undefined {
-    try {
-      return ledger.settings.read(damageSetting)?.found;
-    } catch {
-      return undefined;
+  /** Read each time: another program may have found damage, or that it is gone. */
+  function found(): string | undefined {
+    const now = unnoted ?? note.read();
+    if (now !== known) {
+      known = now;
+      onChange();
     }
+    return now;
   }
 
-  function note(damage: string | undefined): void {
+  function take(damage: string | undefined): void {
     if (damage === undefined) soundAt = clock.monotonic();
-    if (damage === found) return;
-    found = damage;
+    unnoted = damage;
+    if (damage !== note.read()) tryToNote();
+    else unnoted = undefined;
+    found();
+  }
+
+  function tryToNote(): void {
     try {
-      const now = damage === undefined ? null : { at: clock.now(), found: damage };
-      ledger.settings.write(damageSetting, now);
+      note.write(unnoted, clock.now());
+      unnoted = undefined;
     } catch (error) {
-      // The next start finds the damage as this one did.
       onError(error);
     }
-    onChange();
   }
 
   function check(): Promise<void> {
     checking ??= ledger
       .checkInUse(ending.signal)
-      .then(([damage]) => note(damage))
+      .then(([damage]) => take(damage))
       .finally(() => {
         checking = undefined;
       });
@@ -84,20 +84,26 @@ export function createDamageWatch(options: {
   const checkAlone = () => void check().catch((error) => ending.signal.aborted || onError(error));
 
   return {
-    failure: () =>
-      found === undefined ? undefined : { code: 'ledger-broken', detail: { found: found.slice(0, 200) } },
+    failure() {
+      const damage = found();
+      return damage === undefined
+        ? undefined
+        : { code: 'ledger-broken', detail: { found: damage.slice(0, 200) } };
+    },
     suspect() {
       const isSoundLately = soundAt !== undefined && clock.monotonic() - soundAt < checkAgainAfter;
-      if (found === undefined && !isSoundLately && !ending.signal.aborted) checkAlone();
+      if (found() === undefined && !isSoundLately && !ending.signal.aborted) checkAlone();
     },
     check,
     start() {
       // Somebody may have mended the file since.
-      if (found !== undefined) checkAlone();
+      if (found() !== undefined) checkAlone();
     },
     async stop() {
       ending.abort();
       await checking?.catch(() => undefined);
+      // A full disk may have room again: the next start would sell on without the note.
+      if (unnoted !== undefined) tryToNote();
     },
   };
 }

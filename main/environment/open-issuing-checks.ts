@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { headMarkerOf } from '../ledger/head-marker.ts';
+import { createDamageNote } from './damage-note.ts';
 import { createDamageWatch, type DamageWatch } from './damage-watch.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIssuingGuard } from './issuing-guard.ts';
@@ -65,7 +66,13 @@ export function openIssuingChecks(
   const issuingStop = createIssuingStop({ ...context, onChange: onRefusal });
   const damage = services.add(
     'damage',
-    createDamageWatch({ ledger, clock, onChange: onRefusal, onError: report('checking the ledger') }),
+    createDamageWatch({
+      ledger,
+      note: createDamageNote(ledger, options.broken === undefined ? resources.ledgerFile : undefined),
+      clock,
+      onChange: onRefusal,
+      onError: report('checking the ledger'),
+    }),
     'ready',
   );
   const newerProgram = services.add(

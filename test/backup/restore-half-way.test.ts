@@ -81,6 +81,13 @@ describe('the files beside a ledger', () => {
   });
 });
 
+it('a note that the ledger is damaged goes away with its file', async () => {
+  const { target, restore } = await shop();
+  writeFileSync(`${target}-damage`, 'row 7 missing');
+  const { setAside } = await restore();
+  expect([existsSync(`${target}-damage`), existsSync(`${setAside}-damage`)]).toEqual([false, true]);
+});
+
 describe('a restore that stopped half-way', () => {
   it('before the ledger was replaced leaves no trace', async () => {
     const { folder, target, integration } = await shop();

@@ -1,10 +1,14 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createDamageNote } from '../../main/environment/damage-note.ts';
 import { createDamageWatch } from '../../main/environment/damage-watch.ts';
-import { testLedger } from '../ledger/support.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 function openWatch(findings: () => readonly string[]) {
   const { settings } = testLedger();
+  const file = path.join(testFolder(), 'ledger.db');
+  const errors: unknown[] = [];
   const clock = new FakeClock();
   let checks = 0;
   let changes = 0;
@@ -12,18 +16,20 @@ function openWatch(findings: () => readonly string[]) {
     checks += 1;
     return findings();
   };
-  const open = () =>
+  /** @param write of the file's rows; by default what a sound file does */
+  const open = (write = settings.write, ledgerFile = file) =>
     createDamageWatch({
-      ledger: { settings, checkInUse },
+      ledger: { checkInUse },
+      note: createDamageNote({ settings: { ...settings, write } }, ledgerFile),
       clock,
       onChange() {
         changes += 1;
       },
       onError(error) {
-        throw error;
+        errors.push(error);
       },
     });
-  return { open, clock, checks: () => checks, changes: () => changes };
+  return { open, clock, settings, errors, checks: () => checks, changes: () => changes };
 }
 
 test('a failure that is not of the ledger stops nothing, and has its file checked now and then', async () => {
@@ -57,4 +63,47 @@ test('damage stays known over a restart, until the file is whole again', async (
   mended.start();
   await mended.check();
   expect([mended.failure(), open().failure(), changes()]).toEqual([undefined, undefined, 2]);
+});
+
+test('damage stops every program on the folder, as soon as one has found it, and until one finds it gone', async () => {
+  let damage = ['row 7 missing'];
+  const { open, changes } = openWatch(() => damage);
+  const [finder, other] = [open(), open()];
+  expect(other.failure()).toBeUndefined();
+  await finder.check();
+  expect(other.failure()).toEqual({ code: 'ledger-broken', detail: { found: 'row 7 missing' } });
+  expect(changes()).toBe(2);
+  damage = [];
+  await other.check();
+  expect([finder.failure(), other.failure(), changes()]).toEqual([undefined, undefined, 4]);
+});
+
+const unwritable = () => {
+  throw new Error('database disk image is malformed');
+};
+
+test('damage of a file that takes no note is known to other programs and over a restart all the same', async () => {
+  let damage = ['row 7 missing'];
+  const { open, errors } = openWatch(() => damage);
+  const other = open();
+  const watch = open(unwritable);
+  await watch.check();
+  await watch.stop();
+  const failure = { code: 'ledger-broken', detail: { found: 'row 7 missing' } };
+  expect([watch.failure(), other.failure(), open().failure()]).toEqual([failure, failure, failure]);
+  damage = [];
+  await open().check();
+  expect([open().failure(), errors]).toEqual([undefined, []]);
+});
+
+test('damage that was noted nowhere stops its finder, and is noted at its end if that is possible then', async () => {
+  const { open, errors, settings } = openWatch(() => ['row 7 missing']);
+  let isFull = true;
+  const write: typeof settings.write = (...row) => (isFull ? unwritable() : settings.write(...row));
+  const watch = open(write, path.join(testFolder(), 'none', 'ledger.db'));
+  await watch.check();
+  expect([watch.failure()?.code, open().failure(), errors.length]).toEqual(['ledger-broken', undefined, 1]);
+  isFull = false;
+  await watch.stop();
+  expect(open().failure()?.code).toBe('ledger-broken');
 });

@@ -1,0 +1,71 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import * as z from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import { privateFile } from '../platform/private-files.ts';
+import { settingKey } from '../platform/settings.ts';
+
+/*
+ * Damage of a ledger is noted as a row of the damaged file itself, which a restart and other programs on the folder read:
+ * a backup in its place has none. Where it takes no row any more, a file beside it says the same.
+ */
+
+export interface DamageNote {
+  /** Returns the damage that some program noted. */
+  read(): string | undefined;
+  /** Notes the damage, or that it is gone. @throws Error when no place took it */
+  write(damage: string | undefined, at: number): void;
+}
+
+const damageSetting = settingKey(
+  'ledger.damage',
+  z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
+);
+
+/** @param ledgerFile which a restore moves away with the note beside it; undefined for a ledger in memory */
+export function createDamageNote(
+  { settings }: Pick<Ledger, 'settings'>,
+  ledgerFile: string | undefined,
+): DamageNote {
+  const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
+  /** The row itself may be on a damaged page. */
+  function row(): string | undefined {
+    try {
+      return settings.read(damageSetting)?.found;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    read() {
+      const found = row();
+      if (found !== undefined || file === undefined || !existsSync(file)) return found;
+      try {
+        // A full disk makes a file and puts nothing into it: that it is there says enough.
+        return readFileSync(file, 'utf8') || 'unknown';
+      } catch {
+        return 'unknown';
+      }
+    },
+    write(damage, at) {
+      const value = damage === undefined ? null : { at, found: damage };
+      if (damage === undefined && file !== undefined) rmSync(file, { force: true });
+      try {
+        settings.write(damageSetting, value);
+      } catch (error) {
+        if (damage === undefined || file === undefined) throw error;
+        writeBeside(file, damage);
+      }
+    },
+  };
+}
+
+function writeBeside(file: string, text: string): void {
+  const descriptor = openSync(file, 'w', privateFile);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
