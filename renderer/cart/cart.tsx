@@ -54,7 +54,7 @@ interface CartActions {
   /** Takes everything out; a correction stays, since it is left in another way. */
   empty(): void;
   undo(): void;
-  /** Delays issuing until the work has ended, such as a scan whose item is still being looked up. */
+  /** Delays paying, issuing and putting aside until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
   /** Leads from the basket to its payment, or marks the errors and focuses the first. */
   pay(): Promise<void>;
@@ -160,14 +160,17 @@ export function CartProvider({ children }: { children: ReactNode }) {
         dispatch({ type: 'load', kept: undefined });
       },
       async hold(note, total) {
+        const before = latest.current.draft;
+        await scansDone();
         // Putting aside what the terminal had before would lose the newest lines.
         const unkept = await keeper.flush();
         if (unkept !== undefined) return { ok: false, failure: unkept };
-        const { saleId: id } = latest.current.draft;
+        const { draft } = latest.current;
         const result = await terminal.call('basket.hold', {
-          id,
+          id: draft.saleId,
           ...(note.trim() !== '' && { note }),
-          ...(total !== undefined && { total }),
+          // The total that was shown is of the basket without what was scanned since.
+          ...(total !== undefined && draft === before && { total }),
         });
         if (!result.ok) return result;
         keeper.start(undefined);
@@ -175,6 +178,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         return result;
       },
       async recall(id) {
+        await scansDone();
         const unkept = await keeper.flush();
         // A basket that somebody else has is not lost by taking another one.
         if (unkept !== undefined && unkept.code !== 'basket-gone') return { ok: false, failure: unkept };

@@ -1,14 +1,9 @@
-import { isGtin } from '../../shared/gtin.ts';
-import { readStored, writeStored } from '../page/stored.ts';
 import { type Burst, patienceOf, press, quiet, release, type Settled, silence } from './burst.ts';
 import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
 import { holdPresses } from './held-presses.ts';
 import { pressOf } from './key-press.ts';
+import { knownEnds } from './known-ends.ts';
 
-/** The timer is this many times more patient than the times of keys, which may be delivered late. */
-const silenceAfter = 2;
-/** The same for a scanner whose codes have an end, as far as is known: a busy machine may stop for a moment in one. */
-const silenceBeforeEnd = 7;
 /** Milliseconds by which a timer is late when the page is busy. */
 const lateness = 15;
 
@@ -111,27 +106,4 @@ export function listenForScans(onScan: (code: string) => void): () => void {
 function stop(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
-}
-
-const stored = 'khatm-scanner-ends';
-
-/** The ends of this till's scans: Enter, Tab, or none. A start knows them from the scan before it. */
-function knownEnds() {
-  let known = readStored('local', stored) !== 'none';
-  /** False once a code came without Enter or Tab at its end. */
-  let has = known;
-  return {
-    note(hasEnd: boolean) {
-      has &&= hasEnd;
-      if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
-      known = hasEnd;
-    },
-    /** Returns how many times more patient than a scanner's next key the page waits, after what may be a code. */
-    patienceFor(code: string | undefined): number {
-      if (code === undefined) return silenceAfter;
-      // A number of 13 or 14 digits with its check digit is whole; a shorter one may be the beginning of such a number.
-      if (code.length > 12 && isGtin(code)) return 1;
-      return has ? silenceBeforeEnd : silenceAfter;
-    },
-  };
 }

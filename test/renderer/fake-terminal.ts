@@ -73,6 +73,8 @@ export interface FakeOptions
   readonly refuseIssuing?: boolean;
   /** Items that were sold before. */
   readonly items?: readonly KnownItem[];
+  /** Milliseconds that a search for an article takes; by default as long as anything else. */
+  readonly findsAfter?: number;
   /** The answer about takings, for any period. */
   readonly takings?: Parameters<typeof createFakeShifts>[0];
   /** The open shift; left out, there is none. */
@@ -402,7 +404,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     async call(name, input) {
       calls.push({ name, input });
       // The answer arrives later and as a copy, as it does between processes.
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) =>
+        setTimeout(resolve, name === 'item.find' ? (options.findsAfter ?? 5) : 5),
+      );
       const begun = revision;
       try {
         const value = JSON.parse(JSON.stringify(answer(name, input)));

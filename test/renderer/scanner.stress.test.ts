@@ -105,6 +105,23 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     expect(await wasSold(page)).toEqual([[{ name: 'Soap', quantity: '1', unitPrice: '5' }, scannedWater]]);
   });
 
+  test('is waited for: a basket that is put aside has all that was scanned', async () => {
+    const page = await open({ fake: { items: [water], findsAfter: 1_500 } });
+    await typeSoap(page);
+    await scan(page, '6281000000014');
+    await page.keyboard.press('Alt+8');
+    await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const kept = (await callsOf(page, 'basket.keep')) as { input: { lines: number } }[];
+    expect(kept.map(({ input }) => input.lines)).toContain(2);
+    const held = (await callsOf(page, 'basket.hold')) as { input: object }[];
+    // The total of the dialog was that of the soap alone.
+    expect(held.map(({ input }) => Object.keys(input))).toEqual([['id']]);
+    await page.keyboard.press('Alt+9');
+    await page.getByRole('dialog').getByText('2 lines').waitFor();
+  });
+
   describe('without an end is waited for', () => {
     // No number of goods, so that only a pause tells that it is whole.
     const bread: KnownItem = { ...water, name: 'Bread', barcode: 'B-10023' };
@@ -239,6 +256,17 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
         .waitFor();
     }
     expect(await page.locator('[data-line]').count()).toBe(2);
+  });
+
+  test('is one code, though it begins with a whole number of goods', async () => {
+    // The machine stops just after that number.
+    const long = { ...water, name: 'Crate', barcode: `${water.barcode}-LOT-12345` };
+    const page = await open({ fake: { items: [water, long] } });
+    await scan(page, long.barcode, { stops: 400 });
+    await item(page, 1)
+      .and(page.locator('textarea', { hasText: 'Crate' }))
+      .waitFor();
+    expect(await callsOf(page, 'item.find')).toHaveLength(1);
   });
 
   test('needs no Enter, and may end with Tab', async () => {

@@ -1,0 +1,31 @@
+import { isGtin } from '../../shared/gtin.ts';
+import { readStored, writeStored } from '../page/stored.ts';
+
+/** The timer is this many times more patient than the times of keys, which may be delivered late. */
+const silenceAfter = 2;
+/** The same for a scanner whose codes have an end, as far as is known: a busy machine may stop for a moment in one. */
+const silenceBeforeEnd = 7;
+
+const stored = 'khatm-scanner-ends';
+
+/** The ends of this till's scans: Enter, Tab, or none. A start knows them from the scan before it. */
+export function knownEnds() {
+  let known = readStored('local', stored) !== 'none';
+  /** False once a code came without Enter or Tab at its end. */
+  let has = known;
+  return {
+    note(hasEnd: boolean) {
+      has &&= hasEnd;
+      if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
+      known = hasEnd;
+    },
+    /** Returns how many times more patient than a scanner's next key the page waits, after what may be a code. */
+    patienceFor(code: string | undefined): number {
+      if (code === undefined) return silenceAfter;
+      // Also after the number of an article: a longer code may begin with one, and its end comes yet.
+      if (has) return silenceBeforeEnd;
+      // A number of 13 or 14 digits with its check digit is whole; a shorter one may be the beginning of such a number.
+      return code.length > 12 && isGtin(code) ? 1 : silenceAfter;
+    },
+  };
+}
