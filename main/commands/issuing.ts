@@ -25,7 +25,7 @@ import type { ReceiptProofs } from './receipt-proofs.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface IssuingOptions
-  extends Omit<LimitOptions, 'agreed' | 'creditLeft'>,
+  extends Omit<LimitOptions, 'agreed' | 'creditLeft' | 'accountOf'>,
     Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
@@ -68,7 +68,8 @@ export interface Issuing {
 export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
   const { ledger, company, issue, issueTogether, rehearse, credentials, drawer } = environment;
   const { clock, approvals, catalogue, proofs } = options;
-  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger) };
+  const { keyOf: accountOf } = ledger.buyers;
+  const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
 
   function nextInvoice(sale: Sale, replaces?: string): CheckedSale {

@@ -22,15 +22,18 @@ export interface LimitOptions extends ActOptions {
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
   /** Returns what a buyer may still owe beyond what is owed, in halalas; undefined where nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
+  /** Returns the key of a buyer's account. */
+  readonly accountOf: (buyer: Buyer) => string;
 }
 
-/** Returns a digest of what a manager agrees to: a sale however it is paid, a credit note with its way of paying back. */
+/**
+ * Returns a digest of what a manager agrees to: a sale however it is paid, but for what stays on account, a credit note
+ * with its way of paying back.
+ */
 export function agreedDigest(sale: Sale): string {
   const isNote = sale.kind === 'creditNote';
-  return saleDigest({
-    ...sale,
-    payments: isNote ? sale.payments.map(({ means, amount }) => ({ means, amount })) : [],
-  });
+  const counted = sale.payments.filter(({ means }) => isNote || means === 'onAccount');
+  return saleDigest({ ...sale, payments: counted.map(({ means, amount }) => ({ means, amount })) });
 }
 
 export interface ActOptions {
@@ -57,6 +60,7 @@ export function actorWithinLimits(
     payable,
     agreed,
     creditLeft,
+    accountOf,
     overrides,
     rejected,
     paidWith = sale.saleId,
@@ -84,7 +88,7 @@ export function actorWithinLimits(
       if (isCorrection) return movesMoney(sale, payable(), before);
       return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
     },
-    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft }),
+    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft, accountOf }),
     isReissue: () => isCorrection && payable() <= before.payable,
   });
   if (exceeded.length === 0) return actor;
@@ -101,22 +105,38 @@ function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boo
   return kind === kindBefore && isDeepStrictEqual(numbersOf(corrects), numbersOf(correctsBefore));
 }
 
-/** The document that a correction replaces is on the account already. */
 function isAboveCredit(
   sale: Sale,
   {
     payable,
     before,
     creditLeft,
-  }: { payable: () => Halalas; before: LedgerEntry | undefined; creditLeft: LimitOptions['creditLeft'] },
+    accountOf,
+  }: Pick<LimitOptions, 'creditLeft' | 'accountOf'> & {
+    payable: () => Halalas;
+    before: LedgerEntry | undefined;
+  },
 ): boolean {
   const { buyer, payments = [] } = sale;
   if (buyer === undefined || !payments.some(({ means }) => means === 'onAccount')) return false;
   const left = creditLeft(buyer);
   if (left === undefined) return false;
   const more = onAccountOf(sale, payable());
-  const known = before === undefined ? 0 : onAccountOf(before.sale as Sale, before.payable);
-  return more > known && more - known > left;
+  const known = before !== undefined && isOnSameAccount(sale, before, accountOf) ? before : undefined;
+  const owed = known === undefined ? 0 : onAccountOf(known.sale as Sale, known.payable);
+  return more > owed && more - owed > left;
+}
+
+/** Tells whether the document that a correction replaces is already on the account on which the correction will be. */
+function isOnSameAccount(
+  { buyer, currency }: Sale,
+  before: LedgerEntry,
+  accountOf: LimitOptions['accountOf'],
+): boolean {
+  const { buyer: earlier } = before.sale as Sale;
+  if (buyer === undefined || earlier === undefined || accountOf(buyer) !== accountOf(earlier)) return false;
+  // A debt in another currency is no part of what the limit is for.
+  return before.currency === 'SAR' || before.currency === currency;
 }
 
 /** Returns the part of a sale that is on account, in riyals. */

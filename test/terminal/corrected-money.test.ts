@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { buyer } from '../invoice/fixtures.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /* A cashier puts a rejected document right; its money moved when it was issued. */
@@ -40,6 +41,8 @@ const note = (uuid: string, quantity: string, ...paid: Paid[]) =>
 /** Issues a document that the authority rejects. */
 async function rejected(sale: SaleInput, agreed = false): Promise<string> {
   await ask('people.signIn', mona);
+  // The documents before it are answered first.
+  await terminal.idle();
   await ask('practice.order', { kind: 'refuseNext' });
   if (!agreed) await ask('people.signIn', sami);
   const { uuid } = await ask('sale.issue', sale);
@@ -112,6 +115,64 @@ test('what a rejected note gave back counts until another note replaces it', asy
   // Only the note that counts is counted: 12 and 8 are the limit.
   expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBeUndefined();
   expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
+});
+
+test('a correction counts towards the limit of its own buyer, whoever the rejected sale was to', async () => {
+  await limit({ asks: [] });
+  const another = { ...buyer, name: 'Another company', vatNumber: '300000000100003' };
+  const onAccount = (of: typeof buyer, amount: string, more = {}): SaleInput => ({
+    saleId: randomUUID(),
+    customer: 'business',
+    prices: 'includeVat',
+    buyer: of,
+    payments: [{ means: 'onAccount' }],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: amount }],
+    ...more,
+  });
+  const key = `number ${another.vatNumber}`;
+  await ask('sale.issue', onAccount(another, '10.00'));
+  const wrong = await rejected(onAccount(buyer, '500.00'));
+  const own = await rejected(onAccount(another, '500.00'));
+  const foreign = await rejected(onAccount(another, '100.00', { currency: 'USD', exchangeRate: '3.75' }), true);
+  await ask('people.signIn', mona);
+  await ask('account.setLimit', { key, limit: 1_000 });
+  await ask('people.signIn', sami);
+  const correct = (uuid: string, of: typeof buyer, amount: string) =>
+    limitsOf('sale.correct', { rejected: uuid, sale: onAccount(of, amount) });
+  expect(await correct(wrong, another, '500.00')).toBe('credit');
+  // Dollars are no part of what the limit is for.
+  expect(await correct(foreign, another, '100.00')).toBe('credit');
+  expect(await correct(own, another, '500.01')).toBe('credit');
+  expect(await correct(own, another, '500.00')).toBeUndefined();
+  expect(await correct(wrong, buyer, '500.00')).toBeUndefined();
+});
+
+test('a manager agrees to what stays on account, and to no more', async () => {
+  await limit({ asks: [] });
+  const third = { ...buyer, name: 'A third company', vatNumber: '300000000200003' };
+  const key = `number ${third.vatNumber}`;
+  const sale = (onAccount: string, paid: Paid[] = []): SaleInput => ({
+    saleId: 'a1b2c3d4-0000-4000-8000-00000000c0de',
+    customer: 'business',
+    prices: 'includeVat',
+    buyer: third,
+    payments: [
+      { means: 'onAccount', amount: onAccount },
+      ...paid.map(([means, amount]) => ({ means, amount })),
+    ],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: '900.00' }],
+  });
+  await ask('people.signIn', mona);
+  await ask('sale.issue', { ...sale('900.00'), saleId: randomUUID() });
+  const { balance } = await ask('account.get', { key });
+  await ask('account.setLimit', { key, limit: balance + 1_000 });
+  await ask('people.signIn', sami);
+  const asked = await terminal.callFromScreen('sale.issue', sale('10.01', [['cash', '889.99']]));
+  const approval = asked.ok ? '' : String(asked.failure.detail?.approval);
+  await ask('session.approve', { ...mona, approval, reason: 'Known' });
+  expect(await limitsOf('sale.issue', sale('900.00'))).toBe('credit');
+  // The rest may be paid in another way.
+  expect(await limitsOf('sale.issue', sale('10.01', [['card', '889.99']]))).toBeUndefined();
 });
 
 test('a note never stands in the place of a sale, nor a sale of a note', async () => {
