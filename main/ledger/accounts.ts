@@ -9,6 +9,7 @@ import {
   type NewPayment,
 } from './account-payments.ts';
 import type { AuditLog } from './audit-log.ts';
+import { createAliases } from './buyer-aliases.ts';
 import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 
@@ -117,8 +118,8 @@ const owedSql = `
 
 export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>): Accounts {
   const reader = createReader(database);
-  const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
-  const now = (key: string) => alias.get(key) ?? key;
+  const aliases = createAliases(database);
+  const now = (key: string) => aliases.now(key) ?? key;
   const { owed, ownOwed, currencies, lines } = prepareBalances(database);
   const balance = (key: string) => owed.get({ key: now(key) }) ?? 0;
 

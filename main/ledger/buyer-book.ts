@@ -3,6 +3,7 @@ import type { Buyer } from '../../shared/party.ts';
 import type { Accounts } from './accounts.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditLog } from './audit-log.ts';
+import { createAliases } from './buyer-aliases.ts';
 import {
   buyerParts,
   buyersWithSales,
@@ -91,7 +92,8 @@ export function createBuyerBook(
   accounts: Pick<Accounts, 'learn' | 'keyNow' | 'ownBalance' | 'balance' | 'otherCurrencies'>,
 ): BuyerBook {
   const aliases = createAliases(database);
-  const { page, count, all, byKey, salesOf, drop, put } = prepareStatements(database);
+  const statements = prepareStatements(database);
+  const { page, count, all, byKey, inBookByKey, salesOf, drop, put } = statements;
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
@@ -99,7 +101,7 @@ export function createBuyerBook(
   /** Writes a buyer in the place of the one with that key; returns the new key. */
   function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
     const own = keyOfBuyer(buyer);
-    if (own !== key && byKey.get(own) !== undefined) refuseTwice(buyer);
+    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
     // The payments of what was sold under the number stay with the buyer that it leads to, and so must the sales.
     const leadsTo = accounts.keyNow(own);
     if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
@@ -110,17 +112,11 @@ export function createBuyerBook(
     return own;
   }
 
-  /** A buyer whose other number is that of another one is the same: the two are merged first. */
-  function refuseOtherNumber({ key, buyer }: BuyerChange): void {
-    if (buyer.vatNumber === undefined || buyer.identification === undefined) return;
-    const other = keyOfBuyer({ ...buyer, vatNumber: undefined });
-    if (other !== key && byKey.get(other) !== undefined) refuseTwice({ ...buyer, vatNumber: undefined });
-  }
-
   /** Makes a change, and writes its audit line in the same transaction. */
   function change<T>(by: Writer, action: AuditAction, work: () => { answer: T; detail: object }): T {
     return withFailures(() => {
       if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+      accounts.learn();
       return database
         .transaction(() => {
           const { answer, detail } = work();
@@ -148,7 +144,7 @@ export function createBuyerBook(
     save: ({ key, buyer }, by) =>
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
-        refuseOtherNumber({ key, buyer });
+        takeOtherNumber({ key, buyer }, statements);
         const own = write({ key, buyer }, by.at);
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
@@ -182,6 +178,23 @@ export function createBuyerBook(
   };
 }
 
+/**
+ * A buyer whose other number is that of another one is the same: the two are merged first. One that no list shows, of a
+ * rejected sale, could not be merged, and is dropped.
+ */
+function takeOtherNumber(
+  { key, buyer }: BuyerChange,
+  { byKey, inBookByKey, drop }: Pick<ReturnType<typeof prepareStatements>, 'byKey' | 'inBookByKey' | 'drop'>,
+): void {
+  if (buyer.vatNumber === undefined || buyer.identification === undefined) return;
+  const byOther = { ...buyer, vatNumber: undefined };
+  const other = keyOfBuyer(byOther);
+  const row = other === key ? undefined : byKey.get(other);
+  if (row === undefined || fromRow(row).buyer.identification?.scheme !== buyer.identification.scheme) return;
+  if (inBookByKey.get(other) !== undefined) refuseTwice(byOther);
+  drop.run(other);
+}
+
 /** The condition for a buyer in the book: one with an account stays, although the only document was refused. */
 const inBook = `(${isUsable} OR EXISTS (SELECT 1 FROM account_entry AS e WHERE e.key = b.key)
   OR EXISTS (SELECT 1 FROM account_payment AS p WHERE p.key = b.key))`;
@@ -198,6 +211,7 @@ function prepareStatements(database: Database) {
     .pluck();
   const all = database.prepare<[], Row>(`${rows} WHERE ${inBook} ORDER BY b.folded, b.key`);
   const byKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ?`);
+  const inBookByKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ? AND ${inBook}`);
   const salesOf = database.prepare<[string], { sold: number; last: number | null }>(
     'SELECT sold, last FROM known_buyer WHERE key = ?',
   );
@@ -206,7 +220,7 @@ function prepareStatements(database: Database) {
     `INSERT OR REPLACE INTO known_buyer (key, folded, buyer, sold, last, written_at)
      VALUES (:key, :folded, :buyer, :sold, :last, :at)`,
   );
-  return { page, count, all, byKey, salesOf, drop, put };
+  return { page, count, all, byKey, inBookByKey, salesOf, drop, put };
 }
 
 const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
@@ -218,26 +232,6 @@ const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
 
 /** Returns what one buyer may give another: everything but the name, which differs by its spelling alone. */
 const identityOf = ({ name: _, ...rest }: Buyer) => rest;
-
-/** Leads what was written under a key to the buyer that it belongs to now (accounts.ts). */
-function createAliases(database: Database) {
-  const end = database.prepare<[string]>('DELETE FROM buyer_alias WHERE key = ?');
-  const follow = database.prepare<[{ key: string; now: string }]>(
-    'UPDATE buyer_alias SET now = :now WHERE now = :key AND key <> :now',
-  );
-  const lead = database.prepare<[{ key: string; now: string }]>(
-    'INSERT OR REPLACE INTO buyer_alias (key, now) VALUES (:key, :now)',
-  );
-  return {
-    /** The key is a buyer's own again. */
-    end: (key: string) => end.run(key),
-    lead(key: string, now: string) {
-      end.run(now);
-      follow.run({ key, now });
-      lead.run({ key, now });
-    },
-  };
-}
 
 function refuseOwing(): never {
   return fail('bad-input', {

@@ -1,6 +1,7 @@
 import { buyersShown } from '../../shared/contract/items.ts';
 import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText } from './search-words.ts';
@@ -56,10 +57,7 @@ export function createKnownBuyers(database: Database): KnownBuyers {
      WHERE ${hasParts} AND ${isUsable} ORDER BY b.last DESC, b.folded LIMIT :limit`,
   );
 
-  const alias = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();
-  const lead = database.prepare<[{ key: string; now: string }]>(
-    'INSERT INTO buyer_alias (key, now) VALUES (:key, :now)',
-  );
+  const aliases = createAliases(database);
   const knownWithBoth = createKnownWithBoth(database);
   const sell = database.prepare<[{ key: string; icv: number }]>(
     'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
@@ -67,14 +65,15 @@ export function createKnownBuyers(database: Database): KnownBuyers {
 
   /**
    * Takes the buyer as the sale has it; a sale names one number, so another that is known stays. A number that a manager
-   * changed or merged is the number of that buyer.
+   * changed or merged is the number of that buyer; one who was removed comes back by the number sold to, with the account.
    */
   function remember(sold: Buyer, icv: number): void {
     const key = keyOfBuyer(sold);
-    const known = alias.get(key) === undefined ? knownWithBoth(sold) : undefined;
-    if (known !== undefined) lead.run({ key, now: known });
-    const now = alias.get(key);
+    const known = aliases.now(key) === undefined ? knownWithBoth(sold) : undefined;
+    if (known !== undefined) aliases.lead(key, known);
+    const now = aliases.now(key);
     if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
+    if (now !== undefined) aliases.lead(now, key);
     const text = before.get(key);
     const { identification } = text === undefined ? sold : (JSON.parse(text) as Buyer);
     const buyer = { ...(identification && { identification }), ...sold };
@@ -104,7 +103,7 @@ export function createKnownBuyers(database: Database): KnownBuyers {
       withFailures(() => {
         learn(readBeforeSearch);
         const key = keyOfBuyer(buyer);
-        return alias.get(key) ?? knownWithBoth(buyer) ?? key;
+        return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
       }),
     find: (text) =>
       withFailures(() => {
@@ -117,28 +116,24 @@ export function createKnownBuyers(database: Database): KnownBuyers {
 }
 
 /**
- * Returns a function that returns the key of the one buyer with a VAT number that has this other number too, where a manager wrote so or the names
- * are the same: a slip in a number must not put a debt on somebody else's account.
+ * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same scheme
+ * too, under the same name: a slip in a number must not put a debt on somebody else's account. Two rows that are one
+ * buyer are merged by a manager; a debt on the wrong account could not be moved.
  */
 function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
   const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();
-  const withBoth = database.prepare<
-    [{ value: string }],
-    { key: string; buyer: string; written: number | null }
-  >(
-    `SELECT key, buyer, written_at AS written FROM known_buyer
-     WHERE upper(buyer ->> '$.identification.value') = :value AND buyer ->> '$.vatNumber' IS NOT NULL`,
+  const withBoth = database.prepare<[{ scheme: string; value: string }], { key: string; buyer: string }>(
+    `SELECT key, buyer FROM known_buyer WHERE upper(buyer ->> '$.identification.value') = :value
+       AND buyer ->> '$.identification.scheme' = :scheme AND buyer ->> '$.vatNumber' IS NOT NULL`,
   );
   return ({ name, vatNumber, identification }) => {
     if (vatNumber !== undefined || identification === undefined) return undefined;
+    const { scheme } = identification;
     const value = identification.value.toUpperCase();
     if (isKnown.get(`number ${value}`) !== undefined) return undefined;
     const same = withBoth
-      .all({ value })
-      .filter(
-        ({ buyer, written }) =>
-          written !== null || searchText((JSON.parse(buyer) as Buyer).name) === searchText(name),
-      );
+      .all({ scheme, value })
+      .filter(({ buyer }) => searchText((JSON.parse(buyer) as Buyer).name) === searchText(name));
     return same.length === 1 ? same[0]?.key : undefined;
   };
 }

@@ -64,6 +64,7 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
     table(words.vat, vatRows(report)),
     table(words.payments, paymentRows(report)),
     table(words.accounts, accountRows(report)),
+    table(words.accountPaidBack, paidBackRows(report)),
     table(words.people, peopleRows(report)),
     table(words.currencies, currencyRows(report)),
     table(words.beside, besideRows(report.beside)),
@@ -137,6 +138,11 @@ const paymentRows = ({ payments }: ShiftReport) =>
 const accountRows = ({ accountPayments = [] }: ShiftReport) =>
   accountPayments.map(({ means, count, received, takenBack }) =>
     counted(meansWords(means), count, received - takenBack),
+  );
+
+const paidBackRows = ({ accountPaidBack = [] }: ShiftReport) =>
+  accountPaidBack.map(({ means, count, paidBack, takenBack }) =>
+    counted(meansWords(means), count, takenBack - paidBack),
   );
 
 const peopleRows = ({ people }: ShiftReport) =>

@@ -33,6 +33,7 @@ const lasting = [
   'vat',
   'payments',
   'accountPayments',
+  'accountPaidBack',
   'people',
   'otherCurrencies',
   'movements',

@@ -33,6 +33,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const ofKind = (kind: LedgerEntry['kind']) => sumOf(inRiyals.filter(({ entry }) => entry.kind === kind));
   const payments = paymentRows(inRiyals);
   const onAccount = accountRows(ledger.accounts.ofShift(shift.number));
+  const { accountPayments, accountPaidBack } = onAccount;
   return {
     number: shift.number,
     openedAt: new Date(shift.openedAt).toISOString(),
@@ -50,7 +51,8 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
     vat: vatRows(inRiyals, ledger),
     payments,
-    ...(onAccount.length > 0 && { accountPayments: onAccount }),
+    ...(accountPayments.length > 0 && { accountPayments }),
+    ...(accountPaidBack.length > 0 && { accountPaidBack }),
     people: peopleRows(inRiyals),
     otherCurrencies: currencyRows(counted),
     movements: movements.map(movementOf),
@@ -111,11 +113,32 @@ function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
   return [...rows].map(([means, row]) => ({ means, ...row }));
 }
 
-function accountRows(paid: readonly AccountPayment[]): NonNullable<ShiftReport['accountPayments']> {
-  return [...Map.groupBy(paid, ({ means }) => means)].map(([means, own]) => {
-    const received = own.filter(({ amount }) => amount > 0).map(({ amount }) => amount);
-    const takenBack = own.filter(({ amount }) => amount < 0).map(({ amount }) => -amount);
-    return { means, count: own.length, received: sumHalalas(received), takenBack: sumHalalas(takenBack) };
+interface AccountRows {
+  readonly accountPayments: NonNullable<ShiftReport['accountPayments']>;
+  readonly accountPaidBack: NonNullable<ShiftReport['accountPaidBack']>;
+}
+
+/** Adds up what buyers paid and what was paid back to them, each with its own counter-entries. */
+function accountRows(paid: readonly AccountPayment[]): AccountRows {
+  const isPaidBack = ({ amount, takesBack }: AccountPayment) =>
+    takesBack === undefined ? amount < 0 : amount > 0;
+  const received = sumsByMeans(paid.filter((one) => !isPaidBack(one)));
+  const paidBack = sumsByMeans(paid.filter(isPaidBack));
+  return {
+    accountPayments: received.map(({ entered, ...row }) => ({ ...row, received: entered })),
+    accountPaidBack: paidBack.map(({ entered, ...row }) => ({ ...row, paidBack: entered })),
+  };
+}
+
+function sumsByMeans(entries: readonly AccountPayment[]) {
+  return [...Map.groupBy(entries, ({ means }) => means)].map(([means, own]) => {
+    const sum = (isCounter: boolean) =>
+      sumHalalas(
+        own
+          .filter(({ takesBack }) => (takesBack !== undefined) === isCounter)
+          .map(({ amount }) => Math.abs(amount)),
+      );
+    return { means, count: own.length, entered: sum(false), takenBack: sum(true) };
   });
 }
 
@@ -155,16 +178,17 @@ function cashOf(
     onAccount,
   }: {
     readonly movements: readonly CashMovement[];
-    readonly onAccount: NonNullable<ShiftReport['accountPayments']>;
+    readonly onAccount: AccountRows;
   },
 ): ShiftReport['cash'] {
-  const { received = 0, paidBack = 0 } = payments.find(({ means }) => means === 'cash') ?? {};
+  const { received = 0, paidBack = 0 } = payments.find(isCash) ?? {};
   const moved = (kind: CashMovement['kind']) =>
     sumHalalas(movements.filter((movement) => movement.kind === kind).map(({ amount }) => amount));
   const paidIn = moved('in');
   const paidOut = moved('out');
-  const cash = onAccount.find(({ means }) => means === 'cash');
-  const accounts = cash === undefined ? 0 : cash.received - cash.takenBack;
+  const accounts =
+    sumHalalas(onAccount.accountPayments.filter(isCash).map((row) => row.received - row.takenBack)) -
+    sumHalalas(onAccount.accountPaidBack.filter(isCash).map((row) => row.paidBack - row.takenBack));
   const expected = float + received - paidBack + paidIn - paidOut + accounts;
   return {
     float,
@@ -176,6 +200,8 @@ function cashOf(
     expected,
   };
 }
+
+const isCash = ({ means }: { readonly means: string }) => means === 'cash';
 
 /** A movement as the contract states it. */
 export function movementOf({ at, by, kind, amount, reason }: CashMovement): ShiftReport['movements'][number] {

@@ -43,6 +43,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       {report.beside !== undefined && <BesideFigures beside={report.beside} />}
       <PaymentFigures payments={report.payments} />
       {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
+      {report.accountPaidBack !== undefined && <PaidBackFigures paidBack={report.accountPaidBack} />}
       <Group title={t('shiftReport.people')}>
         {report.people.map(({ name, sales, returns }) => (
           <Row key={name} label={<ActorName name={name} />}>
@@ -182,6 +183,19 @@ function AccountFigures({ payments }: { payments: NonNullable<ShiftReport['accou
       {payments.map(({ means, count, received, takenBack }) => (
         <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
           <Money amount={received - takenBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function PaidBackFigures({ paidBack: rows }: { paidBack: NonNullable<ShiftReport['accountPaidBack']> }) {
+  const { t, words, format } = useLanguage();
+  return (
+    <Group title={t('shiftReport.accountPaidBack')}>
+      {rows.map(({ means, count, paidBack, takenBack }) => (
+        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
+          <Money amount={takenBack - paidBack} />
         </Row>
       ))}
     </Group>

@@ -86,6 +86,12 @@ export const shiftReportSchema = z.object({
       z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, takenBack: halalas }),
     )
     .optional(),
+  /** Credit that was paid back to buyers, less what was taken back of it, by means; absent where there is none. */
+  accountPaidBack: z
+    .array(
+      z.object({ means: z.string(), count: z.int().nonnegative(), paidBack: halalas, takenBack: halalas }),
+    )
+    .optional(),
   people: z.array(z.object({ name: z.string(), sales: sumSchema, returns: sumSchema })),
   otherCurrencies: z.array(z.object({ currency: z.string(), count: z.int(), total: halalas })),
   movements: z.array(movementSchema),
@@ -100,7 +106,7 @@ export const shiftReportSchema = z.object({
     paidBack: halalas,
     in: halalas,
     out: halalas,
-    /** Cash received on account, less what was taken back; absent where there is none. */
+    /** Cash received on account less credit paid back, both without what was taken back; absent where there is none. */
     accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,

@@ -98,6 +98,7 @@ export const ar: Translation<typeof en> = {
     paidIn: 'المودع',
     paidOut: 'المصروف',
     accounts: 'محصّل على الحساب',
+    accountPaidBack: 'أرصدة رُدّت للعملاء',
     expected: 'المفترض وجوده',
     counted: 'المعدود',
     waiting: 'بانتظار الهيئة',

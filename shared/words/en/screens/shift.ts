@@ -82,6 +82,7 @@ export const en = {
     paidIn: 'Paid in',
     paidOut: 'Paid out',
     accounts: 'Received on account',
+    accountPaidBack: 'Credit paid back',
     expected: 'Must be there',
     counted: 'Counted',
     waiting: 'Waiting for the authority',
