@@ -10,7 +10,6 @@ import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { tableFile } from '../../main/shift/reports/table-file.ts';
 import type { Actor } from '../../shared/actor.ts';
-import type { Buyer } from '../../shared/party.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { buyer as fixture } from '../invoice/fixtures.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
@@ -135,67 +134,6 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.differsAt()).toBeUndefined();
   });
 
-  it('takes no sale to another company whose number is the same under another scheme, or with another name', () => {
-    const { ledger, issue } = openShop();
-    const by = { actor: 'Mona', at: morning };
-    const [hospital = sampleBuyer, clinic = sampleBuyer] = buyers;
-    const numbered = (buyer: Buyer, scheme: 'CRN' | 'MOM', value: string) => ({
-      ...buyer,
-      identification: { scheme, value },
-    });
-    ledger.buyerBook.save({ buyer: numbered(hospital, 'MOM', '4030123456') }, by);
-    ledger.buyerBook.save({ buyer: numbered(clinic, 'CRN', '2030123456') }, by);
-    const alone = (buyer: Buyer) => ({ ...buyer, vatNumber: undefined });
-    const sell = (buyer: Buyer) => issue({ ...sale(0, '250.00', onAccount), buyer });
-    sell(alone(numbered(hospital, 'CRN', '4030123456')));
-    const shop = alone(numbered({ ...clinic, name: 'Quite another shop' }, 'CRN', '2030123456'));
-    sell(shop);
-    ledger.buyers.learn(100);
-    expect([keyOf(0), keyOf(1)].map(ledger.accounts.balance)).toEqual([0, 0]);
-    expect(['number 4030123456', 'number 2030123456'].map(ledger.accounts.balance)).toEqual([50_000, 50_000]);
-    // The other shop stands in the book by itself, and the hospital's own row is still changed.
-    expect(ledger.buyerBook.get('number 2030123456').buyer.name).toBe('Quite another shop');
-    const renamed = { ...numbered(hospital, 'MOM', '4030123456'), name: 'Hospital' };
-    expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer.name).toBe('Hospital');
-    // One that is the same after all is merged.
-    ledger.buyerBook.merge({ key: 'number 2030123456', into: keyOf(1) }, by);
-    sell(shop);
-    expect(ledger.accounts.balance(keyOf(1))).toBe(100_000);
-    expect(ledger.accounts.differsAt()).toBeUndefined();
-  });
-
-  it('is one account, counted once, when the number was changed, the buyer removed, and the old number sold to', () => {
-    for (const isOldFirst of [false, true]) {
-      const { ledger, issue } = openShop();
-      const by = { actor: 'Mona', at: morning };
-      const [first = sampleBuyer] = buyers;
-      const named = (value: string) => ({
-        ...first,
-        vatNumber: undefined,
-        identification: { scheme: 'CRN' as const, value },
-      });
-      const sell = (value: string, price: string) =>
-        issue({ ...sale(0, price, onAccount), buyer: named(value) });
-      issue({ ...sale(0, '10.00', [{ means: 'cash' }]), buyer: named('9999') });
-      ledger.buyers.learn(100);
-      ledger.buyerBook.save({ key: 'number 9999', buyer: named('2020202020') }, by);
-      ledger.accounts.setLimit({ key: 'number 2020202020', limit: 70_000, ...by });
-      ledger.buyerBook.remove('number 2020202020', by);
-      ledger.buyerBook.save({ buyer: { ...named('2020202020'), vatNumber: first.vatNumber } }, by);
-      if (isOldFirst) sell('9999', '25.00');
-      sell('2020202020', '50.00');
-      if (!isOldFirst) sell('9999', '25.00');
-      ledger.buyers.learn(100);
-      const { buyers: found } = ledger.buyerBook.list({ text: '', start: 0, limit: 9 });
-      const owed = found.map(({ key }) => ledger.accounts.balance(key)).filter((balance) => balance !== 0);
-      expect(owed, `old first: ${isOldFirst}`).toEqual([15_000]);
-      const keys = ['9999', '2020202020'].map((value) => ledger.buyers.keyOf(named(value)));
-      expect(new Set(keys).size).toBe(1);
-      expect(keys.map(ledger.accounts.limit)).toEqual([70_000, 70_000]);
-      expect(ledger.accounts.differsAt()).toBeUndefined();
-    }
-  });
-
   it('in the buyer’s favour is paid back, never more, and taken back like any payment', () => {
     const { ledger, drawer, issue, noteFor, pay, open } = openShop();
     open();
@@ -279,32 +217,6 @@ describe('the account of a buyer', () => {
       ['invoice', 23_000],
       ['replaced', -23_000],
     ]);
-  });
-
-  it('of a buyer whose rejected sale named another number is changed, with that number or without', () => {
-    const { ledger, issue, reject } = openShop();
-    const by = { actor: 'Mona', at: morning };
-    const [first = sampleBuyer] = buyers;
-    const crn = { scheme: 'CRN', value: '1010101010' } as const;
-    const alone = { ...first, vatNumber: undefined, identification: crn };
-    const cash = [{ means: 'cash' as const }];
-    const wrong = issue({ ...sale(0, '10.00', cash), buyer: alone });
-    reject(wrong);
-    issue({ ...sale(0, '10.00', cash), buyer: { ...first, identification: crn } }, wrong.uuid);
-    const renamed = { ...first, name: 'New name', identification: crn };
-    expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer).toEqual(renamed);
-    // A later sale by that number is the buyer's.
-    issue({ ...sale(0, '20.00', onAccount), buyer: { ...alone, name: 'New name' } });
-    ledger.buyers.learn(100);
-    expect(ledger.accounts.balance(keyOf(0))).toBe(4_000);
-    expect(ledger.buyerBook.list({ text: '', start: 0, limit: 9 }).buyers.map(({ key }) => key)).toEqual([
-      keyOf(0),
-    ]);
-    // Nor does the number of a buyer that no list shows keep out the one that a manager writes or imports.
-    for (const index of [1, 2]) reject(issue(sale(index, '10.00', cash)));
-    const [, second = sampleBuyer, third = sampleBuyer] = buyers;
-    expect(ledger.buyerBook.save({ buyer: second }, by).key).toBe(keyOf(1));
-    expect(ledger.buyerBook.import(() => [{ key: undefined, buyer: third }], by).added).toBe(1);
   });
 
   it('follows a buyer whose number was changed or who was merged, and keeps one who owes', () => {

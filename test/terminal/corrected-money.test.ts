@@ -133,7 +133,10 @@ test('a correction counts towards the limit of its own buyer, whoever the reject
   await ask('sale.issue', onAccount(another, '10.00'));
   const wrong = await rejected(onAccount(buyer, '500.00'));
   const own = await rejected(onAccount(another, '500.00'));
-  const foreign = await rejected(onAccount(another, '100.00', { currency: 'USD', exchangeRate: '3.75' }), true);
+  const foreign = await rejected(
+    onAccount(another, '100.00', { currency: 'USD', exchangeRate: '3.75' }),
+    true,
+  );
   await ask('people.signIn', mona);
   await ask('account.setLimit', { key, limit: 1_000 });
   await ask('people.signIn', sami);
