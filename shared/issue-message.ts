@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { describeForm } from './words/forms.ts';
 
 /* English words for what is wrong with the form of a field, where its schema has none of its own. */
 
@@ -13,15 +14,6 @@ const kinds: Readonly<Record<string, string>> = {
   date: 'a date',
 };
 
-const forms: Readonly<Record<string, string>> = {
-  date: 'a date such as 2026-11-20',
-  datetime: 'a moment such as 2026-11-20T10:00:00Z',
-  uuid: 'a UUID',
-  guid: 'a UUID',
-  url: 'an address such as https://example.com/path',
-  email: 'an e-mail address',
-};
-
 /** Returns a library's finding in words of our own; schemas that say their own words keep them. */
 export function describeFinding(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -32,7 +24,7 @@ export function describeFinding(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
     case 'invalid_format':
-      return describeForm(issue);
+      return formOf(issue);
     case 'too_small':
       return describeLimit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'too_big':
@@ -46,9 +38,9 @@ export function describeFinding(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function describeForm({ format, pattern }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
-  const known = forms[format];
-  if (known !== undefined) return `must be ${known}`;
+function formOf({ format, pattern }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
+  const known = describeForm(format, 'en');
+  if (known !== undefined) return known;
   return pattern === undefined ? 'is not in the right form' : `must have the form ${pattern}`;
 }
 

@@ -43,12 +43,16 @@ export interface Problem {
   readonly issues?: readonly Issue[];
   /** The document that holds the key or the sale id. */
   readonly document?: { readonly uuid: string; readonly number: string };
+  /** The scope that a token needs for this. */
+  readonly scope?: string;
+  /** The most bytes of a body here. */
+  readonly limit?: number;
   /** The lines of the invoice with the quantities that can still be returned. */
   readonly left?: unknown;
 }
 
 /** The facts of a problem besides its code. */
-type Details = Pick<Problem, 'issues' | 'left' | 'document'>;
+type Details = Pick<Problem, 'issues' | 'left' | 'document' | 'scope' | 'limit'>;
 
 export interface ProblemAnswer {
   readonly problem: Problem;
@@ -105,12 +109,12 @@ export function allProblems(): { code: string; status: number; words: Record<Lan
 /** Returns the answer for an error; undefined for a defect, which is answered as `internal` and logged. */
 export function problemOf(
   error: unknown,
-  scope?: string,
+  route: { readonly scope?: string | undefined; readonly bodyLimit?: number } = {},
   detailsOf: (failure: Failure) => Details = () => ({}),
 ): ProblemAnswer | undefined {
   if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers, error.details);
-  if (error instanceof BearerError) return bearerProblem(error, scope);
-  if (!(error instanceof FailureError)) return httpProblem(error);
+  if (error instanceof BearerError) return bearerProblem(error, route.scope);
+  if (!(error instanceof FailureError)) return httpProblem(error, route.bodyLimit);
   const { failure } = error;
   if (!isApiFailure(failure.code)) return undefined;
   return passingProblem(failure) ?? failureProblem({ ...failure, code: failure.code }, detailsOf(failure));
@@ -160,16 +164,17 @@ function bearerProblem({ reason, fate }: BearerError, scope: string | undefined)
   if (reason !== 'missing') parts.push(`error="${reason}"`);
   if (scope !== undefined) parts.push(`scope="${scope}"`);
   const refused = fate === undefined ? ('unauthorized' as const) : (`token-${fate}` as const);
-  return requestProblem(reason === 'insufficient_scope' ? 'insufficient-scope' : refused, {
-    'www-authenticate': `Bearer ${parts.join(', ')}`,
-  });
+  const headers = { 'www-authenticate': `Bearer ${parts.join(', ')}` };
+  return reason === 'insufficient_scope'
+    ? requestProblem('insufficient-scope', headers, scope === undefined ? {} : { scope })
+    : requestProblem(refused, headers);
 }
 
 /** Requests that the HTTP server itself refuses. Its messages may repeat what was sent, so they are not passed on. */
-function httpProblem(error: unknown): ProblemAnswer | undefined {
+function httpProblem(error: unknown, limit: number | undefined): ProblemAnswer | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return undefined;
-  if (status === 413) return requestProblem('too-large');
+  if (status === 413) return requestProblem('too-large', {}, limit === undefined ? {} : { limit });
   if (status === 415) return requestProblem('media-type');
   return requestProblem('bad-request');
 }

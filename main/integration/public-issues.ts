@@ -1,4 +1,5 @@
 import type { Issue } from '../../shared/failure.ts';
+import { describeForm } from '../../shared/words/forms.ts';
 import { describeIssue, type Language } from '../../shared/words/index.ts';
 
 /*
@@ -43,7 +44,7 @@ function publicIssue(issue: Issue, language: Language): Issue {
   const { received, ...params } = issue.params ?? {};
   const code = received === 'nothing' ? 'required' : codeOf(issue);
   // English words for programmers stand with the issue; those of the screens are for people at a form.
-  const message = language === 'en' ? englishOf(issue, code) : describeIssue(named(issue, code), language);
+  const message = language === 'en' ? englishOf(issue, code) : sayIn(language, issue, code);
   return { path: issue.path, code, message, ...(Object.keys(params).length > 0 && { params }) };
 }
 
@@ -52,6 +53,18 @@ function englishOf(issue: Issue, code: string): string {
   // Where the till shows the words of its screens, the issue itself has none.
   return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
 }
+
+/** Issues whose words at a form stand beside the values to choose from. */
+const choices = ['value-not-allowed', 'payment-means'];
+
+/** The words of the screens, and what a person would see there: the form of the field, or the values offered. */
+function sayIn(language: Language, issue: Issue, code: string): string {
+  const { format, allowed } = issue.params ?? {};
+  const form = code === 'wrong-form' ? describeForm(String(format), language) : undefined;
+  const said = form ?? describeIssue(named(issue, code), language);
+  return choices.includes(code) && allowed !== undefined ? `${said}: ${allowed}` : said;
+}
+
 /** The words of the screens for a wrong type are those of a field that was left blank. */
 const named = (issue: Issue, code: string): Issue =>
   code === 'required' || code === 'wrong-type' ? { ...issue, code } : issue;

@@ -124,7 +124,8 @@ export function createApiServer(
   const documentOfOther = ({ code, detail }: Failure) =>
     code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const answer = problemOf(error, request.routeOptions.config.scope, documentOfOther);
+    const { bodyLimit = standardBody, config } = request.routeOptions;
+    const answer = problemOf(error, { scope: config.scope, bodyLimit }, documentOfOther);
     if (answer === undefined) onError(error);
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });

@@ -68,6 +68,8 @@ const problemSchema = z.object({
     })
     .optional()
     .describe('With key-reused and sale-differs: the document that holds the key or the sale id'),
+  scope: z.string().optional().describe('With insufficient-scope: the scope that this call needs'),
+  limit: z.int().optional().describe('With too-large: the most bytes of a body here'),
   left: returnableInvoiceSchema.shape.left
     .optional()
     .describe('With returned-too-much and not-returnable: what can still be returned'),

@@ -91,10 +91,8 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
   const issues = lines.flatMap(({ line }, index) => {
     if (line <= length) return [];
     const allowed = Array.from({ length: Math.min(length, shownLines) }, (_, place) => place + 1).join(', ');
-    const message = `must be a line of the invoice, 1 to ${length}`;
-    return [
-      { path: ['lines', index, 'line'], code: 'line-unknown', message, params: { limit: length, allowed } },
-    ];
+    const code = 'line-unknown';
+    return [{ path: ['lines', index, 'line'], code, message: code, params: { limit: length, allowed } }];
   });
   if (issues.length > 0) fail('bad-input', { issues });
 }

@@ -18,6 +18,7 @@ export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
       'POST /v2/sales/validate prices and checks a sale, and issues nothing.',
       'GET /v2/events for programs that nobody can call.',
       'A 409 names the document that holds the Idempotency-Key or the sale id.',
+      'A 403 names the scope that is missing, a 413 the most bytes of a body.',
       'Expired, revoked and unknown tokens have codes of their own; issues have codes of the API itself, and problems are in Arabic or English.',
       'Each answer has X-Request-Id and X-Api-Version.',
       'List rows have net, VAT, sale id, own reference, buyer’s VAT number and what a note corrects.',

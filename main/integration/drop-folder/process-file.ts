@@ -8,7 +8,7 @@ import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
 import { moveFile } from '../../platform/move-file.ts';
 import { checkNamed } from '../invoices/check-named.ts';
-import type { Issue } from '../invoices/issue-once.ts';
+import { documentOf, type Issue } from '../invoices/issue-once.ts';
 import { publicIssues } from '../public-issues.ts';
 import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
@@ -128,7 +128,7 @@ function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
 async function refuse(
   { name, modifiedNs }: Sighting,
   failure: Failure,
-  { folders, refused, now }: FileWork,
+  { folders, refused, ledger, now }: FileWork,
 ): Promise<void> {
   const stem = stemOf(name);
   let free = stem;
@@ -141,6 +141,7 @@ async function refuse(
     code: failure.code,
     message: { en: describeFailure(failure, 'en'), ar: describeFailure(failure, 'ar') },
     issues: publicIssues(failure.issues ?? [], 'en'),
+    ...(failure.code === 'sale-differs' && documentOf(ledger, String(failure.detail?.saleId))),
   };
   await writeWhole(path.join(folders.refused, `${free}.reason.json`), `${JSON.stringify(reason, null, 2)}\n`);
   refused.add({ name, modifiedNs, keptAs: `${free}.json` }, failure, at);

@@ -176,7 +176,7 @@ export function createIssueOnce(
 
 /** Names the document that was made of a sale, for the problem that refuses another one. */
 export function documentOf(
-  { documents }: Pick<Ledger, 'documents'>,
+  { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
   saleId: string,
 ): { document?: { uuid: string; number: string } } {
   const entry = documents.getBySaleId(saleId);

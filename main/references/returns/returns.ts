@@ -93,6 +93,5 @@ function linesOf(sale: Sale, { stock }: Remaining): Returnable['lines'] {
 type Refusal = (typeof returnRefusals)[number] | 'returned-too-much';
 
 function refuse(path: Issue['path'], code: Refusal, params?: Issue['params']): never {
-  const message = params === undefined ? code : `must be at most ${params.limit}`;
-  return fail('bad-input', { issues: [{ path, code, message, ...(params && { params }) }] });
+  return fail('bad-input', { issues: [{ path, code, message: code, ...(params && { params }) }] });
 }

@@ -3,7 +3,7 @@ import type { Translation } from '../plural.ts';
 
 export const ar: Translation<typeof en> = {
   'bad-input': 'في المدخلات خطأ.',
-  'not-found': 'لا توجد فاتورة بهذا الرقم.',
+  'not-found': 'هذه الفاتورة غير موجودة.',
   'not-allowed': 'هذا الإجراء للمدير فقط.',
   'set-by-policy': 'ضبط مسؤول الجهاز هذا الإعداد، ولا يمكن تغييره هنا.',
   'safe-mode': 'هذا متوقف في الوضع الآمن. أغلق ختم ثم شغّله كالمعتاد.',

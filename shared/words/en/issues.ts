@@ -130,7 +130,7 @@ export const en = {
   'declaring-not-allowed': 'This program may not correct documents of other systems. A manager can allow it.',
   'corrects-line-ambiguous':
     'Which invoice the line belongs to is not clear. Correct one invoice with each note.',
-  'corrects-line-unknown': 'The invoice has {limit} lines only',
+  'corrects-line-unknown': 'The lines of the invoice are 1 to {limit}',
   'line-vat-differs': 'Taxed otherwise on the invoice: {value}',
   'price-above-sold': 'More than was paid for it: at most {limit}',
   'vat-above-left':
@@ -202,7 +202,7 @@ export const en = {
   'json-syntax': 'This is no JSON at line {line}, column {column}',
   'too-deep': 'Nested deeper than any body here',
   'duplicate-key': 'This name stands twice in its object',
-  'line-unknown': 'The invoice has {limit} lines only',
+  'line-unknown': 'The lines of the invoice are 1 to {limit}',
   'reported-only': 'Invoices of consumers are reported, not cleared: there is no copy of the authority’s',
   'not-cleared': 'The authority has not cleared this document',
   'wrong-type': 'Not the right kind of value',

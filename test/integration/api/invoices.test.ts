@@ -13,6 +13,7 @@ import { coffee, openShop, post, type Shop } from './shop.ts';
 const { shop, token } = await provideShop();
 
 interface Answer {
+  limit?: number;
   uuid: string;
   number: string;
   hash: string;
@@ -334,7 +335,9 @@ describe('POST /v2/invoices', () => {
     const before = issued();
     const answer = await post(shop.base, token, request.body ?? coffee, { ...request.headers });
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect([answer.status, (await json(answer)).code]).toEqual([status, code]);
+    const problem = await json(answer);
+    expect([answer.status, problem.code]).toEqual([status, code]);
+    expect(problem.limit).toBe(status === 413 ? 4 * 1024 * 1024 : undefined);
     expect(issued()).toBe(before);
   });
 
@@ -591,7 +594,10 @@ describe('who is let in', () => {
     const [reader, writer] = [await shop.token(['invoices.read']), await shop.token(['invoices.write'])];
     const before = issued();
     const refused = await post(shop.base, reader, coffee);
-    expect([refused.status, (await json(refused)).code]).toEqual([403, 'insufficient-scope']);
+    expect([refused.status, await json(refused)]).toEqual([
+      403,
+      expect.objectContaining({ code: 'insufficient-scope', scope: 'invoices.write' }),
+    ]);
     expect(refused.headers.get('www-authenticate')).toContain(
       'error="insufficient_scope", scope="invoices.write"',
     );

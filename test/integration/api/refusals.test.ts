@@ -209,3 +209,39 @@ test('a slash at the end of a path changes nothing', async () => {
   expect(await get('/v2/invoices/?limit=1')).toEqual(await get('/v2/invoices?limit=1'));
   expect(await get(`/v2/invoices/${uuid}/`)).toMatchObject({ status: 'waiting' });
 });
+
+test('an issue in Arabic says as much as the English one, and English is that of the page', async () => {
+  const arabic = { ...headers(), 'accept-language': 'ar' };
+  const said = async (where: string) => {
+    const answer = await fetch(`${shop.base}${where}`, { headers: arabic });
+    return ((await answer.json()) as Problem).issues?.map(({ message }) => message);
+  };
+  expect(await said('/v2/invoices?from=yesterday')).toEqual(['يجب أن يكون تاريخًا مثل 2026-11-20']);
+  expect(await said('/v2/invoices?customer=nobody')).toEqual([
+    expect.stringContaining(': consumer, business'),
+  ]);
+  const wrong = await post(shop.base, token, { lines: [line], payments: [{ means: 'visa' }] }, arabic);
+  const [means] = ((await wrong.json()) as Problem).issues ?? [];
+  expect(means?.message).toContain(`${words.ar.issues['payment-means']}: cash, card`);
+
+  const { uuid } = await sold({ lines: [line] });
+  const back = async (each: object, language: string) => {
+    const answer = await fetch(`${shop.base}/v2/invoices/${uuid}/returns`, {
+      method: 'POST',
+      headers: {
+        ...headers(),
+        'accept-language': language,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ lines: [each], reason: 'x' }),
+    });
+    return ((await answer.json()) as Problem).issues?.[0]?.message;
+  };
+  const shown = (text: string) => text.replace('{limit}', '1');
+  for (const language of ['en', 'ar'] as const) {
+    const { issues } = words[language];
+    expect(await back({ line: 2, quantity: '1' }, language)).toBe(shown(issues['line-unknown']));
+    expect(await back({ line: 1, quantity: '2' }, language)).toBe(shown(issues['returned-too-much']));
+  }
+});

@@ -267,7 +267,11 @@ describe('a sale file', () => {
     shop.put('three.json', { ...sale, note: 'x' });
     await shop.look();
     expect(shop.issued()).toBe(1);
-    expect(shop.read('refused', 'three.reason.json')).toMatchObject({ code: 'sale-differs' });
+    const { uuid, number } = shop.read('out', 'one.json');
+    expect(shop.read('refused', 'three.reason.json')).toMatchObject({
+      code: 'sale-differs',
+      document: { uuid, number },
+    });
   });
 
   test('gives back what its program keeps beside the sale', async () => {
