@@ -1,13 +1,12 @@
 import { foldNumber } from '../../shared/document-number.ts';
-import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import { halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
-import { prepaymentLines } from '../invoice/prepayments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } from './earlier-documents.ts';
+import { changeOf, deductedFrom, type Mentions, mentionsOf, type Named, referencesTo } from './mentions.ts';
 import { refuse } from './refuse.ts';
-import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
 /*
@@ -15,16 +14,8 @@ import { worthOf } from './what-is-left.ts';
  * declare.
  */
 
-type Reference = Pick<
-  NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
-  'number' | 'issueDate' | 'otherSystem'
->;
-
 /** Returns the documents that a sale names, each with its path. */
-function namedIn({
-  corrects = [],
-  prepayments = [],
-}: Sale): { path: (string | number)[]; named: Reference }[] {
+function namedIn({ corrects = [], prepayments = [] }: Sale): { path: (string | number)[]; named: Named }[] {
   return [
     ...corrects.map((named, index) => ({ path: ['corrects', index], named })),
     ...prepayments.map((named, index) => ({ path: ['prepayments', index], named })),
@@ -33,7 +24,7 @@ function namedIn({
 
 /** @throws FailureError `bad-input` `corrects-undeclared` */
 function refuseUndeclared(
-  named: readonly { path: (string | number)[]; named: Reference }[],
+  named: readonly { path: (string | number)[]; named: Named }[],
   documents: Pick<EarlierDocuments, 'getByNumber'>,
 ): void {
   const undeclared = named.find(
@@ -65,8 +56,8 @@ export function limitProgram(sale: Sale, documents: OwnDocuments): void {
 }
 
 /**
- * Checks a note against the documents that it declares: all notes on a document declare the same of it, and credit
- * notes reach at most that and its debit notes.
+ * Checks a note against the documents that it declares: all documents on one declare the same of it, and credit notes
+ * and deductions reach at most that and its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
  * @throws FailureError `bad-input` `corrects-undeclared`, `number-spelling`, `declared-differs`, `returned-too-much`
  */
@@ -78,123 +69,141 @@ export function limitDeclared(
 ): void {
   const { corrects = [] } = note;
   if (corrects.every(({ otherSystem }) => otherSystem === undefined)) return;
-  refuseUndeclared(namedIn({ ...note, prepayments: undefined }), documents);
-  const earlier = corrects.flatMap((reference, index) => {
-    refuseOwnAnyhow(reference, ['corrects', index], documents);
-    const notes = notesOn(reference, documents, replaced);
-    for (const each of notes) refuseOtherDeclaration(note, index, each);
-    return notes;
-  });
+  const all = namedIn({ ...note, prepayments: undefined });
+  refuseUndeclared(all, documents);
+  const mentions = all.map((each) => readMentions(note, each, documents, replaced));
   if (note.kind !== 'creditNote') return;
-  const left = leftOf(corrects, earlier);
+  const declared = sumHalalas(corrects.map(({ otherSystem }) => roundToHalalas(otherSystem?.total ?? 0)));
+  const numbers = corrects.map(({ number }) => number);
+  const left = declared + changeOf(numbers, mentions);
   if (totals.taxExclusive + totals.vat + (totals.rounding ?? 0) <= left) return;
   const limit = halalasToText(Math.max(0, left));
   refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
 }
 
 /**
- * Checks a final invoice against the advances of other systems that it declares: all final invoices declare the same
- * total of one, and deduct at most that together.
+ * Checks a final invoice against the advances of other systems that it declares: all documents on one declare the same
+ * of it, and deductions and credit notes reach at most that.
  * @param replaced uuid of the rejected document that this one replaces
  * @throws FailureError `bad-input` `declared-own`, `number-spelling`, `declared-differs`, `advance-exceeded`
  */
 export function limitDeclaredAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): void {
-  for (const [index, named] of (sale.prepayments ?? []).entries()) {
+  for (const each of namedIn({ ...sale, corrects: undefined })) {
+    const { path, named } = each;
     const { number, otherSystem } = named;
     if (otherSystem === undefined) continue;
-    const path = ['prepayments', index];
     if (documents.getByNumber(number) !== undefined)
       refuse([...path, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
-    refuseOwnAnyhow(named, path, documents);
-    const earlier = deductionsOf(number, documents, replaced);
-    const total = roundToHalalas(otherSystem.total);
-    for (const { number: earlierNumber, sale: said } of earlier) {
-      const before = advancesLike(number, said as Sale).find((one) => one.otherSystem !== undefined);
-      if (before?.otherSystem === undefined || roundToHalalas(before.otherSystem.total) === total) continue;
-      const value = before.otherSystem.total;
-      refuse([...path, 'otherSystem', 'total'], 'declared-differs', `must be ${value}`, {
-        number: earlierNumber,
-        value,
-      });
-    }
-    const deducted = sumHalalas(earlier.map((entry) => deductedFrom(number, entry.sale as Sale)));
-    if (deductedFrom(number, sale) + deducted <= total) continue;
-    const limit = halalasToText(Math.max(0, total - deducted));
+    const mentions = readMentions(sale, each, documents, replaced);
+    const left = roundToHalalas(otherSystem.total) + changeOf([number], [mentions]);
+    if (deductedFrom(number, sale) <= left) continue;
+    const limit = halalasToText(Math.max(0, left));
     refuse([...path, 'amounts'], 'advance-exceeded', `must be at most ${limit} in all`, { limit });
   }
 }
 
-/** Returns the effective final invoices that deduct an advance, however they spell its number. */
-function deductionsOf(number: string, documents: EarlierDocuments, replaced?: string): LedgerEntry[] {
-  const folded = foldNumber(number);
-  const found = documents
-    .deductedLike((spelled) => foldNumber(spelled) === folded)
-    .flatMap((spelled) => documents.deductionsOf(spelled))
-    .filter((entry) => isEffective(entry, documents, replaced));
-  return [...new Map(found.map((entry) => [entry.icv, entry])).values()];
+/**
+ * Keeps the declarations of a rejected document in the one that is issued in its place: they hold all later documents.
+ * @returns the sale itself if nothing is missing
+ */
+export function keepDeclarations(sale: Sale, rejected: Sale): Sale {
+  const declaredFor = ({ number, otherSystem }: Named) =>
+    otherSystem === undefined
+      ? referencesTo(number, rejected).find((one) => one.otherSystem !== undefined)?.otherSystem
+      : undefined;
+  const { corrects, prepayments } = sale;
+  if (![...(corrects ?? []), ...(prepayments ?? [])].some(declaredFor)) return sale;
+  const kept = <T extends Named>(named: T): T => {
+    const otherSystem = declaredFor(named);
+    return otherSystem === undefined ? named : { ...named, otherSystem };
+  };
+  return { ...sale, corrects: corrects?.map(kept), prepayments: prepayments?.map(kept) };
 }
 
-const advancesLike = (number: string, { prepayments = [] }: Sale) =>
-  prepayments.filter((one) => foldNumber(one.number) === foldNumber(number));
-
-/** Returns the amount that a final invoice deducts of an advance, VAT included. */
-function deductedFrom(number: string, sale: Sale): Halalas {
-  const lines = prepaymentLines({ ...sale, prepayments: advancesLike(number, sale) }, [], []);
-  return sumHalalas(lines.map(({ taxable, vatAmount }) => taxable + vatAmount));
+/** Checks what a sale declares of a document against ours and against what earlier ones declared of it. */
+function readMentions(
+  sale: Sale,
+  { path, named }: { path: (string | number)[]; named: Named },
+  documents: EarlierDocuments,
+  replaced?: string,
+): Mentions {
+  refuseOwnAnyhow(named, path, documents);
+  const mentions = mentionsOf(named.number, documents, replaced);
+  for (const entry of [...mentions.notes, ...mentions.deductions])
+    refuseOtherDeclaration(sale, { path, named }, entry);
+  return mentions;
 }
 
 /**
- * Refuses a document of this terminal that is declared under a number beyond recognition, `INV T1-000035` or `000035`:
- * the counter at its end, its date and its total give it away.
+ * Refuses a document of this terminal that is declared under a number nearly beyond recognition, `INV T1-000035` or
+ * `000035`: the counter at its end, its date and its total give it away. The till beside may have all three too, so its
+ * prefix must not be another.
  */
 function refuseOwnAnyhow(
-  { number, issueDate, otherSystem }: Reference,
+  { number, issueDate, otherSystem }: Named,
   path: (string | number)[],
   documents: EarlierDocuments,
 ): void {
   const own = withCounterOf(number, documents);
   const entry = own === undefined ? undefined : documents.getByNumber(own);
   if (own === undefined || entry === undefined || otherSystem === undefined) return;
+  const isKind = path[0] === 'prepayments' ? entry.kind === 'prepayment' : entry.kind === 'invoice';
   const isSame =
     riyadhDateTime(entry.issuedAt).date === issueDate && worthOf(entry) === roundToHalalas(otherSystem.total);
-  if (isSame) refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
+  if (isKind && isSame && isNearPrefix(number, own))
+    refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }
 
-/** Returns the effective notes on a document, however they spell its number. */
-function notesOn({ number }: Reference, documents: EarlierDocuments, replaced?: string): LedgerEntry[] {
-  const folded = foldNumber(number);
-  return documents
-    .correctedLike((spelled) => foldNumber(spelled) === folded)
-    .flatMap((spelled) => documents.correctionsOf(spelled))
-    .filter((entry) => isEffective(entry, documents, replaced));
+/** True for a number whose letters before the counter are a part of the other's prefix, or end in it. */
+function isNearPrefix(number: string, own: string): boolean {
+  const [mine, prefix] = [number, own].map((each) =>
+    inLookalikes(foldNumber(each))
+      .replace(/[^\p{L}\p{N}]*\d+$/u, '')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+  return mine !== undefined && prefix !== undefined && (prefix.endsWith(mine) || mine.endsWith(prefix));
 }
 
-/** Another total or date in each note would leave nothing of the limit. */
-function refuseOtherDeclaration(note: Sale, index: number, { number, sale, currency }: LedgerEntry): void {
-  const said = note.corrects?.[index];
-  if (said?.otherSystem === undefined) return;
-  const before = (sale as Sale).corrects?.find((one) => foldNumber(one.number) === foldNumber(said.number));
-  const path = ['corrects', index];
+/** Letters that look like another, as they are typed or read for it. */
+const lookalikes: Readonly<Record<string, string>> = {
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: '0',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
+  I: '1',
+  L: '1',
+  O: '0',
+  Q: '0',
+  S: '5',
+  Z: '2',
+  B: '8',
+};
+const inLookalikes = (text: string): string =>
+  [...text].map((letter) => lookalikes[letter] ?? letter).join('');
+
+/** Another total, date or currency in each document would leave nothing of the limit. */
+function refuseOtherDeclaration(
+  asked: Sale,
+  { path, named }: { path: (string | number)[]; named: Named },
+  { number, sale, currency }: LedgerEntry,
+): void {
+  if (named.otherSystem === undefined) return;
   const differs = (field: (string | number)[], value: string) =>
     refuse(field, 'declared-differs', `must be ${value}, as ${number} declared`, { number, value });
-  if ((note.currency ?? 'SAR') !== currency) differs(['currency'], currency);
-  // A manager's note need not declare anything.
+  if ((asked.currency ?? 'SAR') !== currency) differs(['currency'], currency);
+  // A manager's document need not declare anything.
+  const before = referencesTo(named.number, sale as Sale).find((one) => one.otherSystem !== undefined);
   if (before?.otherSystem === undefined) return;
-  if (roundToHalalas(before.otherSystem.total) !== roundToHalalas(said.otherSystem.total))
+  if (roundToHalalas(before.otherSystem.total) !== roundToHalalas(named.otherSystem.total))
     differs([...path, 'otherSystem', 'total'], before.otherSystem.total);
-  if (before.issueDate !== undefined && before.issueDate !== said.issueDate)
+  if (before.issueDate !== undefined && before.issueDate !== named.issueDate)
     differs([...path, 'issueDate'], before.issueDate);
-}
-
-function leftOf(corrects: readonly Reference[], notes: readonly LedgerEntry[]): Halalas {
-  const named = new Set(corrects.map(({ number }) => foldNumber(number)));
-  const counts = ({ kind, sale, submission }: LedgerEntry) =>
-    kind === 'creditNote' ||
-    (submission.state !== 'rejected' &&
-      (sale as Sale).corrects?.every(({ number }) => named.has(foldNumber(number))) === true);
-  const each = [...new Map(notes.map((entry) => [entry.icv, entry])).values()].filter(counts);
-  return (
-    sumHalalas(corrects.map(({ otherSystem }) => roundToHalalas(otherSystem?.total ?? 0))) +
-    sumHalalas(each.map((entry) => (entry.kind === 'creditNote' ? -1 : 1) * worthOf(entry)))
-  );
 }

@@ -6,7 +6,7 @@ import { completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
-import { limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
+import { keepDeclarations, limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
 
 /*
  * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
@@ -30,7 +30,9 @@ export interface References {
  * @param replaced uuid of the rejected document that this one replaces, and that does not count
  * @throws FailureError `bad-input` if the sale does not fit the documents it names
  */
-export function readReferences(asked: Sale, documents: OwnDocuments, replaced?: string): References {
+export function readReferences(named: Sale, documents: OwnDocuments, replaced?: string): References {
+  const before = replaced === undefined ? undefined : documents.get(replaced);
+  const asked = before === undefined ? named : keepDeclarations(named, before.sale as Sale);
   const rejected = findReplaced(asked, documents, replaced);
   const advances = findAdvances(asked, documents, replaced);
   const originals = originalsOf(asked, documents);

@@ -77,6 +77,12 @@ describe('a document of another system', () => {
         refusal(() => issue(credit(1, declared(spelled, '115', '2026-11-20')))),
         spelled,
       ).toEqual(['corrects.0.number number-spelling']);
+    // The till beside may have the same counter, date and total.
+    for (const elsewhere of ['T2-000001', 'OTHER-1'])
+      expect(
+        refusal(() => issue(credit(1, declared(elsewhere, '115', '2026-11-20')))),
+        elsewhere,
+      ).toEqual([]);
     expect(refusal(() => issue(credit(1, declared('000001', '116', '2026-11-20'))))).toEqual([]);
     const dateless = saleSchema.safeParse(credit(1, { number: 'OLD-1', otherSystem: { total: '100' } }));
     expect(dateless.error?.issues.map(({ path }) => path.join('.'))).toEqual(['corrects.0.issueDate']);
@@ -167,5 +173,47 @@ describe('an advance of another system', () => {
     ]);
     issue(final(1, 'OLD-9', '1'), undefined, program);
     issue(final(1, 'OLD-8'));
+  });
+
+  it('is paid back by notes and deducted together up to its total, in either order', () => {
+    for (const isNoteFirst of [true, false]) {
+      const { issue } = shop();
+      const note = credit(100, declared('OLD-9', '100'));
+      const invoice = final(1, 'OLD-9', '100');
+      issue(isNoteFirst ? note : final(100, 'OLD-9', '100'));
+      expect(refusal(() => issue(isNoteFirst ? invoice : note))).toEqual([
+        isNoteFirst ? 'prepayments.0.amounts advance-exceeded' : 'lines returned-too-much',
+      ]);
+      expect(refusal(() => issue(final(1, 'OLD-9', '1000')))).toEqual([
+        'prepayments.0.otherSystem.total declared-differs',
+      ]);
+    }
+  });
+
+  it('is declared with the same date and in the same currency', () => {
+    const { issue } = shop();
+    issue(final(10, 'OLD-9', '100'));
+    const [named] = final(10, 'OLD-9', '100').prepayments ?? [];
+    if (named === undefined) throw new Error('nothing is deducted');
+    const otherwise = { lines: [item(1150)], prepayments: [{ ...named, issueDate: '2026-01-30' }] };
+    expect(refusal(() => issue(otherwise))).toEqual(['prepayments.0.issueDate declared-differs']);
+    const abroad = { ...final(10, 'OLD-9', '100'), currency: 'USD', exchangeRate: '3.75' };
+    expect(refusal(() => issue(abroad))).toEqual(['currency declared-differs']);
+  });
+
+  it('keeps what a rejected document declared when that is issued anew without it', () => {
+    const { issue, reject } = shop();
+    const first = issue(final(50, 'OLD-9', '100'));
+    reject(first);
+    expect(refusal(() => issue(final(500, 'OLD-9'), first.uuid))).toEqual([
+      'prepayments.0.amounts advance-exceeded',
+    ]);
+    issue(final(60, 'OLD-9'), first.uuid);
+    expect(refusal(() => issue(final(1, 'OLD-9', '1000')))).toEqual([
+      'prepayments.0.otherSystem.total declared-differs',
+    ]);
+    expect(refusal(() => issue(final(41, 'OLD-9', '100')))).toEqual([
+      'prepayments.0.amounts advance-exceeded',
+    ]);
   });
 });

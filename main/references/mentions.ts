@@ -1,0 +1,74 @@
+import { foldNumber } from '../../shared/document-number.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { prepaymentLines } from '../invoice/prepayments.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { EarlierDocuments } from './earlier-documents.ts';
+import { isEffective } from './returns/effective-notes.ts';
+import { worthOf } from './what-is-left.ts';
+
+/** A reference of a sale to an earlier document, which it corrects or deducts. */
+export type Named = Pick<
+  NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
+  'number' | 'issueDate' | 'otherSystem'
+>;
+
+/** The effective documents of this terminal that name one of another system, however they spell its number. */
+export interface Mentions {
+  readonly notes: readonly LedgerEntry[];
+  /** The final invoices that deduct it. */
+  readonly deductions: readonly LedgerEntry[];
+}
+
+/** @param replaced uuid of the rejected document that is about to be issued again */
+export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
+  const folded = foldNumber(number);
+  const isSame = (spelled: string) => foldNumber(spelled) === folded;
+  const effective = (entries: LedgerEntry[]) =>
+    [...new Map(entries.map((entry) => [entry.icv, entry])).values()].filter((entry) =>
+      isEffective(entry, documents, replaced),
+    );
+  return {
+    notes: effective(documents.correctedLike(isSame).flatMap((spelled) => documents.correctionsOf(spelled))),
+    deductions: effective(
+      documents.deductedLike(isSame).flatMap((spelled) => documents.deductionsOf(spelled)),
+    ),
+  };
+}
+
+/** Returns the references of a sale to the document of this number, however it spells it. */
+export function referencesTo(number: string, { corrects = [], prepayments = [] }: Sale): Named[] {
+  return [...corrects, ...prepayments].filter((one) => foldNumber(one.number) === foldNumber(number));
+}
+
+/** Returns the amount that a final invoice deducts of an advance, VAT included. */
+export function deductedFrom(number: string, sale: Sale): Halalas {
+  const prepayments = sale.prepayments?.filter((one) => foldNumber(one.number) === foldNumber(number));
+  const lines = prepaymentLines({ ...sale, prepayments }, [], []);
+  return sumHalalas(lines.map(({ taxable, vatAmount }) => taxable + vatAmount));
+}
+
+/**
+ * Returns the sum by which notes and deductions change the worth of documents of other systems; negative where they pay
+ * back or deduct more. A debit note counts where it names no other document.
+ */
+export function changeOf(numbers: readonly string[], mentions: readonly Mentions[]): Halalas {
+  const named = new Set(numbers.map(foldNumber));
+  const counts = ({ kind, sale, submission }: LedgerEntry) =>
+    kind === 'creditNote' ||
+    (submission.state !== 'rejected' &&
+      (sale as Sale).corrects?.every(({ number }) => named.has(foldNumber(number))) === true);
+  const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
+  return (
+    sumHalalas(
+      [...notes.values()]
+        .filter(counts)
+        .map((entry) => (entry.kind === 'creditNote' ? -1 : 1) * worthOf(entry)),
+    ) -
+    sumHalalas(
+      mentions.flatMap(({ deductions }, index) =>
+        deductions.map(({ sale }) => deductedFrom(numbers[index] ?? '', sale as Sale)),
+      ),
+    )
+  );
+}
