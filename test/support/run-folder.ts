@@ -34,8 +34,8 @@ export function enterRunFolder(): void {
 
 /**
  * Returns Linux' file system in memory, where it has room and starts programs; otherwise undefined. On a disk, tests
- * wait for durable commits half of their time. None proves that a disk keeps what it was told to: they kill processes,
- * not the machine.
+ * wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not the
+ * machine.
  */
 function memoryFolder(): string | undefined {
   if (process.platform !== 'linux') return undefined;

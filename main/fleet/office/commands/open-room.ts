@@ -6,7 +6,7 @@ import { openOrderSigner } from '../orders/order-key.ts';
 import type { OrderRoom } from '../orders/orders.ts';
 import { usage } from './usage.ts';
 
-/* What a command works on: the database, and the key that signs orders. */
+/* The database that a command works on, and the key that signs orders. */
 
 export async function openServer(data: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env.DATABASE_URL;
