@@ -22,9 +22,10 @@ interface Open {
   text: string;
 }
 
-const tagName = /[^\s>]+/y;
+// Blanks are single spaces: `\s` would also take a byte order mark in a name for one.
+const tagName = /[^ >]+/y;
 /** A value may hold `>`, which the canonical form does not escape there. */
-const tagAttribute = /\s([^\s=]+)="([^"]*)"/y;
+const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 
 /**
  * Reads what `readInvoiceTree` reads, for amounts: of two attributes with the same local name in one element, the one

@@ -5,7 +5,7 @@ import { canonicalWithoutBlocks } from '../../main/stamp/canonical.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { checkNames, verifyDocument } from '../../main/stamp/verify.ts';
 import { readCanonicalTree } from '../../main/xml/canonical-tree.ts';
-import { withInvoice } from '../../main/xml/parse.ts';
+import { hasStrangeMark, withInvoice } from '../../main/xml/parse.ts';
 import { readInvoiceTree, type XmlTree } from '../../main/xml/tree.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { createRandom } from '../crash/random.ts';
@@ -52,7 +52,12 @@ describe('sealed documents that were changed', () => {
       expect(JSON.stringify(checks), where).not.toContain('broke down');
       for (const read of [readDocument, readInvoiceTree])
         expect(outcomeOf(read, mutation.xml), where).toBe('fine');
-      expect(amountsOf(treeOfHashed, mutation.xml), where).toEqual(amountsOf(readInvoiceTree, mutation.xml));
+      const hashed = hashedText(mutation.xml);
+      if (hashed !== undefined)
+        expect(
+          amountsOf(() => readCanonicalTree(hashed)),
+          where,
+        ).toEqual(amountsOf(() => readInvoiceTree(mutation.xml)));
       if (!checks.every(({ ok }) => ok)) continue;
       passed += 1;
       expect(formOf(mutation.xml), where).toBe(base.form);
@@ -64,9 +69,9 @@ describe('sealed documents that were changed', () => {
 });
 
 /** Of amounts there is one reading, also of a document that nobody sealed. */
-function amountsOf(treeOf: (xml: Uint8Array) => XmlTree, xml: Uint8Array): unknown {
+function amountsOf(readTree: () => XmlTree): unknown {
   try {
-    const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(treeOf(xml));
+    const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(readTree());
     return { vatBreakdown, prepayments, totals, nets: lines.map(({ net }) => net) };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
@@ -74,8 +79,19 @@ function amountsOf(treeOf: (xml: Uint8Array) => XmlTree, xml: Uint8Array): unkno
   }
 }
 
-const treeOfHashed = (xml: Uint8Array) =>
-  readCanonicalTree(withInvoice(xml, canonicalWithoutBlocks).toString('utf8'));
+/**
+ * Returns the text that is hashed; undefined for a document that nobody can hash, or with a byte order mark in a name,
+ * which every check refuses.
+ */
+function hashedText(xml: Uint8Array): string | undefined {
+  try {
+    return withInvoice(xml, (document) =>
+      hasStrangeMark(document) ? undefined : canonicalWithoutBlocks(document).toString('utf8'),
+    );
+  } catch {
+    return undefined;
+  }
+}
 
 function outcomeOf(read: (xml: Uint8Array) => unknown, xml: Uint8Array): string {
   try {
