@@ -36,7 +36,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     time.now = closed;
   });
 
-  test('keeps out no later month, is told each time, and keeps its own month as it is', async () => {
+  test('keeps out no later month, is reported each time, and leaves its own month as it is', async () => {
     const { key, batch } = await enrolledChain(1, { tenant: 'Later' });
     await ingest(office.database, key, batch);
     await enterArchive(key.tenant, key.entity, '2020-01');

@@ -117,7 +117,7 @@ test('what a rejected note gave back counts until another note replaces it', asy
   expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
 });
 
-test('a correction counts towards the limit of its own buyer, whoever the rejected sale was to', async () => {
+test('a correction counts towards the limit of its own buyer, not of the rejected sale’s', async () => {
   await limit({ asks: [] });
   const another = { ...buyer, name: 'Another company', vatNumber: '300000000100003' };
   const onAccount = (of: typeof buyer, amount: string, more = {}): SaleInput => ({

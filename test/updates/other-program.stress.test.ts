@@ -76,7 +76,7 @@ async function call<N extends CommandName>(name: N, input: CommandInput<N>): Pro
 const versionThere = () => readFileSync(program, 'utf8').split('\n', 1)[0];
 const statusOf = async (uuid: string) => (await ask(uuid)).status;
 
-test('a clearance that is under way as the update begins comes to its end first', async () => {
+test('an update waits for the end of a clearance that is under way', async () => {
   const uuid = await sell();
   await expect.poll(() => statusOf(uuid)).toBe('sending');
   let atNote: Promise<string> | undefined;

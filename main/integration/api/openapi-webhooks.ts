@@ -65,7 +65,7 @@ const words: Record<OccurrenceKind, readonly [operationId: string, summary: stri
   certificateOnboarded: [
     'onCertificateOnboarded',
     'The terminal has a new certificate of the authority',
-    'Nothing is to be done. A receiver that was added later is told of the one in use when the terminal starts.',
+    'Nothing is to be done. A receiver that was added later gets one for the certificate in use when the terminal starts.',
   ],
   batchFinished: [
     'onBatchFinished',

@@ -55,7 +55,7 @@ const mend = (table: Kept) => `
  * when days are written. Readers go on meanwhile; writers wait for what was left out since the step before.
  */
 export const monthsByTrigger: OfficeMigration = {
-  name: 'sums of months, whoever writes the days',
+  name: 'sums of months that follow the days',
   sql: `
     ${tables.map(trigger).join('')}
     DO $$ DECLARE own integer; BEGIN
