@@ -189,8 +189,7 @@ function takeOtherNumber(
   if (buyer.vatNumber === undefined || buyer.identification === undefined) return;
   const byOther = { ...buyer, vatNumber: undefined };
   const other = keyOfBuyer(byOther);
-  const row = other === key ? undefined : byKey.get(other);
-  if (row === undefined || fromRow(row).buyer.identification?.scheme !== buyer.identification.scheme) return;
+  if (other === key || byKey.get(other) === undefined) return;
   if (inBookByKey.get(other) !== undefined) refuseTwice(byOther);
   drop.run(other);
 }

@@ -1,10 +1,11 @@
 import type { Buyer } from '../../shared/party.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** Returns what tells buyers apart: the VAT number, else the other number, else the name. */
+/** Returns what tells buyers apart: the VAT number, else the other number with its scheme, else the name. */
 export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
-  const number = vatNumber ?? identification?.value;
-  return number === undefined ? `name${searchText(name)}` : `number ${number.toUpperCase()}`;
+  if (vatNumber !== undefined) return `number ${vatNumber}`;
+  if (identification === undefined) return `name${searchText(name)}`;
+  return `number ${identification.scheme} ${identification.value.toUpperCase()}`;
 }
 
 /** Returns the text in which a search looks. */
@@ -13,7 +14,13 @@ export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
 
 /** Returns the end of a key, by which a manager who knows the buyer recognises it; the audit log has no more of a buyer. */
 export const endOfKey = (key: string): string =>
-  key.startsWith('number ') ? `…${key.slice(-4).trim()}` : '…';
+  // The scheme is left out, as lines of earlier versions do: a payment is compared with its line.
+  key.startsWith('number ')
+    ? `…${key
+        .replace(/^number \S+ /, 'number ')
+        .slice(-4)
+        .trim()}`
+    : '…';
 
 /** Returns the texts that `foldedBuyer` must contain, as JSON: a word of one or two letters must begin a word. */
 export const buyerParts = (text: string): string =>

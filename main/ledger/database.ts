@@ -2,12 +2,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { createPrivately } from '../platform/private-files.ts';
 import { keepForm } from './keep-form.ts';
+import { searchText } from './search-words.ts';
 
 export type Database = BetterSqlite3.Database;
 
 /** One step of a database's schema; its number is its place in the list, from 1. Never changed once released. */
 export interface Migration {
   readonly name: string;
+  /** May call `search_text`, see search-words.ts. */
   readonly sql: string;
 }
 
@@ -152,6 +154,8 @@ export function refuseNewer(database: Database, migrations: readonly Migration[]
 }
 
 function migrate(database: Database, migrations: readonly Migration[]): void {
+  // For steps that compare names.
+  database.function('search_text', { deterministic: true }, (text) => searchText(String(text ?? '')));
   const next = database.transaction(() => {
     // Read within the transaction: another process may have taken this step meanwhile.
     const done = version(database);

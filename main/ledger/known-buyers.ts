@@ -126,14 +126,15 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
     `SELECT key, buyer FROM known_buyer WHERE upper(buyer ->> '$.identification.value') = :value
        AND buyer ->> '$.identification.scheme' = :scheme AND buyer ->> '$.vatNumber' IS NOT NULL`,
   );
-  return ({ name, vatNumber, identification }) => {
+  return (buyer) => {
+    const { name, vatNumber, identification } = buyer;
     if (vatNumber !== undefined || identification === undefined) return undefined;
     const { scheme } = identification;
     const value = identification.value.toUpperCase();
-    if (isKnown.get(`number ${value}`) !== undefined) return undefined;
+    if (isKnown.get(keyOfBuyer(buyer)) !== undefined) return undefined;
     const same = withBoth
       .all({ scheme, value })
-      .filter(({ buyer }) => searchText((JSON.parse(buyer) as Buyer).name) === searchText(name));
+      .filter((row) => searchText((JSON.parse(row.buyer) as Buyer).name) === searchText(name));
     return same.length === 1 ? same[0]?.key : undefined;
   };
 }

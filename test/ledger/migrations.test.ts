@@ -46,6 +46,7 @@ const added: [name: string, tables: string[]][] = [
   ['sums of blocks of documents', ['document_sum']],
   ['how much a buyer may owe, and credit that is paid back', ['account_limit']],
   ['sums of blocks of documents by means of payment', ['document_means_sum']],
+  ['buyers by the scheme of their number too', []],
 ];
 
 const tables = (database: Database) =>

@@ -51,15 +51,55 @@ describe('the account of a buyer with several numbers', () => {
     sell(shop);
     ledger.buyers.learn(100);
     expect([keyOf(0), keyOf(1)].map(ledger.accounts.balance)).toEqual([0, 0]);
-    expect(['number 4030123456', 'number 2030123456'].map(ledger.accounts.balance)).toEqual([50_000, 50_000]);
+    expect(['number CRN 4030123456', 'number CRN 2030123456'].map(ledger.accounts.balance)).toEqual([
+      50_000, 50_000,
+    ]);
     // The other shop stands in the book by itself, and the hospital's own row is still changed.
-    expect(ledger.buyerBook.get('number 2030123456').buyer.name).toBe('Quite another shop');
+    expect(ledger.buyerBook.get('number CRN 2030123456').buyer.name).toBe('Quite another shop');
     const renamed = { ...numbered(hospital, 'MOM', '4030123456'), name: 'Hospital' };
     expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer.name).toBe('Hospital');
     // One that is the same after all is merged.
-    ledger.buyerBook.merge({ key: 'number 2030123456', into: keyOf(1) }, by);
+    ledger.buyerBook.merge({ key: 'number CRN 2030123456', into: keyOf(1) }, by);
     sell(shop);
     expect(ledger.accounts.balance(keyOf(1))).toBe(100_000);
+    expect(ledger.accounts.differsAt()).toBeUndefined();
+  });
+
+  it('is one of its own for each of two buyers with the same digits under different schemes', () => {
+    const { ledger, issue } = openShop();
+    const by = { actor: 'Mona', at: morning };
+    const named = (name: string, scheme: 'CRN' | 'MOM'): Buyer => ({
+      ...sampleBuyer,
+      name,
+      vatNumber: undefined,
+      identification: { scheme, value: '4030abc456' },
+    });
+    const [shop, hospital] = [named('A shop', 'CRN'), named('A hospital', 'MOM')];
+    const sell = (buyer: Buyer, price: string) => issue({ ...sale(0, price, onAccount), buyer });
+    sell(shop, '10.00');
+    sell(hospital, '25.00');
+    const keys = ['number CRN 4030ABC456', 'number MOM 4030ABC456'];
+    const balances = () => keys.map(ledger.accounts.balance);
+    expect([shop, hospital].map(ledger.buyers.keyOf)).toEqual(keys);
+    expect(balances()).toEqual([2_000, 5_000]);
+    expect(ledger.buyerBook.list({ text: '4030abc', start: 0, limit: 9 }).buyers).toMatchObject([
+      { key: keys[1], buyer: { name: 'A hospital' }, sold: 1 },
+      { key: keys[0], buyer: { name: 'A shop' }, sold: 1 },
+    ]);
+    // A change of one number, and of its scheme, leads what was sold under it to that buyer alone.
+    const [ofShop = '', ofHospital = ''] = keys;
+    ledger.buyerBook.save({ key: ofShop, buyer: named('A shop', 'CRN') }, by);
+    const moved = { ...hospital, identification: { scheme: 'MLS' as const, value: '4030ABC456' } };
+    expect(ledger.buyerBook.save({ key: ofHospital, buyer: moved }, by).key).toBe('number MLS 4030ABC456');
+    sell(hospital, '1.00');
+    ledger.buyers.learn(100);
+    expect(ledger.accounts.balance('number MLS 4030ABC456')).toBe(5_200);
+    expect(ledger.accounts.balance(ofShop)).toBe(2_000);
+    // Two that are one buyer after all are merged.
+    ledger.buyerBook.merge({ key: ofShop, into: 'number MLS 4030ABC456' }, by);
+    sell(shop, '2.00');
+    ledger.buyers.learn(100);
+    expect(balances()).toEqual([7_600, 7_600]);
     expect(ledger.accounts.differsAt()).toBeUndefined();
   });
 
@@ -77,9 +117,9 @@ describe('the account of a buyer with several numbers', () => {
         issue({ ...sale(0, price, onAccount), buyer: named(value) });
       issue({ ...sale(0, '10.00', [{ means: 'cash' }]), buyer: named('9999') });
       ledger.buyers.learn(100);
-      ledger.buyerBook.save({ key: 'number 9999', buyer: named('2020202020') }, by);
-      ledger.accounts.setLimit({ key: 'number 2020202020', limit: 70_000, ...by });
-      ledger.buyerBook.remove('number 2020202020', by);
+      ledger.buyerBook.save({ key: 'number CRN 9999', buyer: named('2020202020') }, by);
+      ledger.accounts.setLimit({ key: 'number CRN 2020202020', limit: 70_000, ...by });
+      ledger.buyerBook.remove('number CRN 2020202020', by);
       ledger.buyerBook.save({ buyer: { ...named('2020202020'), vatNumber: first.vatNumber } }, by);
       if (isOldFirst) sell('9999', '25.00');
       sell('2020202020', '50.00');

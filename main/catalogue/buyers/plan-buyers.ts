@@ -49,15 +49,32 @@ export function planBuyers(known: readonly BookBuyer[], rows: readonly ReadBuyer
 
 type Numbered = Pick<Buyer, 'vatNumber' | 'identification'>;
 
-const fold = (number: string) => number.toUpperCase();
+const otherNumber = ({ scheme = '', value }: { scheme?: string | undefined; value: string }) =>
+  `${scheme} ${value.toUpperCase()}`;
+/** Two buyers may have the same digits under different schemes. */
 const numbersOf = ({ vatNumber, identification }: Numbered) =>
-  [vatNumber, identification?.value].filter((number) => number !== undefined).map(fold);
+  [vatNumber, identification && otherNumber(identification)].filter((number) => number !== undefined);
 
 function createNumbers(known: readonly BookBuyer[]) {
   const owners = new Map<string, BookBuyer>();
-  // A VAT number counts before the same digits as somebody's other number.
-  for (const one of known) for (const number of numbersOf(one.buyer).toReversed()) owners.set(number, one);
-  return (number: string | undefined) => (number === undefined ? undefined : owners.get(fold(number)));
+  /** The buyers with another number, by its value alone. */
+  const byValue = new Map<string, BookBuyer[]>();
+  for (const one of known) {
+    for (const number of numbersOf(one.buyer)) owners.set(number, one);
+    const { identification } = one.buyer;
+    const value = identification && otherNumber({ value: identification.value });
+    if (value !== undefined) byValue.set(value, [...(byValue.get(value) ?? []), one]);
+  }
+  return {
+    byVatNumber: (number: string | undefined) => (number === undefined ? [] : [owners.get(number)]),
+    /** Returns all who have the number where no scheme is said. */
+    byOther: ({ scheme, number }: ReadBuyer['said']) =>
+      number === undefined
+        ? []
+        : scheme === undefined
+          ? (byValue.get(otherNumber({ value: number })) ?? [])
+          : [owners.get(otherNumber({ scheme, value: number }))],
+  };
 }
 
 type ByNumber = ReturnType<typeof createNumbers>;
@@ -72,7 +89,11 @@ function planRow({ number, said, faults }: ReadBuyer, byNumber: ByNumber): Plann
         ...(value && { params: { value } }),
       })),
     };
-  const owners = [byNumber(said.vatNumber), byNumber(said.number)].filter((owner) => owner !== undefined);
+  const [same] = byNumber.byVatNumber(said.vatNumber);
+  const others = byNumber.byOther(said);
+  const owners = [same, ...(same && others.includes(same) ? [] : others)].filter((one) => one !== undefined);
+  if (same === undefined && owners.length > 1)
+    return { refusals: [{ column: 'scheme', code: 'scheme-missing' }] };
   const [owner, other] = new Set(owners);
   if (other !== undefined) return { refusals: [{ column: 'number', code: 'buyers-of-two' }] };
   if (said.number !== undefined && said.scheme === undefined && owner?.buyer.identification === undefined)

@@ -31,6 +31,7 @@ import { accountsOfNotes } from './29-accounts-of-notes.ts';
 import { sumsOfBlocks } from './30-sums-of-blocks.ts';
 import { limitsOfBuyers } from './31-limits-of-buyers.ts';
 import { sumsOfMeans } from './32-sums-of-means.ts';
+import { schemesOfBuyers } from './33-schemes-of-buyers.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   sumsOfBlocks,
   limitsOfBuyers,
   sumsOfMeans,
+  schemesOfBuyers,
 ];

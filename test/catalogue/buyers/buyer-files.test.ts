@@ -114,6 +114,18 @@ describe('an import', () => {
     expect(buyersOf(shop)).toEqual([]);
   });
 
+  test('tells buyers with the same digits under different schemes apart, and asks for the scheme where none is said', async () => {
+    const shop = openShop();
+    const other = 'Name,Kind of other number,Other number,Street,Building number,District,City,Postal code';
+    await take(shop, lines(other, `Shop,CRN,77,${place}`, `Hospital,MOM,77,${place}`));
+    expect(buyersOf(shop)).toMatchObject([{ name: 'Hospital' }, { name: 'Shop' }]);
+    const seen = await preview(shop, lines('Name,Kind of other number,Other number', 'Clinic,MOM,77'));
+    expect(seen).toMatchObject({ added: 0, changed: 1, faultCount: 0 });
+    expect(await faultsOf(shop, lines('Name,Other number', 'Clinic,77'))).toEqual([
+      [2, 'scheme', 'scheme-missing'],
+    ]);
+  });
+
   test('is compared again when it is written, and is for the book of its preview', async () => {
     const shop = openShop();
     const { buyerBook } = shop.ledger;
