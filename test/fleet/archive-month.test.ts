@@ -1,24 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
 import { createEntryNames } from '../../main/fleet/office/archive/entry-names.ts';
 import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { checkArchive, openArchiveFile } from '../../main/fleet/office/archive/read-archive.ts';
 import { tarEnd, tarEntry } from '../../main/fleet/office/archive/tar.ts';
-import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { listOrders, type OrderRoom } from '../../main/fleet/office/orders/orders.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { listArchive } from '../../main/fleet/office/views/archive.ts';
 import { serveArchive } from '../../main/fleet/office/web/serve-archive.ts';
-import { batchSchema } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
+import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderRoom, time } from './ordered-till.ts';
@@ -26,8 +22,6 @@ import { orderRoom, time } from './ordered-till.ts';
 /* A closed month is read with tar and sha256sum alone, its manifest names the one before, and late documents add to it. */
 
 const { vatNumber } = trainingCompany;
-const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
-const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 const hasTar = process.platform !== 'win32';
 
 describe.skipIf(!hasTar)('the files of an archive', () => {
@@ -61,28 +55,10 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
   });
 
   it('has every document of a month once, under its official name, and a supplement for late ones', async () => {
-    let now = Date.UTC(2026, 9, 20, 10);
-    const file = path.join(newFolder('archived-till'), 'ledger.db');
-    const till = openTill(file, { now: () => now });
-    const sell = (count: number) => {
-      for (let index = 0; index < count; index += 1) {
-        now += 1000;
-        till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
-      }
-    };
     const tenant = await tenantNamed(office.database, 'Archived');
-    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
-    const { serial } = certificateSubject(trainingCompany);
-    const request = { code, publicKey, serial, vatNumber, ledger: till.ledger.id };
-    const answer = await enrol(office.database, request);
-    if (answer.result !== 'enrolled') throw new Error(answer.code);
-    const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
-    const feed = async () => {
-      const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
-      const batch = batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows });
-      if (key !== undefined)
-        expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
-    };
+    const till = await enrolledTill({ tenant, clock: { now: Date.UTC(2026, 9, 20, 10) } });
+    const sell = till.sellCoffees;
+    const feed = async () => expect(await till.feed()).toMatchObject({ result: 'kept' });
     sell(103);
     await feed();
     const folder = newFolder('archive');
@@ -179,7 +155,12 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
       return JSON.parse(bytes.toString('utf8'));
     });
     expect(manifests).toMatchObject([
-      { number: 1, previous: null, retainUntil: '2032-12-31', tills: [{ serial, documents: 103 }] },
+      {
+        number: 1,
+        previous: null,
+        retainUntil: '2032-12-31',
+        tills: [{ serial: till.request.serial, documents: 103 }],
+      },
       { number: 2, previous: month?.sha256, tills: [{ first: { icv: 104 }, last: { icv: 105 } }] },
     ]);
     const head = till.ledger.chain.head();

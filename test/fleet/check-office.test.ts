@@ -1,44 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { checkBytes } from '../../main/fleet/office/check/check-bytes.ts';
 import { checkOffice, type Finding } from '../../main/fleet/office/check/check-office.ts';
 import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
-import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { batchSchema } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
-import { newFolder } from '../support/khatm.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* The check finds what somebody removes or changes in the database itself, each thing once. */
 
-const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
-let clock = Date.UTC(2026, 10, 20, 10);
+const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
 /** Adds a till whose documents the office has. */
 async function addSold(name: string, documents: number): Promise<number> {
-  const till = openTill(path.join(newFolder('check-till'), 'ledger.db'), { now: () => clock });
-  for (let index = 0; index < documents; index += 1) {
-    clock += 1000;
-    till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
-  }
-  const { vatNumber } = trainingCompany;
-  const tenant = await tenantNamed(office.database, 'Shops');
-  const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name });
-  const { serial } = certificateSubject(trainingCompany);
-  const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
-  const answer = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger: till.ledger.id });
-  if (answer.result !== 'enrolled') throw new Error(answer.code);
-  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
-  if (key === undefined) throw new Error('not enrolled');
-  const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4_000_000 });
-  await ingest(office.database, key, batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }));
-  return answer.device;
+  const till = await enrolledTill({ tenant: await tenantNamed(office.database, 'Shops'), name, clock });
+  till.sellCoffees(documents);
+  await till.feed();
+  return till.device;
 }
 
 const withBytes = async (database: OfficeDatabase): Promise<Finding[]> => {

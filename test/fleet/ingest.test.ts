@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
@@ -14,45 +13,25 @@ import {
   letGo,
   tenantNamed,
 } from '../../main/fleet/office/tills/tills.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
-import { type Batch, batchSchema } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import type { Batch } from '../../shared/fleet/feed.ts';
 import { newFolder } from '../support/khatm.ts';
+import { batchOf, enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* The head office takes a till's rows once, in their order, and finds what does not continue its chain. */
 
-const limits = { rows: 200, characters: 4_000_000 };
 const nothing = { icv: 0, event: 0, audit: 0 };
 const { vatNumber } = trainingCompany;
 const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
 
-const batchOf = (ledger: Ledger, have = nothing, found: Batch['found'] = null): Batch =>
-  batchSchema.parse({ ledger: ledger.id, found, ...ledger.outbox.after(have, limits) });
-
-const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
-let clock = Date.UTC(2026, 10, 20, 10);
+const clock = { now: Date.UTC(2026, 10, 20, 10) };
 
 /** A till with so many documents, and its chain at the office. */
 async function newTill({ documents }: { documents: number }) {
-  const till = openTill(path.join(newFolder('fleet-till'), 'ledger.db'), { now: () => clock });
-  const sellAt = (ledger: Ledger, count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      clock += 1000;
-      till.issueInto(ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
-    }
-  };
-  const sell = (count: number) => sellAt(till.ledger, count);
-  sell(documents);
-  const tenant = await tenantNamed(office.database, 'Shops');
-  const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
-  const { serial } = certificateSubject(trainingCompany);
-  const request = { code, publicKey, serial, vatNumber, ledger: till.ledger.id };
-  const answer = await enrol(office.database, request);
-  if (answer.result !== 'enrolled') throw new Error(answer.code);
-  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
-  return { ledger: till.ledger, sell, sellAt, key: key as ChainKey, request };
+  const till = await enrolledTill({ tenant: await tenantNamed(office.database, 'Shops'), clock });
+  till.sellCoffees(documents);
+  return till;
 }
 
 const stored = (key: ChainKey) =>
@@ -76,12 +55,12 @@ describe.skipIf(!hasServer)('the office', () => {
   provideOffice();
 
   it('keeps documents byte for byte, and the same batch again once', async () => {
-    const { ledger, sell, key } = await newTill({ documents: 3 });
+    const { ledger, sellCoffees, key } = await newTill({ documents: 3 });
     const batch = batchOf(ledger);
     const first = await ingest(office.database, key, batch);
     expect(first).toMatchObject({ result: 'kept', have: { icv: 3, hash: ledger.chain.head()?.hash } });
     expect(await ingest(office.database, key, batch)).toEqual(first);
-    sell(2);
+    sellCoffees(2);
     // A batch that overlaps what is there.
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: ledger.outbox.head() });
     const documents = [...ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
@@ -109,7 +88,7 @@ describe.skipIf(!hasServer)('the office', () => {
     const event = (id: number, icv: number, more: Partial<Batch['events'][number]>) => ({
       id,
       icv,
-      at: clock,
+      at: clock.now,
       event: 'answered' as const,
       httpStatus: 200,
       outcome: null,
@@ -128,7 +107,7 @@ describe.skipIf(!hasServer)('the office', () => {
       event(4, 3, { outcome: 'request-refused', nextAt: null }),
       // An answer to a call that crossed changes nothing more.
       event(5, 2, { outcome: 'accepted' }),
-      event(6, 4, { outcome: 'clearance-off', nextAt: clock, reportBy: clock + 1000 }),
+      event(6, 4, { outcome: 'clearance-off', nextAt: clock.now, reportBy: clock.now + 1000 }),
     ];
     expect(await ingest(office.database, key, { ...batch, events: [sent, ...later] })).toMatchObject({
       have: { event: 6 },
@@ -167,7 +146,7 @@ describe.skipIf(!hasServer)('the office', () => {
   });
 
   it('keeps what a till says of itself, and when it last had everything', async () => {
-    const { ledger, sell, key } = await newTill({ documents: 2 });
+    const { ledger, sellCoffees, key } = await newTill({ documents: 2 });
     const status = {
       now: Date.now() + 3_600_000,
       version: '1.0',
@@ -176,7 +155,7 @@ describe.skipIf(!hasServer)('the office', () => {
       waiting: 2,
       parked: 0,
       rejected: 0,
-      nearestDeadline: clock,
+      nearestDeadline: clock.now,
       connection: 'online' as const,
       certificate: null,
       skewMs: 5,
@@ -193,36 +172,36 @@ describe.skipIf(!hasServer)('the office', () => {
       });
     await ingest(office.database, key, { ...batchOf(ledger), status });
     expect(await chain()).toEqual({ status, skew: 60, isComplete: true, tillIcv: 2 });
-    sell(3);
-    const { head } = ledger.outbox.after(nothing, limits);
+    sellCoffees(3);
+    const { head } = batchOf(ledger);
     await ingest(office.database, key, { ...batchOf(ledger), documents: [], audit: [], head });
     expect(await chain()).toMatchObject({ status, isComplete: false, tillIcv: 5 });
   });
 
   it('says where rows are missing, and that is no alarm', async () => {
-    const { ledger, sell, key } = await newTill({ documents: 5 });
+    const { ledger, sellCoffees, key } = await newTill({ documents: 5 });
     const late = batchOf(ledger, { ...nothing, icv: 2 });
     const gap = { result: 'refused', code: 'ahead', at: 3, have: { icv: 0 } };
     expect(await ingest(office.database, key, late)).toMatchObject(gap);
     expect(await quarantined(key)).toEqual([]);
-    sell(1);
+    sellCoffees(1);
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 6 } });
   });
 
   it('finds a clone of a till once both have sold on, and goes on with the one that came first', async () => {
-    const { ledger, sell, sellAt, key } = await newTill({ documents: 2 });
+    const { ledger, sellCoffees, key } = await newTill({ documents: 2 });
     await ingest(office.database, key, batchOf(ledger));
     const copy = path.join(newFolder('clone'), 'ledger.db');
     await ledger.copyTo(copy);
     const clone = openLedger(copy, { environment: 'training', isCopy: true });
-    sell(2);
-    sellAt(clone, 1);
+    sellCoffees(2);
+    sellCoffees(1, clone);
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 4 } });
     expect(await ingest(office.database, key, batchOf(clone, { ...nothing, icv: 2 }))).toMatchObject({
       result: 'refused',
       code: 'forked',
     });
-    sell(1);
+    sellCoffees(1);
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: { icv: 5 } });
     clone.close();
   });

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { checkBytes } from '../../main/fleet/office/check/check-bytes.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { fillDeductions } from '../../main/fleet/office/ingest/fill-deductions.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
-import { newFolder } from '../support/khatm.ts';
+import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* VAT on an advance is owed once: the office's sums are the till's own return, to the halala. */
 
-const { vatNumber } = trainingCompany;
-const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
 const now = Date.UTC(2026, 10, 22, 7);
 const days = { from: '2026-11-22', to: '2026-11-22' };
 
@@ -33,10 +27,10 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
   });
 
   it('is that of the till’s own return, and a rejected final invoice deducts nothing', async () => {
-    let time = now;
-    const till = openTill(path.join(newFolder('advances'), 'ledger.db'), { now: () => time });
+    const clock = { now };
+    const till = await enrolledTill({ tenant, clock });
     const issue = (unitPrice: string, more: Partial<SaleInput> = {}) => {
-      time += 1000;
+      clock.now += 1000;
       const lines = [{ name: 'قهوة', quantity: '1', unitPrice }];
       return till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines, ...more })).entry;
     };
@@ -56,21 +50,12 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
       return { taxable: sales + returns, vat };
     };
 
-    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
-    const { serial } = certificateSubject(trainingCompany);
-    const ledger = till.ledger.id;
-    const enrolled = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger });
-    if (enrolled.result !== 'enrolled') throw new Error(enrolled.code);
-    const { key } = (await knownTill(office.database, tenant, enrolled.device)) ?? {};
-    if (key === undefined) throw new Error('not enrolled');
-    const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
-    const batch = batchSchema.parse({ ledger, found: null, ...rows });
-    expect(await ingest(office.database, key, batch)).toMatchObject({ result: 'kept' });
+    expect(await till.feed()).toMatchObject({ result: 'kept' });
 
     const sums = async () => {
-      const { entities } = await vatSums(office.database, { tenant }, days, time);
+      const { entities } = await vatSums(office.database, { tenant }, days, clock.now);
       const [entity] = entities;
-      const split = await vatSplit(office.database, { tenant }, { ...days, entity: key.entity });
+      const split = await vatSplit(office.database, { tenant }, { ...days, entity: till.key.entity });
       const parts = entity?.rows.map(({ part, count, taxable, vat }) => [part, count, taxable, vat]);
       return {
         parts,
@@ -108,15 +93,16 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     expect(await sums()).toEqual(whole);
     expect([await bytes(), (await checkOffice(office.database)).findings]).toEqual([[], []]);
 
+    const rows = till.batch();
     const event: EventRow = {
-      ...{ id: rows.head.event + 1, icv: last.icv, at: time, event: 'answered', httpStatus: 400 },
+      ...{ id: rows.head.event + 1, icv: last.icv, at: clock.now, event: 'answered', httpStatus: 400 },
       ...{ outcome: 'rejected', why: null, status: 'REJECTED', messages: '[]', answer: null, cleared: null },
     };
-    const later = { ...batch, documents: [], events: [event], audit: [] };
+    const later = { ...rows, documents: [], events: [event], audit: [] };
     expect(
       await ingest(
         office.database,
-        key,
+        till.key,
         batchSchema.parse({ ...later, head: { ...rows.head, event: event.id } }),
       ),
     ).toMatchObject({ result: 'kept' });

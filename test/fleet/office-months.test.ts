@@ -1,22 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
-import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/fleet/office/tills/chain-key.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/fleet/office/views/vat.ts';
-import { batchSchema } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
-import { newFolder } from '../support/khatm.ts';
+import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* Sums of any days are those of their documents, whether they come from whole months or from days. */
 
-const { vatNumber } = trainingCompany;
 /** Days on which the till sells one document each, of 1.50 riyals of VAT. */
 const sold = ['08-31', '09-01', '09-30', '10-01', '10-15', '10-31', '11-01', '11-30', '12-01'];
 const day = (text: string) => `2026-${text}`;
@@ -26,30 +17,14 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
   let key: ChainKey;
   beforeAll(async () => {
     if (!hasServer) return;
-    let now = 0;
-    const till = openTill(path.join(newFolder('months'), 'ledger.db'), { now: () => now });
+    const clock = { now: Date.parse(`${day('08-01')}T12:00:00+03:00`) };
+    const till = await enrolledTill({ tenant: await tenantNamed(office.database, 'Shops'), clock });
     for (const each of sold) {
-      now = Date.parse(`${day(each)}T12:00:00+03:00`);
-      const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
-      till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
+      clock.now = Date.parse(`${day(each)}T12:00:00+03:00`);
+      till.sellCoffees(1);
     }
-    const tenant = await tenantNamed(office.database, 'Shops');
-    const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
-    const { serial } = certificateSubject(trainingCompany);
-    const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
-    const answer = await enrol(office.database, {
-      code,
-      publicKey,
-      serial,
-      vatNumber,
-      ledger: till.ledger.id,
-    });
-    if (answer.result !== 'enrolled') throw new Error(answer.code);
-    const known = await knownTill(office.database, tenant, answer.device);
-    if (known === undefined) throw new Error('not enrolled');
-    ({ key } = known);
-    const rows = till.ledger.outbox.after({ icv: 0, event: 0, audit: 0 }, { rows: 200, characters: 4e6 });
-    await ingest(office.database, key, batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }));
+    ({ key } = till);
+    await till.feed();
   });
 
   test.each([

@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { certificateSubject } from '../../main/credential/certificate-subject.ts';
-import { trainingCompany } from '../../main/environment/training.ts';
 import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { officeMigrations } from '../../main/fleet/office/database/migrations/index.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { batchSchema } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
-import { openTill } from '../integration/till.ts';
-import { newFolder } from '../support/khatm.ts';
+import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* A newer version starts beside an older one, on one database: the tills of both go on. */
-
-const { vatNumber } = trainingCompany;
-const publicKey = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
 
 /** A step as a newer version might have one: it changes tables that both versions write. */
 const next = {
@@ -31,23 +21,12 @@ const openNext = () => openOfficeDatabase(office.server.url, { migrations: [...o
 
 /** A till that sends one document at a time to the office that is named. */
 async function feedingTill(tenant: number, branch: string, office: { database: OfficeDatabase }) {
-  const till = openTill(path.join(newFolder('rolling'), 'ledger.db'), Date);
-  const code = await addTill(office.database, { tenant, vatNumber, branch, name: `Till ${branch}` });
-  const { serial } = certificateSubject(trainingCompany);
-  const answer = await enrol(office.database, { code, publicKey, serial, vatNumber, ledger: till.ledger.id });
-  if (answer.result !== 'enrolled') throw new Error(answer.code);
-  const { key } = (await knownTill(office.database, tenant, answer.device)) ?? {};
-  if (key === undefined) throw new Error('not enrolled');
+  const { database } = office;
+  const till = await enrolledTill({ tenant, branch, name: `Till ${branch}`, database });
   const have = { icv: 0, event: 0, audit: 0 };
-  return async (database: OfficeDatabase) => {
-    const lines = [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }];
-    till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines }));
-    const rows = till.ledger.outbox.after(have, { rows: 200, characters: 4_000_000 });
-    const answered = await ingest(
-      database,
-      key,
-      batchSchema.parse({ ledger: till.ledger.id, found: null, ...rows }),
-    );
+  return async (sendTo: OfficeDatabase) => {
+    till.sellCoffees(1);
+    const answered = await ingest(sendTo, till.key, till.batch(have));
     if (answered.result === 'kept') Object.assign(have, answered.have);
     return answered.result;
   };
