@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /*
  * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; between two of them the
- * page gets its files, so that page and terminal load at the same time.
+ * window is drawn and the page gets its files.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
-  () => import('zod'),
   () => import('../../shared/words/index.ts'),
   () => import('../../shared/contract/invoices.ts'),
   () => import('../../shared/contract/webhooks.ts'),
@@ -21,20 +20,16 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../terminal/terminal.ts'),
 ];
 
-/** Milliseconds after which the page is waited for no longer. */
-const pageWithin = 1_000;
+/** Begins with the XML parser, which other threads compile while Electron gets ready. A fault shows in `loadTerminal`. */
+export function loadParser(): void {
+  import('../xml/parse.ts').catch(() => undefined);
+}
 
-/**
- * Loads the terminal part by part, and returns what runs it.
- * @param isPageLoading whether the page still asks for files, which come first
- */
-export async function loadTerminal(
-  isPageLoading: () => boolean,
-): Promise<typeof import('./run-terminal.ts')> {
-  const until = performance.now() + pageWithin;
+/** Loads the terminal part by part, and returns what runs it. */
+export async function loadTerminal(): Promise<typeof import('./run-terminal.ts')> {
   for (const load of parts) {
-    do await pause(1);
-    while (isPageLoading() && performance.now() < until);
+    // The page waits for the terminal in any case, so the terminal does not wait for the page.
+    await pause(1);
     await load();
   }
   return import('./run-terminal.ts');

@@ -17,9 +17,9 @@ import {
   titleInBoth,
   withoutOpeningVariables,
 } from './launch-switches.ts';
-import { loadTerminal } from './load-terminal.ts';
+import { loadParser, loadTerminal } from './load-terminal.ts';
 import { mendGpu } from './mend-gpu.ts';
-import { declarePageProtocol, isLoadingPage, liveUrl, servePage } from './page.ts';
+import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { createRestart, type Restart } from './restart.ts';
 import { createShell } from './shell.ts';
 import { beginStart, type Start } from './starts.ts';
@@ -111,6 +111,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   mendGpu(restart, () => performance.now());
   // The window has none; Electron would make its own meanwhile. On macOS copying and pasting need it.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+  void altered.then((file) => file === undefined && loadParser());
   await app.whenReady();
   await refuseAltered(began.succeeded);
   await servePage();
@@ -120,7 +121,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   // A start in safe mode may be one that nobody could leave.
   const mayBegin = began.safeMode === undefined;
   const shell = createShell(window, { lockFile: kept('locked'), sizeFile, mayBegin });
-  const program = loadTerminal(isLoadingPage);
+  const program = loadTerminal();
   const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);
   // One failed call is no reason to end the program in the middle of a sale.

@@ -17,15 +17,6 @@ export function declarePageProtocol(): void {
 const liveAddress = app.isPackaged ? undefined : process.env.KHATM_SCREENS;
 export const liveUrl = liveAddress === undefined ? undefined : new URL(liveAddress);
 
-/** The files of the page that were asked for: how many are still being read, whether any was a script, and the last time. */
-const asked = { open: 0, script: false, at: Number.NEGATIVE_INFINITY };
-
-/** True from the page's first file until it has its scripts, and while it goes on asking. */
-export function isLoadingPage(): boolean {
-  if (asked.open > 0) return true;
-  return asked.script ? performance.now() - asked.at < 30 : Number.isFinite(asked.at);
-}
-
 /** Serves the page and blocks its other connections; resolves when they are blocked. */
 export async function servePage(): Promise<void> {
   const page =
@@ -37,11 +28,7 @@ export async function servePage(): Promise<void> {
 
   defaultSession.protocol.handle('app', async (request) => {
     const url = new URL(request.url);
-    asked.open += 1;
-    asked.script ||= url.pathname.endsWith('.js');
     const file = url.host === 'khatm' ? await page.read(url) : undefined;
-    asked.open -= 1;
-    asked.at = performance.now();
     if (file === undefined) return new Response('not found', { status: 404 });
     return new Response(new Uint8Array(file.body), {
       headers: {

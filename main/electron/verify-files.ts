@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 // The archive must be read as a file here, which Electron's own fs would open as a folder.
 import { createReadStream } from 'original-fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { releaseKeys } from './release-keys.ts';
 
 /*
