@@ -231,13 +231,14 @@ const refusals: readonly FailureCode[] = ['ledger-old', 'ledger-forked'];
 
 /** @throws FailureError `backup-broken` (detail: the finding and its place) */
 async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise<void> {
-  const { broken } = await ledger.checkChain(readers);
+  const { file, chain, audit, shifts } = await ledger.checkBooks(readers);
+  const { broken } = chain;
   if (broken) fail('backup-broken', { detail: { found: broken.what, icv: broken.icv } });
-  const [found] = ledger.checkFile();
+  const [found] = file;
   if (found !== undefined) fail('backup-broken', { detail: { found } });
-  const { broken: line } = ledger.audit.verify();
+  const { broken: line } = audit;
   if (line !== undefined) fail('backup-broken', { detail: { found: 'audit', line } });
-  const { broken: shift } = ledger.shifts.verify();
+  const { broken: shift } = shifts;
   if (shift !== undefined) fail('backup-broken', { detail: { found: 'shift-report', shift } });
 }
 

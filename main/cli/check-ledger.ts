@@ -17,10 +17,7 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
     if (!isFile(file)) throw new UsageError(`${options.data}: no ledger there`);
     const { archive, isOlder } = await openAsItIs(file, { environment, scratch });
     try {
-      const damage = archive.checkFile();
-      const chain = await archive.checkChain(documentReaders);
-      const audit = archive.audit.verify();
-      const shifts = archive.shifts.verify();
+      const { file: damage, chain, audit, shifts } = await archive.checkBooks(documentReaders);
       const end = await checkEnd(archive, { data: options.data, environment, file });
       const isWhole =
         damage.length === 0 && [chain, audit, shifts].every(({ broken }) => broken === undefined);

@@ -33,9 +33,8 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
       return done;
     },
     'maintenance.check': async () => {
-      const { broken, documents } = await ledger.checkChain(documentReaders);
-      const audited = ledger.audit.verify();
-      const reports = ledger.shifts.verify();
+      const { file, chain, audit: audited, shifts: reports } = await ledger.checkBooks(documentReaders);
+      const { broken, documents } = chain;
       const fault =
         broken !== undefined
           ? `document ${broken.icv} (${broken.number}): ${broken.what}`
@@ -43,7 +42,7 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
             ? `audit log, line ${audited.broken}`
             : reports.broken !== undefined
               ? `closing report ${reports.broken}`
-              : ledger.checkFile()[0];
+              : file[0];
       if (fault !== undefined) await environment.checkDamage();
       return { documents, ...(fault !== undefined && { broken: fault }) };
     },

@@ -1,8 +1,10 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { examineDocument } from '../stamp/verify.ts';
 
 /** Reads documents for checking a chain. */
-export const documentReaders: DocumentReaders = { read: readVerified };
+export const documentReaders: DocumentReaders = { read: readVerified, startThread };
 
 /**
  * Returns the hash of a document whose stamp, certificate digests and QR are valid; a forged chain has no such stamps.
@@ -12,4 +14,9 @@ function readVerified(xml: Uint8Array): ReturnType<DocumentReaders['read']> {
   const failed = checks.find(({ name, ok }) => !ok && name !== 'hash');
   const hash = failed === undefined ? (found?.hash ?? '') : `${failed.name} fails`;
   return { hash, facts: found?.facts };
+}
+
+/** The worker is next to this module, in the sources and in the bundle. */
+function startThread(): Worker {
+  return new Worker(new URL(`./check-worker${path.extname(import.meta.url)}`, import.meta.url));
 }

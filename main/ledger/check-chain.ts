@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { firstPreviousHash } from './chain.ts';
 import type { StoredDocument } from './entry.ts';
 
@@ -17,6 +18,8 @@ export interface DocumentReaders {
         }
       | undefined;
   };
+  /** Starts a thread that checks parts of a ledger with the same reader, see `answerParts`; by default there is none. */
+  readonly startThread?: () => Worker;
 }
 
 export type BrokenBy =

@@ -9,7 +9,7 @@ import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
 import { type BuyerBook, createBuyerBook } from './buyer-book.ts';
 import { type CardPayments, createCardPayments } from './card-payments.ts';
-import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
+import { type BesideChain, type BooksChecks, createBooksChecks } from './check-books.ts';
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
@@ -43,7 +43,7 @@ import { createTakings, type Takings } from './takings.ts';
 import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger {
+export interface Ledger extends BooksChecks {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
@@ -94,8 +94,8 @@ export interface Ledger {
   refuseNewer(): void;
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;
-  /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
-  checkChain(readers: DocumentReaders): Promise<ChainCheck>;
+  /** Checks at once what `checkBooks` checks beside the chain. */
+  checkBeside(): BesideChain;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
   checkFile(): string[];
   /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
@@ -143,6 +143,8 @@ export type Archive = Pick<
   | 'auditFacts'
   | 'outbox'
   | 'checkChain'
+  | 'checkBooks'
+  | 'checkBeside'
   | 'checkFile'
   | 'close'
 > & {
@@ -189,14 +191,26 @@ function ledgerOn(
   const settings = createSettings(database);
   const accounts = createAccounts(database, audit);
   const cards = createCardPayments(database, audit, refuse);
+  const chain = createDocumentChain(database, audit, refuse);
+  const shifts = createShifts(database, id, audit);
+  const checkBeside = () => ({
+    file: checkFile(database),
+    audit: audit.verify(),
+    shifts: shifts.verify(),
+  });
+  const closing = new AbortController();
+  const { inOrder } = documents;
+  const { head, hashAt } = chain;
+  const checked = { file: database.name, inOrder, head, hashAt, checkBeside };
   return {
+    ...createBooksChecks(checked, closing.signal),
     id,
     environment,
-    chain: createDocumentChain(database, audit, refuse),
+    chain,
     documents,
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
-    shifts: createShifts(database, id, audit),
+    shifts,
     baskets: createBaskets(database, audit, deeds),
     deeds,
     takings: createTakings(database),
@@ -217,7 +231,7 @@ function ledgerOn(
     settings,
     feed: createOutcomeFeed(database),
     outbox: createOutbox(database, id),
-    checkChain: (readers) => checkChain(documents.inOrder(), readers),
+    checkBeside,
     refuseNewer: () => withFailures(refuse),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
@@ -225,7 +239,10 @@ function ledgerOn(
     copyTo: (file, options) => copyLedger(database.name, file, options),
     commitsOfOthers: () => withFailures(() => commitsOfOthers(database)),
     checkpoint: () => withFailures(() => checkpoint(database)),
-    close: () => database.close(),
+    close() {
+      closing.abort();
+      database.close();
+    },
   };
 }
 

@@ -143,10 +143,9 @@ async function prepare(
       onError(error);
       return 'backup-failed';
     }
-    const { broken } = await ledger.checkChain(documentReaders);
-    const isWhole =
-      broken === undefined && ledger.audit.verify().broken === undefined && ledger.checkFile().length === 0;
-    if (!isWhole || ledger.shifts.verify().broken !== undefined) return 'books-broken';
+    const { file, chain, audit, shifts } = await ledger.checkBooks(documentReaders);
+    if (file.length > 0 || [chain, audit, shifts].some(({ broken }) => broken !== undefined))
+      return 'books-broken';
     const head = ledger.chain.head();
     marks.push({ environment, id: ledger.id, icv: head?.icv ?? 0, hash: head?.hash ?? '' });
   }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -66,4 +67,14 @@ test.skipIf(process.platform === 'win32')('packages are made of a new build, int
   expect(existsSync(path.join(folder, 'out/renderer'))).toBe(false);
   expect(existsSync(path.join(folder, 'dist/Khatm of an earlier version'))).toBe(false);
   expect(existsSync(path.join(folder, 'dist/Khatm'))).toBe(true);
+});
+
+test('the bundle has every thread that the till starts', () => {
+  const config = readFileSync(path.join(root, 'electron.vite.config.ts'), 'utf8');
+  // The head office is no part of the bundle.
+  const threads = globSync('main/**/*-worker.ts', { cwd: root }).filter(
+    (file) => !file.startsWith('main/fleet/office/'),
+  );
+  expect(threads).toContain('main/issue/check-worker.ts');
+  for (const file of threads) expect(config).toContain(`'${path.basename(file, '.ts')}': '${file}'`);
 });

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { newEntry } from './sample.ts';
+import { testFolder } from './support.ts';
+
+/** Tampers with a ledger as somebody may who has full access to the file. */
+export function tamper(file: string, statements: readonly string[]): void {
+  const raw = new BetterSqlite3(file);
+  raw.pragma('foreign_keys = OFF');
+  raw.exec('DROP TRIGGER document_is_fixed; DROP TRIGGER document_stays; DROP TRIGGER document_is_next');
+  for (const sql of statements) raw.exec(sql);
+  raw.close();
+}
+
+/** Returns the file of a ledger with so many documents. */
+export function ledgerOf(count: number): string {
+  const file = join(testFolder(), 'ledger.db');
+  const ledger = openLedger(file, { environment: 'training' });
+  ledger.chain.exclusively(() => {
+    for (let index = 0; index < count; index += 1) ledger.chain.append(newEntry());
+  });
+  ledger.close();
+  return file;
+}
