@@ -48,14 +48,14 @@ function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }
     <ul className={list.list}>
       {alarms.map((alarm) => (
         <li key={alarm.id} className={list.row}>
-          <a className={list.link} href={addressOf({ screen: 'till', device: alarm.device })}>
-            <bdi>{alarm.till}</bdi>
-          </a>
+          <Whose alarm={alarm} />
           <span className={list.main}>
             <StateMark tone={toneOf(alarm)}>{t(`alarms.causes.${alarm.cause}`)}</StateMark>
-            <span className={list.soft}>
-              <bdi>{alarm.branch}</bdi>
-            </span>
+            {alarm.branch !== null && (
+              <span className={list.soft}>
+                <bdi>{alarm.branch}</bdi>
+              </span>
+            )}
           </span>
           <span className={list.end}>
             {t('alarms.since', { time: when(alarm.since, now) })}
@@ -66,5 +66,24 @@ function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Leads to the till, or to the months of the taxpayer. */
+function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
+  const { t } = useOfficeWords();
+  const person = usePerson();
+  if (device !== null)
+    return (
+      <a className={list.link} href={addressOf({ screen: 'till', device })}>
+        <bdi>{till}</bdi>
+      </a>
+    );
+  const name = t('alarms.taxpayer', { vat: vatNumber });
+  if (!may(person, 'archive.list')) return <span className={list.strong}>{name}</span>;
+  return (
+    <a className={list.link} href={addressOf({ screen: 'archive' })}>
+      {name}
+    </a>
   );
 }

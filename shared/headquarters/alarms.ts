@@ -9,6 +9,7 @@ export const alarmCauses = [
   'unready',
   'deadline',
   'certificate',
+  'archive',
   'silent',
   'parked',
   'clock',
@@ -19,9 +20,11 @@ const instant = z.iso.datetime();
 
 export const officeAlarmSchema = z.object({
   id: z.int(),
-  device: z.int(),
-  till: z.string(),
-  branch: z.string(),
+  vatNumber: z.string(),
+  /** Null where it is of the taxpayer, and of no till. */
+  device: z.int().nullable(),
+  till: z.string().nullable(),
+  branch: z.string().nullable(),
   cause: z.enum(alarmCauses),
   since: instant,
   endedAt: instant.nullable(),

@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { type ArchiveSink, PlaceError } from '../../main/fleet/office/archive/sink.ts';
+import type { Scope } from '../../main/fleet/office/database/database.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
 import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
 import { archiveClosed } from '../../main/fleet/office/watch/archive-closed.ts';
+import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { newFolder } from '../support/khatm.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -72,6 +76,41 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     time.now = closed;
     expect([...new Set(errors)]).toEqual(['2026-11 is not locked']);
     expect(archives).toEqual(['2020-01/0', '2026-11/0']);
+  });
+
+  test('is an alarm of its taxpayer, one until it goes well, whoever watches the tills', async () => {
+    const { key, batch } = await enrolledChain(1, { tenant: 'Alarmed' });
+    await ingest(office.database, key, batch);
+    const folder = openFolderSink(path.join(newFolder('alarmed'), 'archive'));
+    let isAway = true;
+    const sink: ArchiveSink = {
+      ...folder,
+      begin: (...given) =>
+        isAway ? Promise.reject(new PlaceError('the disk is full')) : folder.begin(...given),
+    };
+    const look = () => archiveClosed({ room, sink, counters: createCounters(), onError: () => {} });
+    const alarms = async (scope: Partial<Scope> = {}) => {
+      const all = await listAlarms(office.database, { tenant: key.tenant, ...scope }, closed);
+      const archives = (list: typeof all.present) =>
+        list
+          .filter(({ cause }) => cause === 'archive')
+          .map(({ vatNumber, device }) => ({ vatNumber, device }));
+      return { present: archives(all.present), ended: archives(all.ended) };
+    };
+    const alarm = { vatNumber: trainingCompany.vatNumber, device: null };
+    await Promise.all([look(), look()]);
+    await look();
+    await watchOnce(office.database, closed);
+    // The statement with which a version that knows no such alarms ends those without a cause.
+    await office.database.within({ tenant: key.tenant }, (client) =>
+      client.query("UPDATE alarm SET ended_at = now() WHERE ended_at IS NULL AND cause = 'archive'"),
+    );
+    expect(await alarms()).toEqual({ present: [alarm], ended: [] });
+    // A month has every branch of its taxpayer in it.
+    expect(await alarms({ branches: [key.branch] })).toEqual({ present: [], ended: [] });
+    isAway = false;
+    await look();
+    expect(await alarms()).toEqual({ present: [], ended: [alarm] });
   });
 
   test('is no defect for the person who asked: the place is away', async () => {

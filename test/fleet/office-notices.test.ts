@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSender, openMail } from '../../main/fleet/office/notices/mail.ts';
+import { noticeMail } from '../../main/fleet/office/notices/notice-mail.ts';
 import {
   addRecipient,
   listRecipients,
@@ -13,6 +14,7 @@ import {
 import { sendDue } from '../../main/fleet/office/notices/send-notices.ts';
 import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { keepArchiveAlarms } from '../../main/fleet/office/watch/archive-alarms.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { lookup } from '../../main/network/addresses.ts';
 import { createPost } from '../../main/network/http-post.ts';
@@ -182,6 +184,56 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
       { type: 'alarm.ended', data: { cause: 'refused', tills: [{ endedAt: '2026-11-20T10:02:00.000Z' }] } },
     ]);
     expect(mails).toHaveLength(4);
+  });
+
+  it('names the taxpayer whose archive failed, and tells when it goes well again', async () => {
+    const { tenant, add } = await watched('Archive');
+    await add({ kind: 'webhook', address: webhookAddress, allowPrivate: false });
+    await add({ kind: 'email', address: 'huda@example.com', language: 'ar' });
+    const { rows } = await office.database.within({ tenant }, (client) =>
+      client.query<{ vat: string }>('SELECT vat_number AS vat FROM entity ORDER BY entity LIMIT 1'),
+    );
+    const vatNumber = rows[0]?.vat ?? '';
+    const keep = (failed: readonly string[]) =>
+      keepArchiveAlarms(office.database, tenant, { failed: new Set(failed), unknown: new Set() }, clock.now);
+    await keep([vatNumber]);
+    await send();
+    clock.now += minute;
+    await keep([]);
+    await send();
+    const since = '2026-11-20T10:00:00.000Z';
+    const told = { alarm: expect.any(Number), vatNumber, since };
+    expect(receiver.got.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'alarm.began', data: { cause: 'archive', tills: [], taxpayers: [{ ...told, endedAt: null }] } },
+      { type: 'alarm.ended', data: { taxpayers: [{ ...told, endedAt: '2026-11-20T10:01:00.000Z' }] } },
+    ]);
+    expect(mails.map(({ to }) => to)).toEqual([['huda@example.com'], ['huda@example.com']]);
+  });
+
+  it.each([
+    [
+      'en',
+      `A closed month cannot be archived (1 taxpayer)`,
+      'Taxpayer 399999999900003: since 2026-11-20 13:00',
+    ],
+    ['ar', 'تعذّرت أرشفة شهر مغلق (مكلف واحد)', 'المكلف 399999999900003: منذ 2026-11-20 13:00'],
+  ] as const)('writes so in a mail in %s', (language, head, line) => {
+    const taxpayer = {
+      alarm: 1,
+      vatNumber: '399999999900003',
+      since: '2026-11-20T10:00:00.000Z',
+      endedAt: null,
+    };
+    const { subject, text } = noticeMail(
+      {
+        ...{ notice: '1', event: 'e', what: 'began', cause: 'archive', tills: [], taxpayers: [taxpayer] },
+        ...{ at: begin, attempts: 1, recipient: 1, kind: 'email', address: 'huda@example.com', language },
+        ...{ allowPrivate: false, salt: '' },
+      },
+      undefined,
+    );
+    expect(subject).toContain(head);
+    expect(text.split('\n')).toContain(line);
   });
 
   it('says thousands of silent tills in few messages', async () => {

@@ -149,7 +149,7 @@ async function enter(
 }
 
 /** An archive that is known to the database, as it is in the place. */
-type Finished = { readonly base: string; readonly period: string } & (
+type Finished = { readonly base: string; readonly vatNumber: string; readonly period: string } & (
   | { readonly state: 'there' | 'missing' }
   | { readonly state: 'failed'; readonly error: unknown }
 );
@@ -169,13 +169,13 @@ export async function finishArchives(
   );
   const finished: Finished[] = [];
   for (const { sha256, ...each } of rows) {
-    const { period } = each;
+    const { vatNumber, period } = each;
     const base = baseOf(each);
     try {
       const isThere = await sink.finish({ base, sha256, until: retainUntil(period) });
-      finished.push({ base, period, state: isThere ? 'there' : 'missing' });
+      finished.push({ base, vatNumber, period, state: isThere ? 'there' : 'missing' });
     } catch (error) {
-      finished.push({ base, period, state: 'failed', error });
+      finished.push({ base, vatNumber, period, state: 'failed', error });
     }
   }
   return finished;

@@ -1,9 +1,9 @@
 import { officeWords } from '../../../../shared/words/headquarters.ts';
 import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
-import type { DueNotice, NoticedTill } from './notices.ts';
+import type { DueNotice, NoticedTaxpayer, NoticedTill } from './notices.ts';
 
-/** Tills that a mail names; the others are counted. */
+/** Tills, or taxpayers, that a mail names; the others are counted. */
 const mostNamed = 50;
 
 /**
@@ -11,7 +11,7 @@ const mostNamed = 50;
  * @param address where browsers find the office, where that is known
  */
 export function noticeMail(
-  { what, cause, tills, address: to, language, event }: DueNotice,
+  { what, cause, tills, taxpayers, address: to, language, event }: DueNotice,
   address: string | undefined,
 ): Mail {
   const t = officeWords[language];
@@ -20,11 +20,18 @@ export function noticeMail(
       ? t('notices.mail.test')
       : t(`notices.mail.${what}`, {
           cause: t(`alarms.causes.${cause}`),
-          tills: t('tills.count', { count: tills.length }),
+          tills:
+            taxpayers.length > 0
+              ? t('notices.mail.taxpayers', { count: taxpayers.length })
+              : t('tills.count', { count: tills.length }),
         });
-  const lines = tills.slice(0, mostNamed).map((till) => lineOf(till, t));
-  const rest = tills.length - lines.length;
-  if (rest > 0) lines.push(t('notices.mail.more', { count: rest }));
+  const lines = [
+    ...tills.slice(0, mostNamed).map((till) => lineOf(till, t)),
+    ...taxpayers.slice(0, mostNamed).map((taxpayer) => taxpayerLine(taxpayer, t)),
+  ];
+  const [moreTills, moreTaxpayers] = [tills.length - mostNamed, taxpayers.length - mostNamed];
+  if (moreTills > 0) lines.push(t('notices.mail.more', { count: moreTills }));
+  if (moreTaxpayers > 0) lines.push(t('notices.mail.moreTaxpayers', { count: moreTaxpayers }));
   const foot = what === 'test' ? t('notices.mail.testFoot') : t('notices.mail.foot');
   const link = address === undefined ? [] : [`${address}/hq/#alarms`];
   const listed = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
@@ -44,6 +51,16 @@ function lineOf({ since, endedAt, ...till }: NoticedTill, t: (typeof officeWords
   return endedAt === null
     ? t('notices.mail.till', { name, branch, ...times })
     : t('notices.mail.tillEnded', { name, branch, ...times });
+}
+
+function taxpayerLine(
+  { vatNumber: vat, since, endedAt }: NoticedTaxpayer,
+  t: (typeof officeWords)['en'],
+): string {
+  const times = { since: inRiyadh(since), until: inRiyadh(endedAt ?? since) };
+  return endedAt === null
+    ? t('notices.mail.taxpayer', { vat, ...times })
+    : t('notices.mail.taxpayerEnded', { vat, ...times });
 }
 
 /** `2026-11-20 14:05`; Riyadh is three hours ahead all year. */

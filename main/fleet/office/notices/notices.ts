@@ -45,6 +45,9 @@ export interface NoticedTill {
   readonly endedAt: string | null;
 }
 
+/** A taxpayer that a notice is about, where its cause is of no till. */
+export type NoticedTaxpayer = Pick<NoticedTill, 'alarm' | 'vatNumber' | 'since' | 'endedAt'>;
+
 /** A notice claimed for one attempt. */
 export interface DueNotice {
   readonly notice: string;
@@ -52,6 +55,7 @@ export interface DueNotice {
   readonly what: NoticeKind;
   readonly cause: AlarmCause | null;
   readonly tills: readonly NoticedTill[];
+  readonly taxpayers: readonly NoticedTaxpayer[];
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Attempts begun, this one included. */
@@ -110,27 +114,46 @@ export function claimNotices(
     );
     const due: DueNotice[] = [];
     for (const { alarms, at, allow_private: allowPrivate, ...row } of rows)
-      due.push({ ...row, at: at.getTime(), allowPrivate, tills: await tillsOf(client, alarms) });
+      due.push({ ...row, at: at.getTime(), allowPrivate, ...(await aboutOf(client, alarms)) });
     return due;
   });
 }
 
-async function tillsOf(client: PoolClient, alarms: readonly string[]): Promise<NoticedTill[]> {
-  if (alarms.length === 0) return [];
-  const { rows } = await client.query<
-    Omit<NoticedTill, 'alarm' | 'since' | 'endedAt'> & { alarm: string; since: Date; ended_at: Date | null }
-  >(
+interface AboutRow {
+  alarm: string;
+  device: number | null;
+  name: string | null;
+  branch: string | null;
+  vatNumber: string;
+  since: Date;
+  ended_at: Date | null;
+}
+
+/** Returns the tills, and the taxpayers, that alarms are of. */
+async function aboutOf(
+  client: PoolClient,
+  alarms: readonly string[],
+): Promise<Pick<DueNotice, 'tills' | 'taxpayers'>> {
+  const tills: NoticedTill[] = [];
+  const taxpayers: NoticedTaxpayer[] = [];
+  if (alarms.length === 0) return { tills, taxpayers };
+  const { rows } = await client.query<AboutRow>(
     `SELECT a.alarm, a.device, d.name, b.name AS branch, e.vat_number AS "vatNumber", a.since, a.ended_at
-     FROM alarm AS a JOIN device AS d ON d.device = a.device JOIN branch AS b ON b.branch = d.branch
-     JOIN entity AS e ON e.entity = d.entity WHERE a.alarm = ANY ($1::bigint[]) ORDER BY a.alarm`,
+     FROM alarm AS a JOIN entity AS e ON e.entity = a.entity LEFT JOIN device AS d ON d.device = a.device
+       LEFT JOIN branch AS b ON b.branch = d.branch
+     WHERE a.alarm = ANY ($1::bigint[]) ORDER BY a.alarm`,
     [alarms],
   );
-  return rows.map(({ alarm, since, ended_at, ...row }) => ({
-    ...row,
-    alarm: Number(alarm),
-    since: since.toISOString(),
-    endedAt: ended_at?.toISOString() ?? null,
-  }));
+  for (const { alarm, device, name, branch, vatNumber, since, ended_at: endedAt } of rows) {
+    const times = { since: since.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+    if (device === null) taxpayers.push({ alarm: Number(alarm), vatNumber, ...times });
+    else
+      tills.push({
+        ...{ alarm: Number(alarm), device, name: name ?? '', branch: branch ?? '', vatNumber },
+        ...times,
+      });
+  }
+  return { tills, taxpayers };
 }
 
 /** The result of an attempt: sent, to be tried again at a time, or given up. */

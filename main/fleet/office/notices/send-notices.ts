@@ -78,12 +78,12 @@ async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
 }
 
 function postNotice({ post, signer, clock }: NoticeRoom, notice: DueNotice): Promise<PostAnswer> {
-  const { event, what, cause, tills, at, address: url, allowPrivate, salt } = notice;
+  const { event, what, cause, tills, taxpayers, at, address: url, allowPrivate, salt } = notice;
   const type = `alarm.${what}`;
   const body = Buffer.from(
     JSON.stringify({
       ...{ id: event, type, createdAt: new Date(at).toISOString() },
-      data: what === 'test' ? {} : { cause, tills },
+      data: what === 'test' ? {} : { cause, tills, ...(taxpayers.length > 0 && { taxpayers }) },
     }),
   );
   const secret = noticeSecret(signer, salt);

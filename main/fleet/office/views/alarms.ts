@@ -6,9 +6,10 @@ const mostEnded = 100;
 
 interface Row {
   id: string;
-  device: number;
-  till: string;
-  branch: string;
+  vatNumber: string;
+  device: number | null;
+  till: string | null;
+  branch: string | null;
   cause: AlarmCause;
   since: Date;
   ended_at: Date | null;
@@ -22,8 +23,10 @@ export function listAlarms(
   return database.atOneMoment(scope, async (client) => {
     const read = async (rest: string, values: unknown[]) => {
       const { rows } = await client.query<Row>(
-        `SELECT a.alarm AS id, a.device, d.name AS till, b.name AS branch, a.cause, a.since, a.ended_at
-         FROM alarm AS a JOIN device AS d ON d.device = a.device JOIN branch AS b ON b.branch = d.branch ${rest}`,
+        `SELECT a.alarm AS id, e.vat_number AS "vatNumber", a.device, d.name AS till, b.name AS branch, a.cause,
+           a.since, a.ended_at
+         FROM alarm AS a JOIN entity AS e ON e.entity = a.entity LEFT JOIN device AS d ON d.device = a.device
+           LEFT JOIN branch AS b ON b.branch = d.branch ${rest}`,
         values,
       );
       return rows.map(({ id, since, ended_at, ...row }) => ({

@@ -6,6 +6,7 @@ import type { Counters } from '../metrics/counters.ts';
 import type { OrderRoom } from '../orders/orders.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { listArchive } from '../views/archive.ts';
+import { keepArchiveAlarms } from './archive-alarms.ts';
 
 /* Archives months when they are closed, with nobody pressing anything. Any number of processes may do so. */
 
@@ -27,14 +28,16 @@ export async function archiveClosed(
   { room, sink, onError, counters }: Archiving,
   signal?: AbortSignal,
 ): Promise<void> {
-  const failed = (error: unknown) => {
-    counters.add('khatm_hq_archive_errors_total');
-    onError(error);
-  };
   for (const tenant of await allTenants(room.database)) {
     if (signal?.aborted) return;
+    const outcome = { failed: new Set<string>(), unknown: new Set<string>() };
+    const failed = (vatNumber: string, error: unknown) => {
+      outcome.failed.add(vatNumber);
+      counters.add('khatm_hq_archive_errors_total');
+      onError(error);
+    };
     for (const each of await finishArchives(room, { tenant, sink }))
-      if (each.state === 'failed') failed(each.error);
+      if (each.state === 'failed') failed(each.vatNumber, each.error);
     const { months } = await listArchive(room.database, { tenant }, room.now());
     const due = months.filter(({ state, parts }) => {
       const last = parts.at(-1);
@@ -44,11 +47,13 @@ export async function archiveClosed(
     for (const { vatNumber, period } of due.toReversed()) {
       const given = { tenant, vatNumber, period, sink, by: 'Head office', isPatient: false, signal };
       const made = await archiveMonth(room, given).catch((error: unknown) => {
-        if (!signal?.aborted) failed(error);
+        if (!signal?.aborted) failed(vatNumber, error);
       });
       if (signal?.aborted) return;
-      if (made !== undefined) counters.add('khatm_hq_archived_documents_total', {}, made.documents);
+      if (made === undefined) outcome.unknown.add(vatNumber);
+      else counters.add('khatm_hq_archived_documents_total', {}, made.documents);
     }
+    await keepArchiveAlarms(room.database, tenant, outcome, room.now());
   }
 }
 

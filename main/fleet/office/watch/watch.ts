@@ -26,8 +26,11 @@ function weekHour(now: number): { hour: number; day: string } {
   return { hour: there.getUTCDay() * 24 + there.getUTCHours(), day: there.toISOString().slice(0, 10) };
 }
 
-/** When each cause is there: $1 now, $2 the hour of the week, $3 the earliest day that counts as usual. */
-const causes: Readonly<Record<AlarmCause, string>> = {
+/**
+ * When each cause of a till's is there: $1 now, $2 the hour of the week, $3 the earliest day that counts as usual. An
+ * archive is of no till, see `archive-alarms.ts`.
+ */
+const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
   refused: 'c.refused IS NOT NULL',
   seal: 'c.wrong_icv IS NOT NULL',
   overdue: 'due < $1',
@@ -77,7 +80,7 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
   );
   const { rows: ended } = await client.query<ChangedAlarm>(
     `WITH present AS (${present})
-     UPDATE alarm AS a SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL
+     UPDATE alarm AS a SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL AND a.device IS NOT NULL
        AND NOT EXISTS (SELECT FROM present AS p WHERE p.device = a.device AND p.cause = a.cause)
      RETURNING alarm, cause`,
     values,

@@ -18,6 +18,7 @@ import { announcedPins } from './0017-announced-pins.ts';
 import { deducting } from './0018-deducting.ts';
 import { months } from './0019-months.ts';
 import { monthsByTrigger } from './0020-months-by-trigger.ts';
+import { archiveAlarms } from './0021-archive-alarms.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one goes to the end, in a file of its own. */
@@ -42,4 +43,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   deducting,
   months,
   monthsByTrigger,
+  archiveAlarms,
 ];
