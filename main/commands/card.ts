@@ -1,6 +1,5 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
-import { saleSchema } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
@@ -8,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import type { Issuing } from './issuing.ts';
+import { openReturnsOf } from './open-returns.ts';
 
 /** The commands about payments at the card terminal. */
 export function cardCommands(
@@ -34,11 +34,12 @@ export function cardCommands(
       return fail('bad-input', {
         issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
       });
-    const corrected = of.as === 'sale' ? of.sale.corrects : of.exchange.note.corrects;
+    const sales = documents.map((each) => each.sale);
     return {
       ...question,
       agreed,
-      corrects: corrected?.map(({ number }) => number),
+      corrects: sales.flatMap(({ corrects = [] }) => corrects.map(({ number }) => number)),
+      deducts: sales.flatMap(({ prepayments = [] }) => prepayments.map(({ number }) => number)),
       // A credit note gives money back, and nothing else does.
       ...(paying.sale.kind === 'creditNote' && {
         note: paying.sale.saleId,
@@ -57,13 +58,12 @@ export function cardCommands(
       return {};
     },
     'card.ask': async (asked, caller) =>
-      viewOf(await cardQuestions.ask(questionOf(asked, caller), actorOf(caller))),
+      viewOf(await cardQuestions.ask(() => questionOf(asked, caller), actorOf(caller))),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
     'card.returns': () => ({
-      returns: cards.openReturns().flatMap(({ payment, note: text }) => {
-        const note = saleSchema.parse(text);
+      returns: openReturnsOf({ cards, documents }).flatMap(({ payment, note }) => {
         const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
         if (original === undefined) return [];
         return [{ payment: viewOf(payment), uuid: original.uuid, number: original.number, note }];

@@ -128,8 +128,13 @@ export function createIssuer(options: IssuerOptions): Issuer {
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
     const before = issuedBefore(sale, more.replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    refuseReserved(ledger, sale, more);
-    return issueSale(sale, { ...toIssue(sale, more, done), by });
+    const issueIt = () => issueSale(sale, { ...toIssue(sale, more, done), by });
+    if (touched(sale, more, ledger).length === 0) return issueIt();
+    // No other process asks the card terminal about the same documents meanwhile.
+    return ledger.chain.exclusively(() => {
+      refuseReserved(ledger, sale, more);
+      return issueIt();
+    });
   }
 
   function tell({ entry, existed }: Issued, { more }: SaleToIssue): void {
@@ -181,18 +186,32 @@ export function createIssuer(options: IssuerOptions): Issuer {
   };
 }
 
-/** Refuses goods that are coming back in a sale or a note for which money has moved by card. */
-function refuseReserved(
-  ledger: Pick<Ledger, 'cards'>,
-  { corrects = [], saleId }: Sale,
-  { paidWith = saleId }: IssueMore,
-): void {
-  const place = corrects.findIndex(({ number }) => ledger.cards.isReserved(number, paidWith));
-  if (place === -1) return;
-  const message = 'comes back in another step at the card terminal';
-  fail('bad-input', {
-    issues: [{ path: ['corrects', place, 'number'], code: 'return-under-way', message }],
-  });
+/** Returns the numbers of the earlier documents that a sale takes from or replaces, each where the sale says it. */
+function touched(
+  { corrects = [], prepayments = [] }: Sale,
+  { replaces }: IssueMore,
+  { documents }: Pick<Ledger, 'documents'>,
+): { number: string; path: (string | number)[] }[] {
+  const replaced = replaces === undefined ? undefined : documents.get(replaces);
+  return [
+    ...corrects.map(({ number }, index) => ({ number, path: ['corrects', index, 'number'] })),
+    ...prepayments.map(({ number }, index) => ({ number, path: ['prepayments', index, 'number'] })),
+    ...(replaced === undefined ? [] : [{ number: replaced.number, path: [] }]),
+  ];
+}
+
+/**
+ * Refuses a sale that names or replaces a document from which another sale or note takes, while money of that one moves
+ * by card: it could not be issued afterwards.
+ */
+function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale, more: IssueMore): void {
+  const { paidWith = sale.saleId } = more;
+  const reserved = touched(sale, more, ledger).find(({ number }) =>
+    ledger.cards.isReserved(number, paidWith),
+  );
+  if (reserved === undefined) return;
+  const message = 'is part of another step at the card terminal';
+  fail('bad-input', { issues: [{ path: reserved.path, code: 'return-under-way', message }] });
 }
 
 /** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */

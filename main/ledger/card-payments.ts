@@ -68,6 +68,8 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly agreed?: readonly Agreed[] | undefined;
   /** The numbers of the documents whose goods come back with this sale. */
   readonly corrects?: readonly string[] | undefined;
+  /** The numbers of the advances that this sale deducts. */
+  readonly deducts?: readonly string[] | undefined;
   /** Of a refund, the sale id of its credit note. */
   readonly note?: string | undefined;
   /** The credit note itself, where no basket has it. */
@@ -88,10 +90,11 @@ export interface CardVerdict {
 export interface CardPayments {
   /**
    * Writes the question; repeated with the same id, it changes nothing.
-   * @returns false when it was asked before
+   * @param question where it depends on other documents, a function that reads them: no other process writes meanwhile
+   * @returns the payment, and whether it is new
    * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise; `bad-input` for a refund of more than was paid by card
    */
-  ask(question: CardQuestion, by: Actor): boolean;
+  ask(question: CardQuestion | (() => CardQuestion), by: Actor): { payment: CardPayment; isNew: boolean };
   /** Writes what became of an unresolved payment; one whose end is known stays as it is. @throws FailureError `not-found` */
   answer(id: string, end: CardEnd, at: number): CardPayment;
   /**
@@ -113,7 +116,8 @@ export interface CardPayments {
   /** The number of those that were asked for in a shift. */
   openInShift(shift: number): number;
   /**
-   * True while another sale that is being paid by card, or a note whose money goes back, has goods of this document.
+   * True while another sale that is being paid by card, or a note whose money goes back, takes from this document: its
+   * goods come back, or it is an advance that is deducted.
    */
   isReserved(number: string, sale: string | undefined): boolean;
   /**
@@ -158,13 +162,16 @@ export function createCardPayments(
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
   const ask = database.transaction(
-    ({ agreed, corrects, returned, ...question }: CardQuestion, { name, role }: Actor): boolean => {
+    (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor): ReturnType<CardPayments['ask']> => {
       refuseNewer();
+      const { agreed, corrects, deducts, returned, ...question } =
+        typeof asked === 'function' ? asked() : asked;
       const { id, sale, amount, currency, terminal, at, note } = question;
       const known = byId.get(id);
       if (known !== undefined) {
         const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
-        return isSame ? false : fail('sale-differs', { detail: { saleId: sale } });
+        if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
+        return { payment: toPayment(known), isNew: false };
       }
       const unresolved = bySale.all(sale).find(isUnresolved);
       if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
@@ -173,7 +180,7 @@ export function createCardPayments(
       const list = (values: readonly unknown[] = []) => (values.length === 0 ? null : JSON.stringify(values));
       const more = {
         agreed: list(agreed),
-        corrects: list(corrects),
+        corrects: list([...(corrects ?? []), ...(deducts ?? [])]),
         note: note ?? null,
         purchase: purchase ?? null,
         returned: returned === undefined ? null : JSON.stringify(returned),
@@ -181,7 +188,7 @@ export function createCardPayments(
       insert.run({ ...question, ...more, actor: name, role: role ?? null });
       const detail = { id, sale, terminal, amount, currency, note, purchase };
       audit.write({ at, actor: name, action: 'card-asked', detail });
-      return true;
+      return { payment: need(id), isNew: true };
     },
   );
 

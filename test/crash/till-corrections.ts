@@ -33,17 +33,22 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
   }
 
-  async function correct(rejected: string): Promise<void> {
+  /** @returns false when money of it is still moving at the card terminal */
+  async function correct(rejected: string): Promise<boolean> {
     const { replacedBy } = await ask('invoice.get', { uuid: rejected });
-    if (replacedBy !== undefined) return;
+    if (replacedBy !== undefined) return true;
     const sale = await ask('invoice.sale', { uuid: rejected });
     try {
       const { uuid, hash, icv, number } = await ask('sale.correct', { rejected, sale: await anew(sale) });
       onCorrected({ is: 'corrected', rejected, uuid, hash, icv, number });
     } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      const { code, issues = [] } = error.failure;
+      if (issues.some((issue) => issue.code === 'return-under-way')) return false;
       // Another till issued the replacement first.
-      if (!(error instanceof FailureError) || error.failure.code !== 'already-reissued') throw error;
+      if (code !== 'already-reissued') throw error;
     }
+    return true;
   }
 
   return {
@@ -58,8 +63,7 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
         for (const { uuid } of rows) {
           if (done.has(uuid)) continue;
           found += 1;
-          await correct(uuid);
-          done.add(uuid);
+          if (await correct(uuid)) done.add(uuid);
         }
         before = rows.at(-1)?.icv;
       } while (before !== undefined);

@@ -198,6 +198,8 @@ async function drain(): Promise<void> {
     await terminal.idle();
     const { rows } = await ask('invoice.list', { states: ['parked'] });
     for (const { uuid } of rows) await ask('invoice.send', { uuid });
+    // A rejected invoice waits for the note of money that went back.
+    await back(() => finishBack(ask, issue), 0);
     const rejected = await corrections.correctAll();
     const { waiting, parked: left } = await ask('terminal.status', {});
     if (waiting + left + rejected === 0) break;

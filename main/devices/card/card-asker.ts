@@ -11,6 +11,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { endOf } from './card-end.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
 
+/** A question before it is known which card terminal is asked, and when. */
+export type AskedQuestion = Omit<CardQuestion, 'terminal' | 'at'>;
+
 interface AskerOptions {
   readonly cards: Ledger['cards'];
   readonly terminal: () => CardTerminal | undefined;
@@ -95,12 +98,13 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     take,
     look,
     lastWord,
-    async ask(question: Omit<CardQuestion, 'terminal' | 'at'>, by: Actor): Promise<CardPayment> {
+    async ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment> {
       const one = terminal() ?? fail('no-card-terminal');
-      const { id } = question;
-      const isNew = cards.ask({ ...question, terminal: one.name, at: clock.now() }, by);
+      const asked = () => ({ ...read(question), terminal: one.name, at: clock.now() });
+      const { payment, isNew } = cards.ask(asked, by);
+      const { id } = payment;
       if (!isNew) return asking.get(id) ?? look(id, 'status');
-      const answering = answerTo(known(id), one).finally(() => asking.delete(id));
+      const answering = answerTo(payment, one).finally(() => asking.delete(id));
       asking.set(id, answering);
       return answering;
     },
@@ -111,3 +115,6 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     },
   };
 }
+
+const read = (question: AskedQuestion | (() => AskedQuestion)) =>
+  typeof question === 'function' ? question() : question;

@@ -1,15 +1,10 @@
 import type { Actor } from '../../../shared/actor.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
-import {
-  type CardPayment,
-  type CardQuestion,
-  type CardVerdict,
-  isUnresolved,
-} from '../../ledger/card-payments.ts';
+import { type CardPayment, type CardVerdict, isUnresolved } from '../../ledger/card-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createAsker } from './card-asker.ts';
+import { type AskedQuestion, createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
 import type { CardTerminal } from './card-terminal.ts';
 
@@ -18,9 +13,10 @@ export interface CardQuestions {
   /**
    * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question under
    * way, or asks what became of it.
+   * @param question a function where it depends on documents, which no other process changes before it is written
    * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
    */
-  ask(question: Omit<CardQuestion, 'terminal' | 'at'>, by: Actor): Promise<CardPayment>;
+  ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment>;
   /** Asks what became of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
   status(id: string): Promise<CardPayment>;
   /** Has the card terminal give a payment up. @throws FailureError `not-found`, `no-card-terminal` */

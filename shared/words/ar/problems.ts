@@ -15,7 +15,7 @@ export const ar: Translation<typeof en> = {
   'key-reused': 'استُخدم Idempotency-Key هذا من قبل لعملية بيع أخرى.',
   'returned-too-much': 'أكثر من المتبقي من الفاتورة. انظر left.',
   'not-returnable': 'لا يمكن إرجاع سلع هذا المستند.',
-  'return-under-way': 'هذه السلع ضمن عملية أخرى على جهاز البطاقات الآن. أعد المحاولة لاحقًا.',
+  'return-under-way': 'هذا المستند ضمن إرجاع أو دفع آخر على جهاز البطاقات الآن. أعد المحاولة لاحقًا.',
   'not-redeliverable': 'تُرك هذا الإرسال أو حُذف مستقبِله، فلا يُعاد.',
   'too-large': 'الطلب كبير جدًا.',
   'media-type': 'يجب أن يكون المحتوى application/json دون ضغط.',

@@ -72,7 +72,7 @@ export const en = {
   'card-refund':
     'At most {limit} can go back by card, as no more was paid by card. Pay the rest back in another way',
   'return-under-way':
-    'Goods of this invoice are just coming back in another step at the card terminal. Finish that one first',
+    'This document is part of another return or payment at the card terminal. Finish that one first',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
   'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',

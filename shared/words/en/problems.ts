@@ -14,7 +14,7 @@ export const en = {
   'returned-too-much': 'More than is left of the invoice. `left` says what is.',
   'not-returnable': 'The goods of this document cannot be returned.',
   'return-under-way':
-    'These goods are just coming back in another step at the card terminal. Try again later.',
+    'This document is part of another return or payment at the card terminal. Try again later.',
   'not-redeliverable': 'This delivery was given up, or its receiver removed.',
   'too-large': 'The body is too large.',
   'media-type': 'The body must be application/json, and not compressed.',
