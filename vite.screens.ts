@@ -6,6 +6,23 @@ import react from '@vitejs/plugin-react';
  */
 export const screenPlugins = () => [react({ compiler: { panicThreshold: 'all_errors' } })];
 
+/** What draws charts, which is loaded with the page that has them. */
+const ofCharts = [
+  ...[
+    'recharts',
+    '@reduxjs',
+    'redux',
+    'redux-thunk',
+    'react-redux',
+    'reselect',
+    'immer',
+    'es-toolkit',
+    'victory-vendor',
+  ],
+  ...['d3-[a-z-]+', 'internmap', 'decimal\\.js-light', 'eventemitter3', 'tiny-invariant', 'react-is'],
+  'use-sync-external-store',
+].join('|');
+
 /**
  * The output of those builds. The library and what several screens share are one chunk: with their styles in files of
  * their own, the library's could come last and override them.
@@ -15,7 +32,9 @@ export const screenOutput = {
     groups: [
       {
         name: 'shared',
-        test: /[\\/](node_modules|shared|renderer[\\/](components|language|page|terminal))[\\/]/,
+        test: new RegExp(
+          `[\\\\/](node_modules[\\\\/](?!(${ofCharts})[\\\\/])|(shared|renderer[\\\\/](components|language|page|terminal))[\\\\/])`,
+        ),
       },
     ],
   },

@@ -25,6 +25,8 @@ export interface Format {
   dateTime(instant: string): string;
   /** Returns a time such as `14:05`. */
   clock(instant: string): string;
+  /** Returns a day of this year: `3 Aug`. */
+  dayAndMonth(instant: string): string;
   /** Returns a day of this year and a time: `3 Aug, 14:05`. */
   dayAndClock(instant: string): string;
   /** Returns a number of bytes as `1.2 MB`. */
@@ -83,6 +85,7 @@ function makeFormat(language: Language): Format {
     dateTime: (instant) =>
       `${date.format(new Date(instant))}${words[language].formats.comma}${time.format(new Date(instant))}`,
     clock: (instant) => clock.format(new Date(instant)),
+    dayAndMonth: (instant) => shortDay.format(new Date(instant)),
     dayAndClock: (instant) =>
       `${shortDay.format(new Date(instant))}${words[language].formats.comma}${clock.format(new Date(instant))}`,
     size: (bytes) => megabytes.format(bytes / 1_000_000),

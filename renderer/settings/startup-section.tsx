@@ -4,6 +4,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';
 import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -56,7 +57,7 @@ export function StartupSection() {
         />
       </div>
       {startup.isLocked && (
-        <div className={styles.leave}>
+        <div className={`${page.buttons} ${styles.leave}`}>
           <Button variant="default" aria-disabled={leave.busy} onClick={() => void leave.run({})}>
             {t('startup.leave')}
           </Button>

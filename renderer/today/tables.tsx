@@ -1,143 +1,214 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import { Choice } from '../components/choice.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
-import type { Span } from '../language/period.ts';
-import styles from './today.module.css';
+import { moved, type Period, type Span } from '../language/period.ts';
+import { readStored, writeStored } from '../page/stored.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './charts.module.css';
+import { type Compared, daysOf, hasAny, hoursOf, type Moment } from './moments.ts';
+import { type Row, Table } from './table.tsx';
+import { useCharts } from './use-charts.ts';
 
-interface Row {
-  readonly key: string;
-  readonly label: ReactNode;
-  readonly count: ReactNode;
-  readonly amount: number;
+interface TablesProps {
+  readonly taken: TakingsReport;
+  readonly span: Span;
+  readonly period: Period;
 }
 
-/** When, how, by whom and with what it was taken. */
-export function Tables({ taken, span }: { taken: TakingsReport; span: Span }) {
-  const { t, format, words } = useLanguage();
-  const times: Row[] =
-    span === 'day'
-      ? taken.hours.map(({ hour, count, total }) => ({
-          key: String(hour),
-          label: <bdi dir="ltr">{`${String(hour).padStart(2, '0')}:00`}</bdi>,
-          count: format.count(count),
-          amount: total,
-        }))
-      : taken.days.map(({ day, count, total }) => ({
-          key: day,
-          label: format.date(`${day}T12:00:00Z`),
-          count: format.count(count),
-          amount: total,
-        }));
+const views = ['charts', 'tables'] as const;
+type View = (typeof views)[number];
+
+/** When, how, by whom and with what it was taken: as charts with the tables behind them, or as tables. */
+export function Tables({ taken, span, period }: TablesProps) {
+  const { t } = useLanguage();
+  const [view, setView] = useState<View>(() =>
+    readStored('local', 'khatm-today') === 'tables' ? 'tables' : 'charts',
+  );
+  const choose = (next: View) => {
+    setView(next);
+    writeStored('local', 'khatm-today', next);
+  };
   return (
-    <div className={styles.tables}>
-      <Table title={t(span === 'day' ? 'today.byHour' : 'today.byDay')} rows={times} />
-      <Table
-        title={t('today.articles')}
-        rows={taken.articles.map(({ key, name, quantity, total }) => ({
-          key,
-          label: <bdi>{name}</bdi>,
-          count: quantity,
-          amount: total,
-        }))}
-        count={t('today.quantity')}
-      />
-      <Table
-        title={t('today.means')}
-        rows={taken.means.map(({ means, count, received, paidBack }) => ({
-          key: means,
-          label: means === 'split' ? t('shiftReport.split') : meansName(means, words),
-          count: format.count(count),
-          amount: received - paidBack,
-        }))}
-      />
-      <Table
-        title={t('today.people')}
-        rows={taken.people.map(({ name, count, total }) => ({
-          key: name,
-          label: name === '' ? t('today.unknownPerson') : <ActorName name={name} />,
-          count: format.count(count),
-          amount: total,
-        }))}
-      />
-      <Table
-        title={t('today.vat')}
-        rows={taken.vat.map(({ category, rate, taxable, vat }) => ({
-          key: `${category} ${rate}`,
-          label: <bdi dir="ltr">{`${category} ${Number(rate)}%`}</bdi>,
-          count: <Money amount={taxable} />,
-          amount: vat,
-        }))}
-        name={t('today.rate')}
-        count={t('today.taxable')}
-        amount={t('today.figures.vat')}
-      />
-      {taken.otherCurrencies.length > 0 && (
-        <Table
-          title={t('shiftReport.currencies')}
-          rows={taken.otherCurrencies.map(({ currency, count, total }) => ({
-            key: currency,
-            label: <bdi dir="ltr">{currency}</bdi>,
-            count: format.count(count),
-            amount: total,
-          }))}
+    <>
+      <div className={styles.views}>
+        <Choice<View>
+          aria-label={t('today.shownAs')}
+          value={view}
+          data={views.map((value) => ({ value, label: t(`today.views.${value}`) }))}
+          onChange={choose}
         />
-      )}
+      </div>
+      <div className={styles.parts}>
+        <Times taken={taken} span={span} period={period} view={view} />
+        <Shares taken={taken} view={view} />
+        <Vat taken={taken} />
+        {taken.otherCurrencies.length > 0 && <Currencies taken={taken} />}
+      </div>
+    </>
+  );
+}
+
+/** The hours of a day, or the days of a longer period, beside those of earlier ones. */
+function Times({ taken, span, period, view }: TablesProps & { readonly view: View }) {
+  const { t, format } = useLanguage();
+  const charts = useCharts();
+  const compared = useCompared(span, period);
+  const moments = span === 'day' ? hoursOf(taken, compared) : daysOf(taken, period, compared, format);
+  const title = t(span === 'day' ? 'today.byHour' : 'today.byDay');
+  const rows = moments.filter(hasAny).map((moment) => rowOf(moment, format.count));
+  const name = useNameOf()(period);
+  return (
+    <Part
+      isWide
+      title={title}
+      view={rows.length === 0 || charts === 'none' ? 'tables' : view}
+      chart={
+        charts === undefined || charts === 'none' ? (
+          <div className={styles.time} />
+        ) : (
+          <charts.TimeChart moments={moments} name={name} compared={compared} />
+        )
+      }
+      table={<Table title={title} rows={rows} more={compared.map((one) => one.name)} />}
+    />
+  );
+}
+
+const rowOf = ({ key, title, count, amount, earlier }: Moment, counted: (count: number) => string): Row => ({
+  key,
+  label: <bdi>{title}</bdi>,
+  count: counted(count),
+  amount,
+  more: earlier,
+});
+
+/** Returns the periods that one is compared with and that have anything: the one before, and for a day that of a week ago. */
+function useCompared(span: Span, period: Period): Compared[] {
+  const nameOf = useNameOf();
+  const periods = [moved(span, period, -1), moved('day', period, -7)];
+  const [one, other] = periods;
+  const before = useTerminalQuery('takings.get', one).data;
+  const weekAgo = useTerminalQuery('takings.get', span === 'day' ? other : undefined).data;
+  return [before, weekAgo].flatMap((taken, index) => {
+    const of = periods[index];
+    return of && taken && taken.days.length > 0 ? [{ name: nameOf(of), period: of, taken }] : [];
+  });
+}
+
+/** Returns a function that says a period in words. */
+function useNameOf(): (period: Period) => string {
+  const { t, format } = useLanguage();
+  return ({ from, to }) => {
+    const [first, last] = [from, to].map((day) => format.date(`${day}T12:00:00Z`));
+    return from === to ? (first ?? '') : t('today.fromTo', { from: first ?? '', to: last ?? '' });
+  };
+}
+
+/** The articles, means of payment and persons. */
+function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view: View }) {
+  const { t, format, words } = useLanguage();
+  const articles = taken.articles.map(({ key, name, quantity, total }) => ({
+    key,
+    label: <bdi>{name}</bdi>,
+    count: quantity,
+    amount: total,
+  }));
+  const means = taken.means.map(({ means: one, count, received, paidBack }) => ({
+    key: one,
+    label: one === 'split' ? t('shiftReport.split') : meansName(one, words),
+    count: format.count(count),
+    amount: received - paidBack,
+  }));
+  const people = taken.people.map(({ name, count, total }) => ({
+    key: name,
+    label: name === '' ? t('today.unknownPerson') : <ActorName name={name} />,
+    count: format.count(count),
+    amount: total,
+  }));
+  return (
+    <>
+      <SharePart title={t('today.articles')} rows={articles} count={t('today.quantity')} view={view} />
+      <SharePart title={t('today.means')} rows={means} view={view} />
+      <SharePart title={t('today.people')} rows={people} view={view} />
+    </>
+  );
+}
+
+interface SharePartProps {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** The head of the column of counts. */
+  readonly count?: string;
+  readonly view: View;
+}
+
+function SharePart({ title, rows, count, view }: SharePartProps) {
+  const charts = useCharts();
+  return (
+    <Part
+      title={title}
+      view={rows.length === 0 || charts === 'none' ? 'tables' : view}
+      chart={charts !== undefined && charts !== 'none' && <charts.ShareChart shares={rows} />}
+      table={<Table title={title} rows={rows} {...(count !== undefined && { count })} />}
+    />
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly view: View;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
+  readonly isWide?: boolean;
+}
+
+/** A chart for the eye, behind which a screen reader finds the table; or the table. */
+function Part({ title, view, chart, table, isWide = false }: PartProps) {
+  if (view === 'tables') return <div data-wide={isWide || undefined}>{table}</div>;
+  return (
+    <div data-wide={isWide || undefined}>
+      <div aria-hidden>
+        <p className={styles.title}>{title}</p>
+        {chart}
+      </div>
+      <div className="visually-hidden">{table}</div>
     </div>
   );
 }
 
-interface TableProps {
-  readonly title: string;
-  readonly rows: readonly Row[];
-  /** The heads of the columns. */
-  readonly name?: string;
-  readonly count?: string;
-  readonly amount?: string;
+function Vat({ taken }: { readonly taken: TakingsReport }) {
+  const { t } = useLanguage();
+  return (
+    <Table
+      title={t('today.vat')}
+      rows={taken.vat.map(({ category, rate, taxable, vat }) => ({
+        key: `${category} ${rate}`,
+        label: <bdi dir="ltr">{`${category} ${Number(rate)}%`}</bdi>,
+        count: <Money amount={taxable} />,
+        amount: vat,
+      }))}
+      name={t('today.rate')}
+      count={t('today.taxable')}
+      amount={t('today.figures.vat')}
+    />
+  );
 }
 
-/** A table with a bar behind each row, as long as its share of the largest one. */
-function Table({ title, rows, name, count, amount: total }: TableProps) {
-  const { t } = useLanguage();
-  const largest = Math.max(1, ...rows.map(({ amount }) => amount));
+function Currencies({ taken }: { readonly taken: TakingsReport }) {
+  const { t, format } = useLanguage();
   return (
-    <table className={styles.table}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{name ?? <span className="visually-hidden">{t('today.name')}</span>}</th>
-          <th scope="col">{count ?? t('today.count')}</th>
-          <th scope="col">{total ?? t('today.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.length === 0 && (
-          <tr>
-            <td colSpan={3} className={styles.none}>
-              {t('today.none')}
-            </td>
-          </tr>
-        )}
-        {rows.map(({ key, label, count: pieces, amount }) => (
-          <tr key={key}>
-            <th scope="row">
-              <span
-                className={styles.bar}
-                style={{ inlineSize: `${(Math.max(0, amount) / largest) * 100}%` }}
-              />
-              <span className={styles.rowLabel}>{label}</span>
-            </th>
-            <td>
-              <bdi dir="ltr">{pieces}</bdi>
-            </td>
-            <td>
-              <Money amount={amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      title={t('shiftReport.currencies')}
+      rows={taken.otherCurrencies.map(({ currency, count, total }) => ({
+        key: currency,
+        label: <bdi dir="ltr">{currency}</bdi>,
+        count: format.count(count),
+        amount: total,
+      }))}
+    />
   );
 }

@@ -52,7 +52,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
         {taken.data && (
           <>
             <Comparison span={span} period={period} today={today} hour={Number(time.slice(0, 2))} />
-            <Tables taken={taken.data} span={span} />
+            <Tables taken={taken.data} span={span} period={period} />
           </>
         )}
       </div>

@@ -53,7 +53,19 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
     'shift.close': close,
     'shift.print': noShift,
     'shift.list': () => ({ shifts: [] }),
-    'takings.get': () => ({ ...noTakings(), ...takings }),
+    'takings.get': ({ from }: CommandInput<'takings.get'>) => {
+      const taken = { ...noTakings(), ...takings };
+      // Other figures for earlier days, in other hours.
+      const days = Math.round((Date.parse('2026-11-20') - Date.parse(from)) / 86_400_000);
+      if (days <= 0) return taken;
+      const part = 1 - ((days * 7) % 10) / 20;
+      const hours = taken.hours.map(({ hour, count, total }, index) => ({
+        hour: hour + (days % 3) - 1,
+        count,
+        total: Math.round(Math.abs(total) * (index % 2 === 0 ? part : 1.1 - part / 2)),
+      }));
+      return { ...taken, hours, days: taken.days.map((one) => ({ ...one, day: from })) };
+    },
     // A little less for earlier days and for parts of a day, so that there is something to compare.
     'takings.figures': ({ to, before }: CommandInput<'takings.figures'>) => {
       const { sales, returns, debitNotes, advances, discounts, vatOwed } = { ...noTakings(), ...takings };

@@ -58,6 +58,8 @@ export const en = {
         'The quarter is not over: it is compared up to {date} at {time}, with the quarter before up to the same day and hour.',
     },
     justBegun: 'It has only begun: comparisons follow after the first full hour.',
+    shownAs: 'Shown as',
+    views: { charts: 'Charts', tables: 'Tables' },
     byHour: 'By hour',
     byDay: 'By day',
     articles: 'Best articles',

@@ -1,0 +1,130 @@
+import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { Money } from '../components/money.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './charts.module.css';
+import type { Compared, Moment } from './moments.ts';
+
+/** The lines of earlier periods: told apart by their form as well as by their colour. */
+const looks = [
+  { stroke: 'var(--ink)', strokeDasharray: '0' },
+  { stroke: 'var(--ink-soft)', strokeDasharray: '5 5' },
+] as const;
+
+/** A line without points, and without motion. */
+const still = { type: 'linear', dot: false, activeDot: false, isAnimationActive: false } as const;
+
+/** As large as what is around it. */
+const whole = { inlineSize: '100%', blockSize: '100%' };
+
+interface TimeChartProps {
+  readonly moments: readonly Moment[];
+  readonly name: string;
+  readonly compared: readonly Compared[];
+}
+
+/** Columns of what was taken, with a line for each earlier period; it begins on the side on which reading begins. */
+export function TimeChart({ moments, name, compared }: TimeChartProps) {
+  const { format, language } = useLanguage();
+  const isMirrored = language === 'ar';
+  const data = moments.map(({ key, label, amount, earlier }) => ({
+    ...{ key, label, amount: amount / 100 },
+    ...Object.fromEntries(
+      earlier.map((one, index) => [`earlier${index}`, one === undefined ? null : one / 100]),
+    ),
+  }));
+  return (
+    <>
+      <ul className={styles.legend}>
+        <li>
+          <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+            <rect width="24" height="12" rx="2" fill="var(--seal)" />
+          </svg>
+          {name}
+        </li>
+        {compared.map((one, index) => (
+          <li key={one.name}>
+            <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+              <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2" {...looks[index]} />
+            </svg>
+            {one.name}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.time} dir="ltr">
+        <ComposedChart
+          responsive
+          style={whole}
+          data={data}
+          margin={{ top: 8, right: 24, bottom: 0, left: 24 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="label"
+            reversed={isMirrored}
+            tickLine={false}
+            axisLine={false}
+            tick={{ fill: 'var(--ink-soft)' }}
+            interval="preserveStartEnd"
+            minTickGap={12}
+          />
+          <YAxis
+            orientation={isMirrored ? 'right' : 'left'}
+            width="auto"
+            tickLine={false}
+            axisLine={false}
+            tick={{ fill: 'var(--ink-soft)' }}
+            tickFormatter={(amount: number) => format.count(amount)}
+          />
+          <ReferenceLine y={0} stroke="var(--line-strong)" />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--line-strong)' }}
+            content={<Moments moments={moments} name={name} compared={compared} />}
+          />
+          <Bar dataKey="amount" fill="var(--seal)" radius={2} maxBarSize={48} isAnimationActive={false} />
+          {compared.map((one, index) => (
+            <Line
+              key={`${one.name} below`}
+              dataKey={`earlier${index}`}
+              stroke="var(--ground)"
+              strokeWidth={6}
+              {...still}
+            />
+          ))}
+          {compared.map((one, index) => (
+            <Line key={one.name} dataKey={`earlier${index}`} strokeWidth={2} {...looks[index]} {...still} />
+          ))}
+        </ComposedChart>
+      </div>
+    </>
+  );
+}
+
+/** The column under the pointer, from the library. */
+interface Pointed {
+  readonly active?: boolean;
+  readonly label?: string | number;
+}
+
+/** The figures of the column under the pointer. */
+function Moments({ moments, name, compared, active, label }: TimeChartProps & Pointed) {
+  const { language } = useLanguage();
+  const moment = active === true ? moments.find((one) => one.label === label) : undefined;
+  if (moment === undefined) return null;
+  const rows = [
+    { name, amount: moment.amount },
+    ...compared.map((one, index) => ({ name: one.name, amount: moment.earlier[index] })),
+  ];
+  return (
+    <div className={styles.tip} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <strong>{moment.title}</strong>
+      {rows.map((row) => (
+        <span key={row.name} className={styles.tipRow}>
+          <span>{row.name}</span>
+          <Money amount={row.amount} currency="SAR" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from './browser.ts';
+import { managerScenes } from './manager-scenes.ts';
+import { usePages } from './pages.ts';
+
+const { today = {} } = managerScenes;
+const isCharts = (address: string) => /\/charts-[\w-]+\.js$/.test(address);
+const columns = (page: Page) => page.locator('.recharts-bar-rectangle path');
+/** For a busy machine. */
+const patient = { timeout: 20_000 };
+const left = (box: { x: number } | null) => box?.x ?? Number.NaN;
+
+async function openToday(open: ReturnType<typeof usePages>['open'], language: 'en' | 'ar' = 'en') {
+  const page = await open({ ...today, language });
+  await columns(page).first().waitFor();
+  return page;
+}
+
+describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
+  const { open, forgive } = usePages();
+
+  test('are loaded with their page, and cost a start nothing', async () => {
+    const page = await open({ ...today, hash: '#/' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // The last of the screens that are loaded while there is nothing to do.
+    await Promise.all([page.waitForRequest(/setup-screen/), page.reload()]);
+    expect(asked.filter(isCharts)).toEqual([]);
+    await page.evaluate(() => window.location.assign('#/today'));
+    await columns(page).first().waitFor();
+    expect(asked.filter(isCharts)).toHaveLength(1);
+  });
+
+  test.each([
+    ['en', 1],
+    ['ar', -1],
+  ] as const)('begin where reading begins (%s)', async (language, direction) => {
+    const page = await openToday(open, language);
+    const bars = await columns(page).all();
+    const lefts = await Promise.all(bars.slice(0, 5).map(async (bar) => left(await bar.boundingBox())));
+    expect(lefts).toEqual(lefts.toSorted((one, other) => direction * (one - other)));
+    // The axis of amounts is before the first hour.
+    const axis = left(await page.locator('svg text').filter({ hasText: '5,000' }).boundingBox());
+    expect(direction * (axis - (lefts[0] ?? Number.NaN))).toBeLessThan(0);
+    // The bars of shares begin at one edge, below their names.
+    const edges = await Promise.all(
+      bars.slice(5, 8).map(async (bar) => {
+        const box = await bar.boundingBox();
+        return Math.round((box?.x ?? 0) + (language === 'ar' ? (box?.width ?? 0) : 0));
+      }),
+    );
+    expect(new Set(edges).size).toBe(1);
+  });
+
+  test('have tables behind them for screen readers, with the days that they are compared with', async () => {
+    const page = await openToday(open);
+    const rows = page.getByRole('table', { name: 'By hour' }).getByRole('row');
+    expect(await rows.nth(0).innerText()).toMatch(/Amount\s+19 Nov 2026\s+13 Nov 2026/);
+    expect(await rows.filter({ hasText: '10:00' }).innerText()).toMatch(
+      /55\s+4,023\.50\s+3,118\.21\s+3,319\.39/,
+    );
+    expect(await page.locator('[aria-hidden="true"] :is([tabindex="0"], a, button)').count()).toBe(0);
+    expect(await page.getByRole('table', { name: 'By person' }).getByText('Maria Santos').count()).toBe(1);
+  });
+
+  test('give way to tables where a person likes those better, until another choice', async () => {
+    const page = await openToday(open);
+    await page.getByText('Tables', { exact: true }).click();
+    await expect.poll(() => columns(page).count(), patient).toBe(0);
+    await page.reload();
+    const table = page.getByRole('table', { name: 'By hour' });
+    await table.waitFor();
+    expect((await table.boundingBox())?.height).toBeGreaterThan(100);
+    expect(await columns(page).count()).toBe(0);
+    await page.getByText('Charts', { exact: true }).click();
+    await columns(page).first().waitFor();
+  });
+
+  test('give way to tables where they cannot be loaded', async () => {
+    const page = await open({ ...today, hash: '#/' });
+    await page.route(isCharts as never, (route) => route.abort());
+    await page.evaluate(() => window.location.assign('#/today'));
+    const table = page.getByRole('table', { name: 'By hour' });
+    await expect.poll(async () => (await table.boundingBox())?.height, patient).toBeGreaterThan(100);
+    await page.unroute(isCharts as never);
+    forgive(); // Chromium reports what could not be loaded
+  });
+
+  test('show the figures of the column under the pointer', async () => {
+    const page = await openToday(open);
+    await columns(page).nth(1).hover();
+    const shown = page.locator('.recharts-tooltip-wrapper');
+    await expect
+      .poll(() => shown.innerText(), patient)
+      .toMatch(/10:00[\s\S]*20 Nov 2026\s+4,023\.50[\s\S]*13 Nov 2026\s+3,319\.39/);
+  });
+
+  test('stay as wide when the styles of later screens have come', async () => {
+    const page = await open({ ...today, size: { width: 1280, height: 800 } });
+    const width = async () => (await page.locator('main > div').boundingBox())?.width;
+    await page.reload();
+    await page.locator('main > div').waitFor();
+    const first = await width();
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href }) => href?.includes('setup-screen')),
+    );
+    expect(await width()).toBe(first);
+    expect(first).toBeGreaterThan(1000);
+  });
+});
