@@ -23,7 +23,8 @@ const day = 24 * 60 * 60_000;
 
 /**
  * `khatm audit check`: the chain of the audit log, the line of each document and each step of a shift, the closing
- * reports, and the accounts of buyers. Exit 1 when one of them does not fit. Writes nothing into the data folder.
+ * reports, the accounts of buyers and the takings. Exit 1 when one of them does not fit. Writes nothing into the data
+ * folder.
  */
 export async function auditCheck(options: OfAudit): Promise<void> {
   await withArchive(options, async (archive, end) => {
@@ -89,9 +90,12 @@ function checkWords({ entries, broken, documents, reports, findings }: AuditChec
     broken === undefined ? `audit log whole: ${entries} lines` : `audit log broken at line ${broken}`,
     `documents with their line: ${documents}`,
     `closing reports added up again: ${reports}`,
-    ...findings.map(({ what, number }) => findingWords[what](number)),
+    ...findings.map(wordsOfFinding),
   ];
 }
+
+export const wordsOfFinding = ({ what, number }: AuditCheck['findings'][number]): string =>
+  findingWords[what](number);
 
 const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (number: number) => string>> = {
   'document-without-line': (icv) => `document ${icv} has no line`,
@@ -103,6 +107,8 @@ const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (num
   'report-broken': (number) => `closing reports broken at shift ${number}`,
   'account-differs': (icv) => `the account of a buyer is not what document ${icv} adds to it`,
   'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
+  'takings-differ': (number) =>
+    `${number} sums of takings are not what the documents add up to (khatm ledger takings mends them)`,
 };
 
 /** @param work gets the archive, and a function that compares its end with what is known elsewhere */

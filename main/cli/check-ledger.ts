@@ -4,12 +4,17 @@ import path from 'node:path';
 import { checkEnd, type EndCheck, type EndWitness } from '../diagnosis/check-end.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
+import { findingsIn } from '../shift/check-audit.ts';
+import { wordsOfFinding } from './audit.ts';
 import { isFile, type OfLedger } from './files.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `khatm ledger check`: exit 1 and the first broken link, or a missing end. Writes nothing into the data folder. */
-export async function checkLedger(options: OfLedger & { json?: boolean }): Promise<void> {
+/**
+ * `khatm ledger check`: exit 1 and the first broken link, or a missing end; with `--all` also what does not fit of that
+ * which `khatm audit check` proves. Writes nothing into the data folder.
+ */
+export async function checkLedger(options: OfLedger & { all?: boolean; json?: boolean }): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-check-'));
   try {
     const environment = await lookUpEnvironment(options, scratch);
@@ -19,12 +24,24 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
     try {
       const { file: damage, chain, audit, shifts } = await archive.checkBooks(documentReaders);
       const end = await checkEnd(archive, { data: options.data, environment, file });
+      const proven = options.all ? findingsIn(archive) : undefined;
       const isWhole =
-        damage.length === 0 && [chain, audit, shifts].every(({ broken }) => broken === undefined);
+        damage.length === 0 &&
+        [chain, audit, shifts].every(({ broken }) => broken === undefined) &&
+        (proven?.findings ?? []).length === 0;
       if (!isWhole || end.state === 'cut' || end.state === 'forked') process.exitCode = 1;
       if (options.json) {
         console.log(
-          JSON.stringify({ environment, olderForm: isOlder, file: damage, chain, audit, shifts, end }),
+          JSON.stringify({
+            environment,
+            olderForm: isOlder,
+            file: damage,
+            chain,
+            audit,
+            shifts,
+            ...(proven && { findings: proven.findings }),
+            end,
+          }),
         );
         return;
       }
@@ -37,6 +54,7 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
       else console.log(`audit log whole: ${audit.entries} lines`);
       if (shifts.broken !== undefined) console.log(`closing reports broken at shift ${shifts.broken}`);
       else if (shifts.reports > 0) console.log(`closing reports whole: ${shifts.reports}`);
+      if (proven !== undefined) for (const line of provenWords(proven)) console.log(line);
       console.log(endWords(end));
     } finally {
       archive.close();
@@ -45,6 +63,11 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
     rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+const provenWords = ({ documents, findings }: ReturnType<typeof findingsIn>): string[] =>
+  findings.length === 0
+    ? [`all fits: the lines of ${documents} documents, shifts, closing reports, accounts, takings`]
+    : findings.map(wordsOfFinding);
 
 const witnesses: Readonly<Record<EndWitness, string>> = {
   note: 'the note beside it',

@@ -143,6 +143,7 @@ function addBooks(program: Command): void {
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())
+    .option('--all', 'also prove what khatm audit check does: lines of documents, reports, accounts, takings')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
   ledger
@@ -183,7 +184,7 @@ function addBooks(program: Command): void {
       .option('--json', 'print JSON');
   onAudit(
     'check',
-    'prove the chain of the audit log, the line of each document, and the closing reports; exit 1 if one does not fit; writes nothing',
+    'prove the chain of the audit log, the line of each document, the closing reports, accounts and takings; exit 1 if one does not fit; writes nothing',
   ).action(async (options) => (await import('./audit.ts')).auditCheck(options));
   onAudit('list', 'the lines of the audit log, oldest first')
     .option('--person <name>', 'of this person or program alone')

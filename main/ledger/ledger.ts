@@ -92,6 +92,8 @@ export interface Ledger extends BooksChecks {
    * @throws FailureError `ledger-newer`
    */
   refuseNewer(): void;
+  /** Runs work that sees the ledger as it is now, whatever other programs write meanwhile. */
+  atOneMoment<T>(work: () => T): T;
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;
   /** Checks at once what `checkBooks` checks beside the chain. */
@@ -141,6 +143,7 @@ export type Archive = Pick<
   | 'documents'
   | 'deeds'
   | 'auditFacts'
+  | 'atOneMoment'
   | 'outbox'
   | 'checkChain'
   | 'checkBooks'
@@ -155,6 +158,7 @@ export type Archive = Pick<
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly credentials: Pick<CredentialHistory, 'current'>;
   readonly accounts: Pick<Accounts, 'ofShift' | 'differsAt'>;
+  readonly takings: Pick<Takings, 'countDiffering'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 
@@ -233,6 +237,7 @@ function ledgerOn(
     outbox: createOutbox(database, id),
     checkBeside,
     refuseNewer: () => withFailures(refuse),
+    atOneMoment: (work) => withFailures(() => database.transaction(work).deferred()),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
     checkInUse: (signal) => checkInUse(database.name, signal),

@@ -31,6 +31,8 @@ export interface Takings {
    * @returns the rows that were other than the documents say
    */
   recount(addUp: AddUp): TakingsRow[];
+  /** Returns how many sums are other than their documents say; changes nothing. */
+  countDiffering(addUp: AddUp): number;
 }
 
 /**
@@ -110,26 +112,7 @@ export function createTakings(database: Database): Takings {
        amount = amount + :amount, net = net + :net, vat = vat + :vat, discount = discount + :discount,
        quantity = quantity + :quantity`,
   );
-  const read = database.prepare<[Dimension, string, string], TakingsSum>(
-    `SELECT key, label, max(day) AS newest, ${summed} FROM takings
-     WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key`,
-  );
-  const bestArticles = database.prepare<[Days], Pick<TakingsSum, BestColumn>>(
-    `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM (
-       SELECT * FROM takings WHERE dimension = 'articleMonth' AND day BETWEEN :firstMonth AND :lastMonth
-       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :from AND :untilMonths
-       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :afterMonths AND :to)
-     GROUP BY key ORDER BY sum(amount) DESC, key`,
-  );
-  const kindsUntil = database.prepare<[Period & { before: string }], TakingsSum>(
-    `SELECT substr(key, 4) AS key, label, ${summed} FROM takings
-     WHERE dimension = 'hourKind' AND day BETWEEN :from AND :to AND (day < :to OR key < :before)
-     GROUP BY substr(key, 4)`,
-  );
-  const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
-    `SELECT dimension, day, key, label, ${sums} FROM takings
-     WHERE dimension = ? AND day BETWEEN ? AND ? ORDER BY day, key`,
-  );
+  const { read, bestArticles, kindsUntil, byDay } = prepareReads(database);
   const all = database.prepare<[], TakingsRow>(
     `SELECT dimension, day, key, label, ${sums} FROM takings ORDER BY dimension, day, key`,
   );
@@ -154,19 +137,33 @@ export function createTakings(database: Database): Takings {
 
   const addInTransaction = database.transaction(addNext);
 
+  /** Returns the rows that are other, missing or too many. */
+  function differing(fresh: Recount): TakingsRow[] {
+    const kept = new Map(all.all().map((row) => [keyOf(row), row]));
+    const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
+    const gone = [...kept].filter(([key]) => !fresh.rows.has(key));
+    return [...other, ...gone].map(([, row]) => row);
+  }
+
+  function countDiffering(addUp: AddUp): number {
+    // Those of another form are added up anew before they are used.
+    if (keepsForm.get() !== 1) return 0;
+    const fresh = createRecount(documentsAfter, addUp);
+    fresh.addTo(until.get() ?? 0);
+    return differing(fresh).length;
+  }
+
   /** Replaces the sums by these, of all documents up to the last one added; returns the rows that change. */
   const replace = database.transaction((fresh: Recount, addUp: AddUp): TakingsRow[] => {
     keepForm();
     while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
     fresh.addTo(until.get() ?? 0);
-    const kept = new Map(all.all().map((row) => [keyOf(row), row]));
-    const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
-    const gone = [...kept].filter(([key]) => !fresh.rows.has(key));
-    if (other.length + gone.length > 0) {
+    const other = differing(fresh);
+    if (other.length > 0) {
       clear.run();
       for (const row of fresh.rows.values()) add.run(row);
     }
-    return [...other, ...gone].map(([, row]) => row);
+    return other;
   });
 
   /** Adds up without keeping others from issuing. */
@@ -188,7 +185,33 @@ export function createTakings(database: Database): Takings {
       withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
+    countDiffering: (addUp) => withFailures(() => countDiffering(addUp)),
   };
+}
+
+/** Prepares what reports read. */
+function prepareReads(database: Database) {
+  const read = database.prepare<[Dimension, string, string], TakingsSum>(
+    `SELECT key, label, max(day) AS newest, ${summed} FROM takings
+     WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key`,
+  );
+  const bestArticles = database.prepare<[Days], Pick<TakingsSum, BestColumn>>(
+    `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM (
+       SELECT * FROM takings WHERE dimension = 'articleMonth' AND day BETWEEN :firstMonth AND :lastMonth
+       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :from AND :untilMonths
+       UNION ALL SELECT * FROM takings WHERE dimension = 'article' AND day BETWEEN :afterMonths AND :to)
+     GROUP BY key ORDER BY sum(amount) DESC, key`,
+  );
+  const kindsUntil = database.prepare<[Period & { before: string }], TakingsSum>(
+    `SELECT substr(key, 4) AS key, label, ${summed} FROM takings
+     WHERE dimension = 'hourKind' AND day BETWEEN :from AND :to AND (day < :to OR key < :before)
+     GROUP BY substr(key, 4)`,
+  );
+  const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
+    `SELECT dimension, day, key, label, ${sums} FROM takings
+     WHERE dimension = ? AND day BETWEEN ? AND ? ORDER BY day, key`,
+  );
+  return { read, bestArticles, kindsUntil, byDay };
 }
 
 /** A period as whole months, and days before and after them; a part without days ends before it begins. */

@@ -3,6 +3,7 @@ import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import type { AuditFinding } from '../ledger/audit-facts.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { reportOf } from './shift-report.ts';
+import { takingsOf } from './takings-of.ts';
 
 export interface AuditCheck {
   /** Lines of the audit log. */
@@ -16,8 +17,11 @@ export interface AuditCheck {
   readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
 }
 
-/** broken: the chain of the reports · differs: the documents add up to other figures, or to another account. */
-type ReportFault = 'report-broken' | 'report-differs' | 'account-differs';
+/**
+ * broken: the chain of the reports · differs: the documents add up to other figures, to another account, or to other
+ * sums of takings.
+ */
+type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
 
 /** The figures that a shift keeps once it is closed; the answers of the authority come later. */
 const lasting = [
@@ -40,36 +44,48 @@ const lasting = [
   'documents',
 ] as const satisfies readonly (keyof ShiftReport)[];
 
+type CheckedArchive = Pick<
+  Archive,
+  'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts' | 'takings' | 'atOneMoment'
+>;
+
 /**
  * Checks what was done against what is there: the chain of the audit log, the line of each document and each step of a
- * shift, the closing reports and the accounts of buyers, which are added up once more from their documents.
+ * shift, the closing reports, the accounts of buyers and the takings, which are added up once more from their documents.
+ * The till may be selling meanwhile.
  */
-export function checkAudit(
-  archive: Pick<Archive, 'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts'>,
-): AuditCheck {
-  const { entries, broken } = archive.audit.verify();
+export const checkAudit = (archive: CheckedArchive): AuditCheck =>
+  archive.atOneMoment(() => {
+    const { entries, broken } = archive.audit.verify();
+    const chain = archive.shifts.verify();
+    const { documents, findings } = readFindings(archive);
+    const chainFaults =
+      chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
+    return { entries, broken, documents, reports: chain.reports, findings: [...chainFaults, ...findings] };
+  });
+
+/** Returns what does not fit, the chains aside, and the number of documents that have a line. */
+export const findingsIn = (archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> =>
+  archive.atOneMoment(() => readFindings(archive));
+
+function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> {
   const facts = archive.auditFacts();
   let documents = 0;
   for (const line of archive.audit.lines({})) {
     facts.take(line);
     if (line.action === 'document-issued') documents += 1;
   }
-  const chain = archive.shifts.verify();
-  const reportFaults =
-    chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
   const differsAt = archive.accounts.differsAt();
-  const accountFaults =
-    differsAt === undefined ? [] : [{ what: 'account-differs' as const, number: differsAt }];
-  return {
-    entries,
-    broken,
-    documents,
-    reports: chain.reports,
-    findings: [...facts.end(), ...reportFaults, ...differingReports(archive), ...accountFaults],
-  };
+  const otherSums = archive.takings.countDiffering(takingsOf(archive.documents));
+  const faults: { what: ReportFault; number: number }[] = [
+    ...differingReports(archive),
+    ...(differsAt === undefined ? [] : [{ what: 'account-differs' as const, number: differsAt }]),
+    ...(otherSums === 0 ? [] : [{ what: 'takings-differ' as const, number: otherSums }]),
+  ];
+  return { documents, findings: [...facts.end(), ...faults] };
 }
 
-function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds' | 'accounts'>) {
+function differingReports(archive: CheckedArchive) {
   const differing: { what: ReportFault; number: number }[] = [];
   let before: number | undefined;
   for (;;) {
@@ -82,11 +98,7 @@ function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds
   }
 }
 
-function isAddedUp(
-  archive: Pick<Archive, 'shifts' | 'documents' | 'deeds' | 'accounts'>,
-  number: number,
-  stored: ShiftReport,
-): boolean {
+function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport): boolean {
   const shift = archive.shifts.get(number);
   if (shift === undefined) return false;
   const again: ShiftReport = JSON.parse(JSON.stringify(reportOf(shift, archive)));

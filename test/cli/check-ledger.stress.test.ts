@@ -63,6 +63,21 @@ describe('ledger check', () => {
     expect(contents(data)).toEqual(before);
   });
 
+  test('proves with --all what the documents add up to, too', async () => {
+    const data = copy();
+    expect(await khatm('ledger', 'takings', '--data', data)).toMatchObject({ code: 0 });
+    const whole = await check(data, '--all');
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    expect(whole.stdout).toContain('all fits: the lines of 2 documents');
+    const ledger = new BetterSqlite3(ledgerOf(data));
+    ledger.exec(`UPDATE takings SET amount = amount + 1 WHERE dimension = 'received'`);
+    ledger.close();
+    expect(await check(data)).toMatchObject({ code: 0 });
+    const json = await check(data, '--all', '--json');
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({ findings: [{ what: 'takings-differ', number: 1 }] });
+  });
+
   test('misses an end that was cut off, by any one of those who know', async () => {
     const data = copy();
     cutEnd(data);
