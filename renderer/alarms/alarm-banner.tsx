@@ -28,7 +28,7 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   if (first === undefined || (isManager && screen === 'today')) return null;
   const count = others.length;
   return (
-    <section aria-label={t('alarm.title')}>
+    <section className={styles.alarms} aria-label={t('alarm.title')}>
       <Line notice={first} isManager={isManager}>
         {count > 0 && (
           <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -63,8 +63,10 @@ function Line({ notice: { level, says, advice, mend, forCashier }, isManager, ch
       <p className={styles.text}>
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
       </p>
-      {children}
-      {isManager && mend !== undefined && <FixAction mend={mend} />}
+      <div className={styles.ways}>
+        {children}
+        {isManager && mend !== undefined && <FixAction mend={mend} />}
+      </div>
     </div>
   );
 }

@@ -33,7 +33,7 @@ async function settled(page: Page): Promise<string[]> {
   return found;
 }
 
-describe.skipIf(chromiumPath === undefined).each([150, 175])('text at %i %%', (percent) => {
+describe.skipIf(chromiumPath === undefined).each([150, 175])('text of %i percent', (percent) => {
   const { open } = usePages();
   test.each(Object.entries(everyScene))('is whole in %s', async (_, { act, ...at }) => {
     const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });

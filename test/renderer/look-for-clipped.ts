@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Returns texts that are cut off or reach out of their place, and main actions that are not whole in
- * the window.
+ * Runs in the page. Returns texts that are cut off or reach out of their place, main actions that are not whole in the
+ * window, and places that scroll but are too low for a line.
  */
 export function lookForClipped(): string[] {
   const trouble: string[] = [];
@@ -27,6 +27,9 @@ export function lookForClipped(): string[] {
   for (const element of (dialog ?? document.body).querySelectorAll<HTMLElement>('*')) {
     const style = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
+    const isScroller = style.overflowY === 'auto' || style.overflowY === 'scroll';
+    if (isScroller && element.clientHeight < 40 && element.scrollHeight > element.clientHeight + 2)
+      trouble.push(`no room: ${nameOf(element)}`);
     if (width <= 1 || height <= 1 || style.visibility === 'hidden' || style.fontSize === '0px') continue;
     if (element.closest('.visually-hidden, svg, pre, textarea, select, option') !== null) continue;
     const isCut = style.overflowY === 'hidden' || style.overflowY === 'clip';
