@@ -2,6 +2,7 @@ import type { Company } from '../../shared/company.ts';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { createContext, type EnvironmentContext } from './context.ts';
+import type { BareEventType } from './events.ts';
 import type { OpenResources } from './open-resources.ts';
 import type { EnvironmentOptions } from './options.ts';
 import type { Services } from './services.ts';
@@ -19,9 +20,7 @@ export interface EnvironmentBase {
   /** Returns the shop's reading of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
   /** Emits events without further facts, in this order. */
-  readonly emit: (
-    ...types: readonly ('credential-changed' | 'health-changed' | 'backups-changed' | 'month-changed')[]
-  ) => void;
+  readonly emit: (...types: readonly BareEventType[]) => void;
 }
 
 export function createBase(

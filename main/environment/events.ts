@@ -34,4 +34,11 @@ export type EnvironmentEvent =
   /** A screen may show something else for this part of the integrations. */
   | { readonly type: 'integrations-changed'; readonly part: IntegrationPart };
 
+type EventType = EnvironmentEvent['type'];
+
+/** The events without further facts. */
+export type BareEventType = {
+  [T in EventType]: keyof Extract<EnvironmentEvent, { type: T }> extends 'type' ? T : never;
+}[EventType];
+
 export type EnvironmentEvents = Emitter<EnvironmentEvent>;

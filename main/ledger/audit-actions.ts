@@ -1,7 +1,10 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { CredentialStage } from './credential-history.ts';
 
-/** Every action that a line of the audit log may have. Lines of older versions keep their own. */
+/**
+ * Every action that a line of the audit log may have. Lines of older versions keep their own.
+ * A new one joins a group in `shared/activity.ts`; then the types ask for its words.
+ */
 export type AuditAction =
   | PeopleAction
   | VaultAction

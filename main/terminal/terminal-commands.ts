@@ -81,21 +81,9 @@ export interface TerminalCommandsOptions
 
 /** Returns the commands of the contract for the environment they are given. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, approvals, devices, status, setLanguage, first } = options;
+  const { clock, settings, attempts, approvals, devices, first } = options;
   const limits = () => options.people.limits();
-  const ofTerminal = {
-    'terminal.setLanguage': ({ language }: { language: Language }) => {
-      setLanguage(language);
-      return {};
-    },
-    'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
-    ...peopleCommands(options),
-    ...environmentCommands(options),
-    ...goLiveCommands(options),
-    ...updateCommands(options),
-    ...aboutCommands(options.about),
-    ...startupCommands(options.startup),
-  };
+  const ofTerminal = commandsOfTerminal(options);
   const known = new WeakMap<OpenEnvironment, Handlers>();
 
   function commandsOf(environment: OpenEnvironment): Handlers {
@@ -168,5 +156,23 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     const commands = known.get(environment) ?? commandsOf(environment);
     known.set(environment, commands);
     return commands;
+  };
+}
+
+/** Returns the commands that are the same in every environment. */
+function commandsOfTerminal(options: TerminalCommandsOptions) {
+  const { status, setLanguage } = options;
+  return {
+    'terminal.setLanguage': ({ language }: { language: Language }) => {
+      setLanguage(language);
+      return {};
+    },
+    'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
+    ...peopleCommands(options),
+    ...environmentCommands(options),
+    ...goLiveCommands(options),
+    ...updateCommands(options),
+    ...aboutCommands(options.about),
+    ...startupCommands(options.startup),
   };
 }

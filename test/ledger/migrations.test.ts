@@ -6,6 +6,7 @@ import { openDatabase } from '../../main/ledger/database.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
 import { reported } from '../support/outcomes.ts';
+import { takeBackTo } from './earlier-schema.ts';
 import { newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
@@ -85,19 +86,10 @@ describe('the order of changes', () => {
     });
     const before = [1, 2, 3].map((icv) => ledger.search.changes.of(icv)?.at);
     ledger.close();
-    const raw = new BetterSqlite3(file);
-    // Takes back the later migrations too.
-    raw.exec(
-      'DROP TABLE document_means_sum; DROP TABLE account_limit; DROP TABLE document_sum; DROP INDEX submission_tried; DROP TABLE account_payment; DROP TABLE account_entry; DROP TABLE account_until; DROP TABLE buyer_alias',
+    takeBackTo(
+      migrations.findIndex(({ sql }) => sql.includes('TABLE status_change')),
+      file,
     );
-    raw.exec(
-      'DROP TABLE sold_in; DROP TABLE sold_article; DROP TABLE sold_until; DROP INDEX payment_means; DROP INDEX document_sums; ALTER TABLE takings_until DROP COLUMN form',
-    );
-    raw.exec(
-      'DROP TRIGGER status_begins; DROP TRIGGER status_changes; DROP TABLE status_change; DROP TABLE booking',
-    );
-    raw.pragma(`user_version = ${migrations.findIndex(({ sql }) => sql.includes('TABLE status_change'))}`);
-    raw.close();
     const again = openLedger(file, { environment: 'training' });
     expect([1, 2, 3].map((icv) => again.search.changes.of(icv)?.at)).toEqual(before);
     expect([first, again.search.changes.of(1)?.id]).toEqual([[1], 3]);

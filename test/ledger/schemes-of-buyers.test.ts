@@ -10,6 +10,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { buyer as fixture } from '../invoice/fixtures.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
+import { takeBackTo } from './earlier-schema.ts';
 import { testFolder } from './support.ts';
 
 /*
@@ -70,8 +71,7 @@ function openOld() {
       CREATE TEMP TABLE newest AS SELECT ${oldOf('key')} AS old, max(last) AS last, sum(sold) AS sold
         FROM known_buyer GROUP BY 1;
       DELETE FROM known_buyer WHERE last < (SELECT last FROM newest WHERE old = ${oldOf('key')});
-      UPDATE known_buyer SET key = ${oldOf('key')}, sold = (SELECT sold FROM newest WHERE old = ${oldOf('key')});
-      PRAGMA user_version = ${number}`);
+      UPDATE known_buyer SET key = ${oldOf('key')}, sold = (SELECT sold FROM newest WHERE old = ${oldOf('key')})`);
     const owed = raw
       .prepare(
         'SELECT (SELECT sum(amount) FROM account_entry) - coalesce((SELECT sum(amount) FROM account_payment), 0)',
@@ -79,6 +79,7 @@ function openOld() {
       .pluck()
       .get();
     raw.close();
+    takeBackTo(number, file);
     const migrated = openLedger(file, { environment: 'training' });
     const { buyers } = migrated.buyerBook.list({ text: '', start: 0, limit: 99 });
     const accounts = buyers.map(({ key, sold }) => [
