@@ -49,7 +49,7 @@ const fixedLengths: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** Digits of identifiers by their first two, where those are not all. */
+/** The length of an identifier by its first two digits; two where it is not listed. */
 const identifierDigits: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['23', '24', '25', '40', '41', '42', '71'].map((first) => [first, 3])),
   ...Object.fromEntries(

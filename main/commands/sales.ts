@@ -30,7 +30,7 @@ export function saleCommands(
     issuing.refuseOwn(sale, role, replaces);
     const { invoice, cautions } = issuedInvoice(sale, replaces) ?? issuing.nextInvoice(sale, replaces);
     const { lines, totals } = invoice;
-    /** The halala by which VAT computed from the total differs from that within the prices. */
+    /** The difference, by rounding, between VAT computed from the total and VAT within the prices. */
     const vatRounding = (totals.rounding ?? 0) - roundToHalalas(sale.payableRounding ?? 0);
     return {
       lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),

@@ -109,7 +109,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   void pruneDumps(dumps, Date.now());
   if (began.withoutGpu) app.disableHardwareAcceleration();
   mendGpu(restart, () => performance.now());
-  // The window has none; Electron would make its own meanwhile. On macOS copying and pasting need it.
+  // Electron would make a menu of its own, and the window has none. On macOS, copying and pasting need a menu.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   void altered.then((file) => file === undefined && loadParser());
   await app.whenReady();

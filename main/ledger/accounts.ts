@@ -20,7 +20,7 @@ import { type Database, withFailures } from './database.ts';
 export interface Accounts {
   /** Reads the documents that were not read yet. */
   learn(): void;
-  /** Returns the key that a key leads to by now; its own where nothing changed. */
+  /** Returns the buyer's key of today, after any changes and merges of the one given. */
   keyNow(key: string): string;
   /** Returns what is owed under this key alone, in riyals, without those that lead to it. */
   ownBalance(key: string): Halalas;

@@ -43,7 +43,7 @@ interface ActivityPage {
 
 /** Lines looked through at once: some 20 ms. */
 const lookedAt = 10_000;
-/** Lines whose names are offered. */
+/** The newest lines, whose names a person can choose from. */
 const namesOf = 20_000;
 const oneDay = 86_400_000;
 /** A clock that was set back leaves lines out of order; two days of them are still found. */

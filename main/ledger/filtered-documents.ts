@@ -28,7 +28,7 @@ export interface FilteredDocuments {
 
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
 
-/** Documents that are added up within 50 ms: those of a time stand together, others do not. */
+/** Documents that can be added up within 50 ms; those of one period lie together in the file and are read faster. */
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 interface Row

@@ -5,7 +5,7 @@ import { fail } from '../../shared/failure.ts';
 import { makeFolder } from '../platform/private-files.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
-/** One opening of a ledger that sends from it, as other processes on its folder see it. */
+/** A ledger opened in order to send from it, as the other processes on its folder see it. */
 export interface Sender {
   /** Marks its documents in progress. */
   readonly id: string;

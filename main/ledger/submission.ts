@@ -58,6 +58,6 @@ export interface ClaimRequest {
   /** The number prefetched beyond these, for when calls end. */
   readonly ahead?: number;
   readonly leaseMs: number;
-  /** Only urgent documents (see DueOrder); milliseconds of the last chance before a deadline. */
+  /** Claims urgent documents alone (see DueOrder): milliseconds before a deadline from which a document is urgent. */
   readonly urgent?: number | undefined;
 }

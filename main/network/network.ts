@@ -41,7 +41,7 @@ export interface NetworkOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
-/** One agent for each route, so that connections stay open; those with a check are its own. */
+/** A check with its own agents, one for each route, so that no connection is used that it has not checked. */
 interface Checked {
   readonly check: ServerCheck | undefined;
   readonly agents: Map<string, https.Agent>;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export interface ConnectionLimits {
   /** From this machine. */
   readonly fromHere: number;
-  /** From the network; neither side takes the places of the other. */
+  /** From the network. Counted apart, so that neither side can use up the connections of the other. */
   readonly fromNetwork: number;
   /** From one address of the network: no single machine takes every place. */
   readonly perAddress: number;

@@ -57,7 +57,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
   const { folder, settings, trainingOnly, log, clock, onShown } = options;
   const opener = createEnvironmentOpener(options);
   const opened = new Map<EnvironmentName, OpenEnvironment>();
-  /** Reopens one at a time. */
+  /** Keeps two calls from reopening an environment at the same time. */
   const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
 

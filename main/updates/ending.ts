@@ -16,7 +16,7 @@ interface EndingOptions extends QuietOptions {
 /** Milliseconds between two tries to end the program for a version that is in place. */
 const endEvery = 5_000;
 
-/** Creates the end of the program for a version that is in place: as soon as nothing is under way. */
+/** Creates the service that ends the program when nothing is under way, so that an installed version can start. */
 export function createEnding(options: EndingOptions) {
   const { isByHand, end, settings, clock, onError } = options;
   let remaining: { readonly finish: () => void; readonly isAtNight: boolean } | undefined;

@@ -11,7 +11,7 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Asked = OfficeInput<'vat.split'>;
 
-/** The way down from a sum: by branch, by till, by day, and the documents of the day. */
+/** A sum taken apart: by branch, then by till, by day, and into the documents of that day. */
 export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('vat.split', asked);

@@ -17,8 +17,9 @@ export const tableLimits = {
   /** Rows below the headings. */
   rows: 100_000,
   columns: 200,
-  /** Cells between the first and the last one of a sheet, and cells that a workbook has. */
+  /** Cells of the rectangle that a sheet spans, empty ones included. */
   area: 20_000_000,
+  /** Cells that are stored. */
   cells: 4_000_000,
   /** A workbook larger than `small`, unpacked, is at most so many times larger than its file. */
   ratio: 200,

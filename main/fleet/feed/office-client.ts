@@ -51,7 +51,7 @@ export interface OfficeClientOptions {
   readonly secrets: SecretStore;
   /** The name of the key in the vault. */
   readonly keyName: string;
-  /** Makes what calls the office, and asks about its certificate. */
+  /** Calls the office, and refuses a certificate that is not the office's. */
   readonly certificate: CertificatePin;
   readonly now: () => number;
 }

@@ -242,7 +242,7 @@ async function holdLocking(bucket: Bucket): Promise<void> {
     );
 }
 
-/** True for a version that is locked for as long, and for every one whose time is over: a store locks none into the past. */
+/** True for a version that is locked until this day, and for any once the day is over: no store locks into the past. */
 const isLocked = (found: Found, until: string) =>
   endOfDay(until) <= Date.now() ||
   (isHeld(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));

@@ -167,8 +167,8 @@ const sums = `
   WHERE d.vat <> coalesce(v.vat, 0) OR d.taxable <> coalesce(v.taxable, 0)`;
 
 /**
- * The sums of days, which the same transactions keep, against the rows that they are sums of. Doubles add up faster than
- * numerics, and hold whole halalas exactly.
+ * Finds days whose stored sums differ from their rows. Doubles add up faster than numerics, and hold whole halalas
+ * exactly.
  */
 const daySums = (table: string, columns: string, amounts: readonly string[], rows: string) => `
   SELECT 'day-sum' AS code, device, generation, 0 AS at, '${table} ' || day AS detail

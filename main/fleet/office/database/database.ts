@@ -63,7 +63,7 @@ export async function openOfficeDatabase(
 
 /** Everything that a transaction begins with goes to the server at once. */
 function asOffice({ tenant, entities = [], branches = [] }: Scope): string {
-  // None of them comes from outside; what is no number still becomes no statement.
+  // No caller passes on ids from outside. Should one, truncating still keeps text out of the statement.
   const list = (numbers: readonly number[]) => numbers.map((each) => Math.trunc(each)).join(',');
   return `SET LOCAL ROLE ${applicationRole}; SET LOCAL khatm.tenant = '${list([tenant])}';
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
