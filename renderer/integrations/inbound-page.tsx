@@ -92,7 +92,13 @@ function Address() {
   );
 }
 
-function Secret({ status: { hasSecret, rotating } }: { status: InboundStatus }) {
+const makeWords = ({ hasSecret, rotating }: InboundStatus) => {
+  if (rotating) return 'integrations.incoming.rotateAgain';
+  return hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret';
+};
+
+function Secret({ status }: { status: InboundStatus }) {
+  const { hasSecret, rotating } = status;
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const add = useTerminalCommand('inbound.addSecret');
@@ -130,7 +136,7 @@ function Secret({ status: { hasSecret, rotating } }: { status: InboundStatus }) 
         </div>
       )}
       {failure && <Note tone="red">{say(failure)}</Note>}
-      {rotating ? (
+      {rotating && (
         <Confirm
           label={t('integrations.webhooks.finish')}
           question={t('integrations.incoming.finishSure')}
@@ -138,20 +144,13 @@ function Secret({ status: { hasSecret, rotating } }: { status: InboundStatus }) 
           busy={finish.busy}
           onConfirm={() => void finish.run({})}
         />
-      ) : (
-        <>
-          <Button
-            variant={hasSecret ? 'default' : 'filled'}
-            aria-disabled={add.busy}
-            onClick={() => void make()}
-          >
-            {t(hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret')}
-          </Button>
-          <Collapsible title={t('integrations.incoming.ownSecret')}>
-            <GivenSecret busy={add.busy} onGiven={make} />
-          </Collapsible>
-        </>
       )}
+      <Button variant={hasSecret ? 'default' : 'filled'} aria-disabled={add.busy} onClick={() => void make()}>
+        {t(makeWords(status))}
+      </Button>
+      <Collapsible title={t('integrations.incoming.ownSecret')}>
+        <GivenSecret busy={add.busy} onGiven={make} />
+      </Collapsible>
     </section>
   );
 }

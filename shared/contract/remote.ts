@@ -127,7 +127,8 @@ export const remote = {
     output: receiverStatusSchema,
   }),
   /**
-   * Adds the first signing secret, or a second one. A generated secret is in this answer only, for the sender to copy.
+   * Adds the first signing secret, or a second one, in the place of a second one that was there. A generated secret is
+   * in this answer only, for the sender to copy.
    */
   'inbound.addSecret': command({
     role: 'manager',

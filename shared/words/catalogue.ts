@@ -101,7 +101,6 @@ export const issueCodes = [
   'no-authority',
   'too-many-endpoints',
   'receiver-known',
-  'rotating',
   'not-rotating',
   'delivery-done',
   'secret-missing',

@@ -57,7 +57,6 @@ export function createFakeRemote(isFull: boolean): FakeHandlers<Command> {
       return receiver;
     },
     'inbound.addSecret': ({ secret }) => {
-      if (receiver.rotating) refuse('secret', 'rotating');
       receiver = { ...receiver, hasSecret: true, rotating: receiver.hasSecret };
       return { receiver, ...(secret === undefined && { secret: `inbox${'Lp8_wRk4-b'.repeat(4)}` }) };
     },

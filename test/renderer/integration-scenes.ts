@@ -145,6 +145,14 @@ export const integrationScenes: Record<string, Scene> = {
     fake: empty,
     act: (page) => press(page, /Make the secret|إنشاء السر/),
   },
+  'incoming-two': {
+    hash: at('incoming'),
+    fake: full,
+    async act(page) {
+      await press(page, /Make a second secret|إنشاء سر ثانٍ/);
+      await press(page, /^(I have kept it|احتفظت به)/);
+    },
+  },
   foreign: { hash: at('foreign'), fake: full },
   'foreign-empty': { hash: at('foreign'), fake: empty },
   'remote-empty': {

@@ -30,8 +30,8 @@ export interface InboundSettings {
   /** Fails with `bad-input` where it would be turned on without a secret. */
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
-   * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and answered
-   * to the caller, this once. Fails with `bad-input` while there are two.
+   * The first secret, or a second one beside it until `finishRotation`; a second one that was there, and that may have
+   * got lost, is deleted. One is made where none is given, and answered to the caller, this once.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */
@@ -87,13 +87,13 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
     },
     async addSecret(given) {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
-      if (read().nextSecret !== undefined) refuse('secret', 'rotating', 'finish the rotation first');
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
       const stored = read(); // as it is after the wait
       const receiver = write(
         stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
       );
+      if (stored.nextSecret !== undefined) await secrets.delete(stored.nextSecret);
       return { receiver, ...(given === undefined && { secret: value }) };
     },
     async finishRotation() {

@@ -95,7 +95,6 @@ export const ar: Translation<typeof en> = {
   'forbidden-address': 'لا يمكن أن يكون على هذا العنوان مستقبِل',
   'too-many-endpoints': 'لا يمكن إضافة مستقبِل آخر',
   'receiver-known': 'هذا عنوان مستقبِل آخر',
-  rotating: 'أنهِ تبديل السرّ أولًا',
   'not-rotating': 'لا يوجد سرّ ثانٍ',
   'delivery-done': 'انتهى أمر هذا الإرسال',
   'secret-missing': 'يلزم سرّ للتوقيع أولًا',

@@ -97,7 +97,6 @@ export const en = {
   'forbidden-address': 'This leads to an address where no receiver can be',
   'too-many-endpoints': 'No more receivers than these',
   'receiver-known': 'Another receiver has this address',
-  rotating: 'End the change of the secret first',
   'not-rotating': 'There is no second secret',
   'delivery-done': 'This delivery is done with',
   'secret-missing': 'It needs a signing secret first',

@@ -359,11 +359,30 @@ describe('the rotation of its secret', () => {
   });
 
   it('has two secrets and no more, and none of them outside the vault', async () => {
-    const { secret } = await office.receiver.settings.addSecret();
-    await expect(office.receiver.settings.addSecret()).rejects.toEqual(failing('bad-input'));
+    const { settings } = office.receiver;
+    const made = [
+      await settings.addSecret(),
+      ...(await Promise.all([1, 2, 3].map(() => settings.addSecret()))),
+    ];
+    expect(office.secrets.names()).toHaveLength(2);
     const rows = JSON.stringify(office.database.prepare('SELECT * FROM setting').all());
-    expect(rows).not.toContain(secret);
+    for (const { secret } of made) expect(rows).not.toContain(secret);
     expect(rows).not.toContain(office.secret);
+  });
+
+  it('begins again where the second secret was lost, and the first one stays valid', async () => {
+    const { settings } = office.receiver;
+    const { secret: lost = '' } = await settings.addSecret();
+    expect(await office.send({ secret: lost })).toBe(200);
+    const { receiver, secret: fresh = '' } = await settings.addSecret();
+    expect(receiver).toMatchObject({ rotating: true });
+    expect(await office.send({ secret: office.secret })).toBe(200);
+    expect(await office.send({ secret: fresh })).toBe(200);
+    expect(await office.send({ secret: lost })).toBe(401);
+    await settings.finishRotation();
+    expect(await office.send({ secret: office.secret })).toBe(401);
+    expect(await office.send({ secret: fresh })).toBe(200);
+    expect(office.secrets.names()).toHaveLength(1);
   });
 
   it('cannot be turned on without a secret', () => {

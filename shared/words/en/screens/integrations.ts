@@ -395,7 +395,9 @@ export const en = {
       rotateText:
         'Events signed with it are taken. Change it now and then; both are good until you end the change.',
       rotate: 'Make a second secret',
-      finishText: 'Two secrets are accepted. Once the sender uses the new one, end the change.',
+      rotateAgain: 'Make another second secret',
+      finishText:
+        'Two secrets are accepted. Once the sender uses the new one, end the change. If it got lost, make another: the old one stays valid.',
       finishSure: 'Does the sender use the new secret? The old one is refused from now on.',
       window: 'How old an event may be',
       windowText: 'An event whose time is further away is refused, so that nobody can send an old one again.',
