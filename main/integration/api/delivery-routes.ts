@@ -6,6 +6,7 @@ import { own, uuid } from '../../../shared/fields.ts';
 import { RequestProblemError } from '../problem.ts';
 import type { DeliveryList } from '../webhooks/delivery-list.ts';
 import type { WebhookSender } from '../webhooks/sender.ts';
+import { openList } from './value-lists.ts';
 
 /*
  * The deliveries of webhooks, for a program that looks after receivers. They belong to the terminal and not to a client,
@@ -51,12 +52,6 @@ export const deliveryPageSchema = z.object({
   nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
 });
 
-const states = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(deliveryStates)).min(1))
-  .describe(`Comma-separated: ${deliveryStates.join(', ')}`);
-
 const seqOf = (cursor: string): number | undefined => {
   const [, seq] = /^delivery:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   return seq === undefined ? undefined : Number(seq);
@@ -64,7 +59,7 @@ const seqOf = (cursor: string): number | undefined => {
 const cursorOf = (seq: number) => Buffer.from(`delivery:${seq}`).toString('base64url');
 
 export const deliveryQuerySchema = z.strictObject({
-  state: states.optional(),
+  state: openList(deliveryStates).optional(),
   invoiceUuid: uuid.optional().describe('The document that they tell of'),
   limit: z
     .string()

@@ -9,13 +9,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
-
-const listOf = <const T extends string>(values: readonly T[]) =>
-  z
-    .string()
-    .transform((said) => said.split(','))
-    .pipe(z.array(z.enum(values)).min(1))
-    .describe(`Comma-separated: ${values.join(', ')}`);
+import { closedList, openList } from './value-lists.ts';
 
 const wholeNumber = z
   .string()
@@ -57,8 +51,8 @@ export const periodOrder = { ...own('date-order', 'must not be before from'), pa
 /** The query of `GET /v2/invoices`. */
 export const listQuerySchema = z
   .strictObject({
-    status: listOf(submissionStates).optional(),
-    kind: listOf(saleKinds).optional(),
+    status: openList(submissionStates).optional(),
+    kind: closedList(saleKinds).optional(),
     customer: z.enum(customers).optional().describe('As in the sale'),
     number: z
       .string()

@@ -13,7 +13,14 @@ export function queryOf(schema: z.ZodType): object[] {
   });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...form } = typeof property === 'object' ? property : {};
-    return { in: 'query', name, ...(description !== undefined && { description }), schema: form };
+    return {
+      in: 'query',
+      name,
+      ...(description !== undefined && { description }),
+      // With commas between, as clients made of earlier descriptions send it.
+      ...(form.type === 'array' && { style: 'form', explode: false }),
+      schema: form,
+    };
   });
 }
 

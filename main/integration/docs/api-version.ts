@@ -27,6 +27,7 @@ export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
       'An issued document is answered without its XML, unless with Prefer: return=representation.',
       'Sales and reading have budgets of their own, told in RateLimit-Limit, -Remaining and -Reset.',
       'GET /v2/events has invoice.parked; events and webhooks have your reference and metadata.',
+      'In this description the filters `status`, `kind` and `state` are lists; they are sent as before, or one parameter for each value.',
       'A default that is written out makes no other sale. A name that stands twice in a body is refused; issues of malformed bodies say what is wrong and where. HEAD is answered.',
       'Deliveries of webhooks are listed and sent again: /v2/webhooks/deliveries. More events, and Khatm-Signature over time and body.',
       'This description has a version of its own, pages at /docs, and a form in OpenAPI 3.0 at /openapi-3.0.json.',

@@ -92,7 +92,8 @@ const mostValues = 30;
 const longestPattern = 40;
 
 function limits(schema: Schema): Html {
-  const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems, pattern, enum: values } = schema;
+  const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems, pattern } = schema;
+  const values = schema.enum ?? schema.items?.enum;
   const said = [
     schema.default !== undefined && `usually ${JSON.stringify(schema.default)}`,
     minimum !== undefined && `at least ${minimum}`,

@@ -165,7 +165,40 @@ describe('filters', () => {
     expect((await list({ customer: 'shop' })).issues).toMatchObject([
       { code: 'value-not-allowed', params: { allowed: 'consumer, business' } },
     ]);
-    expect((await list({ kind: 'refund' })).issues).toMatchObject([{ code: 'value-not-allowed' }]);
+    for (const [field, said, allowed] of [
+      ['kind', 'refund', 'invoice, creditNote, debitNote, prepayment'],
+      ['kind', 'invoice,', 'invoice, creditNote, debitNote, prepayment'],
+      ['status', 'lost', 'waiting, sending, accepted, rejected, parked'],
+    ] as const)
+      expect((await list({ [field]: said })).issues, said).toMatchObject([
+        { path: [field, said === 'invoice,' ? 1 : 0], code: 'value-not-allowed', params: { allowed } },
+      ]);
+  });
+
+  test('by several values, with commas between or each in a parameter of its own', async () => {
+    const reference = `R-${randomUUID()}`;
+    const first = await sell({ ...coffee, reference });
+    const note = await sell({
+      kind: 'creditNote',
+      lines: coffee.lines,
+      corrects: [{ number: first.number }],
+      reason: 'x',
+      reference,
+    });
+    const found = async (query: string) => {
+      const answer = await fetch(`${shop.base}/v2/invoices?reference=${reference}&${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return ((await answer.json()) as { invoices: { number: string }[] }).invoices.map(
+        ({ number }) => number,
+      );
+    };
+    const both = [note.number, first.number];
+    expect(await found('kind=invoice,creditNote')).toEqual(both);
+    expect(await found('kind=invoice&kind=creditNote')).toEqual(both);
+    expect(await found('kind=creditNote&kind=creditNote')).toEqual([note.number]);
+    expect(await found('status=accepted&status=waiting')).toEqual(both);
+    expect(await found('status=accepted,parked')).toEqual([]);
   });
 
   test('a cursor belongs to its filters: another list refuses it', async () => {

@@ -37,7 +37,8 @@ const { data, error } = await khatm.POST('/v2/invoices', { params: { header }, b
 if (data === undefined) throw new Error(error?.code);
 const path = { uuid: data.uuid };
 const read = await khatm.GET('/v2/invoices/{uuid}', { params: { path } });
-const page = await khatm.GET('/v2/invoices', { params: { query: { limit: 1, status: 'waiting' } } });
+const query = { limit: 1, status: ['accepted', 'waiting'], kind: ['invoice' as const, 'creditNote' as const] };
+const page = await khatm.GET('/v2/invoices', { params: { query } });
 const back = await khatm.POST('/v2/invoices/{uuid}/returns', {
   params: { path, header: { 'Idempotency-Key': 'back' } },
   body: { everything: true, reason: 'Stale' },
