@@ -7,6 +7,7 @@ import { formIssues, isPublicCode } from '../public-issues.ts';
 import { apiChanges } from './api-version.ts';
 import { code, type Html, html, inline, prose } from './html.ts';
 import type { OpenApi, Operation } from './openapi-document.ts';
+import { manyTills } from './many-tills.ts';
 import { addressMark, stepCommands } from './quickstart.ts';
 import { receivers } from './receivers.ts';
 import { reference, rowsOf, table } from './reference.ts';
@@ -30,6 +31,7 @@ const chapters = [
   ['errors', 'Error codes'],
   ['webhooks', 'Webhooks'],
   ['folder', en.folder.title],
+  ['tills', en.tills.title],
   ['changes', 'Changes'],
   ['ar', ar.title],
 ] as const;
@@ -55,6 +57,7 @@ export function docsPage(document: OpenApi, sandbox: string | undefined): string
 <section id="errors"><h2>Error codes</h2>${problems()}</section>
 <section id="webhooks"><h2>Webhooks</h2>${hooks(document)}</section>
 <section id="folder"><h2>${en.folder.title}</h2>${prose(en.folder.text)}</section>
+<section id="tills"><h2>${en.tills.title}</h2>${prose(en.tills.text)}${code('many-tills', manyTills)}</section>
 <section id="changes"><h2>Changes</h2>${changes()}</section>
 ${arabic()}
 </main></body></html>`.html
@@ -92,7 +95,8 @@ function arabic(): Html {
       html`<li><strong>${ar.steps[id].title}.</strong> ${inline(ar.steps[id].text)} <a href="#quickstart-${id}">${ar.commands}</a></li>`,
   )}</ol>${prose(ar.network)}<h3>${ar.training.title}</h3>${prose(ar.training.text)}
 <p>${testValueLead.ar} <a href="#training"><span dir="ltr">khatm-test</span></a></p>
-<h3>${ar.folder.title}</h3>${prose(ar.folder.text)}</section>`;
+<h3>${ar.folder.title}</h3>${prose(ar.folder.text)}<h3>${ar.tills.title}</h3>${prose(ar.tills.text)}
+<p><a href="#many-tills">${ar.commands}</a></p></section>`;
 }
 
 function problems(): Html {

@@ -1,6 +1,6 @@
-import type { OpenApi } from './openapi-document.ts';
+import type { OpenApi, Operation } from './openapi-document.ts';
 import { addressMark } from './quickstart.ts';
-import { type Call, callsOf, isToken, namesIn } from './sample-calls.ts';
+import { type Call, callsOf, namesIn } from './sample-calls.ts';
 
 /** A `.http` file for editors that send what stands in it (VS Code's REST Client, JetBrains, Visual Studio). */
 export function httpFile(document: OpenApi): string {
@@ -11,18 +11,27 @@ export function httpFile(document: OpenApi): string {
     `@address = ${addressMark}`,
     '@clientId = …',
     '@clientSecret = …',
-    '@token = {{getToken.response.body.access_token}}',
-    '# From answers: the uuid of an invoice is in that to a sale.',
-    ...namesIn(calls).map((name) => `@${name} = 00000000-0000-4000-8000-000000000000`),
+    '@token = {{requestToken.response.body.$.access_token}}',
+    '# From the answers to the requests of these names, which are sent before those that need them.',
+    ...namesIn(calls).map((name) => `@${name} = {{${answers[name]}}}`),
   ];
   return `${head.join('\n')}\n\n${calls.map(requestText).join('\n')}`;
 }
+
+/** The answers from which the names in paths are taken. */
+const answers: Readonly<Record<string, string>> = {
+  uuid: 'issueInvoice.response.body.$.uuid',
+  id: 'listDeliveries.response.body.$.deliveries[0].id',
+};
+
+const isNamed = ({ operationId }: Operation): boolean =>
+  [...Object.values(answers), 'requestToken.'].some((answer) => answer.startsWith(`${operationId}.`));
 
 function requestText(call: Call): string {
   const { operation, method, path, headers, body } = call;
   const lines = [
     `### ${operation.summary}`,
-    ...(isToken(call) ? ['# @name getToken'] : []),
+    ...(isNamed(operation) ? [`# @name ${operation.operationId}`] : []),
     `${method.toUpperCase()} {{address}}${path.replaceAll('{', '{{').replaceAll('}', '}}')}`,
     ...(operation.security.length > 0 ? ['Authorization: Bearer {{token}}'] : []),
     ...headers.map(([name, value]) => `${name}: ${value}`),

@@ -28,10 +28,12 @@ export function postmanCollection(document: OpenApi): object {
   };
 }
 
-/** Later calls have the token, and the document of the sale that was sent last. */
+/** Later calls have the token, the document of the sale that was sent last, and the last delivery of a webhook. */
 const scripts: Readonly<Record<string, string>> = {
   requestToken: "pm.collectionVariables.set('token', pm.response.json().access_token);",
   issueInvoice: "if (pm.response.code < 300) pm.collectionVariables.set('uuid', pm.response.json().uuid);",
+  listDeliveries:
+    "const [last] = pm.response.json().deliveries ?? []; if (last) pm.collectionVariables.set('id', last.id);",
 };
 
 function itemOf(call: Call): object {

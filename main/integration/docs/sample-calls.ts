@@ -38,8 +38,7 @@ export const namesIn = (calls: readonly Call[]): string[] => [
   ...new Set(calls.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))),
 ];
 
-export const isToken = ({ operation }: Pick<Call, 'operation'>): boolean =>
-  operation.operationId === 'requestToken';
+const isToken = ({ operation }: Pick<Call, 'operation'>): boolean => operation.operationId === 'requestToken';
 
 function callOf(path: string, method: string, operation: Operation): Call {
   const headers = (operation.parameters ?? [])

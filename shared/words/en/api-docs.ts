@@ -29,6 +29,14 @@ export const en = {
       title: 'Take goods back',
       text: 'A credit note from lines and quantities, or from `"everything": true`. The answer says what is `left`; more than that is refused with 409.',
     },
+    note: {
+      title: 'Write a note yourself',
+      text: 'Where no goods come back, a credit note or a debit note is a sale of its kind that names the invoice and its line; the buyer is the invoice’s. All notes and returns together give back at most what was sold. An advance that was paid is given back in the same way.',
+    },
+    advance: {
+      title: 'Deduct an advance',
+      text: 'An advance is a sale of the kind `prepayment`. The final invoice says the whole price and names the advance by its number, day and time; it can be deducted once, in parts or as a whole. An advance or an invoice of another system is declared with its total (`otherSystem`), by a program with the scope `notes.other-systems`: see the examples of `POST /v2/invoices`.',
+    },
     day: {
       title: 'Read a day into your books',
       text: 'Rows have net, VAT, rounding and total: the first three together are the last, unless an advance was deducted. Ask again with `cursor` while the answer has a `nextCursor`. A credit note’s amounts go back: take them off. Or take them all at once, with signs, from `GET /v2/invoices.csv`.',
@@ -42,6 +50,10 @@ export const en = {
   folder: {
     title: 'Without HTTP',
     text: 'A program that cannot speak HTTP writes a file for each sale: the same JSON object as the body of `POST /v2/invoices`, in UTF-8, with a `saleId`. A manager turns the drop folder on under **Settings → Integrations → Drop folder**, or a script with `khatm integration folder on --folder C:\\Khatm --data DIR`, which prints where it is. In it are three folders:\n\n- `in`: write a sale under a name that does not end in `.json`, then rename it to `NAME.json`. Files beside `in` are not read.\n- `out`: the sealed document `NAME.xml`, and `NAME.json` with its number, QR and status, as the API answers them; it is written anew whenever the status changes. A cleared invoice has `NAME.cleared.xml` too.\n- `refused`: a sale that is wrong, and `NAME.reason.json` with its `code`, a `message` in two languages and the `issues`, as in a problem.\n\nWhere another file had the name, the new one has a number behind it. No file is sealed twice. Many sales in one call are for `khatm issue --from FOLDER|FILE.ndjson|- --data DIR`, one line of JSON for each.',
+  },
+  tills: {
+    title: 'Many tills',
+    text: 'Forty tills are one script, without a screen: each has a folder, a port, a program that may sell, and a receiver of webhooks. It needs bash on the machine where the tills run; `TILLS` names a folder for them and `RECEIVER` the address of your receiver. A call that is cut off is given again. Where it was cut between making a secret and keeping it, `khatm integration webhook list` or `client list` shows what has no file: remove or revoke that, and start the script again. Then `khatm serve --data DIR` runs each of them; in simulation and production `khatm onboard` comes first.',
   },
   network:
     'From another machine the address is https, with a certificate that the terminal made: save it at the terminal under **API** and give it to your program (`curl --cacert certificate.pem`, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`).',

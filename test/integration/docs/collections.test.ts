@@ -1,15 +1,51 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
+import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
+import { lookup } from '../../../main/network/addresses.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
-import { openShop, type Shop } from '../api/shop.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
+import { coffee, openShop, post, type Shop } from '../api/shop.ts';
+import { ForeignReceiver } from '../webhooks/foreign-receiver.ts';
 
-/* The files for tools, read and sent as those tools do. */
+/* The files for tools, read and sent as those tools do. Nothing in them needs setting but the id and the secret. */
 
 let shop: Shop;
-let client: { id: string; secret: string };
+let sender: WebhookSender;
+const receiver = new ForeignReceiver();
 beforeAll(async () => {
-  shop = await openShop({ pdf: async () => Buffer.from('%PDF-1.7') });
+  const url = await receiver.listen();
+  shop = await openShop({
+    pdf: async () => Buffer.from('%PDF-1.7'),
+    webhooks(database, ledger, clock) {
+      sender = createWebhookSender({
+        database,
+        sources: ledgerSources(ledger),
+        secrets: memorySecrets(),
+        vaultPrefix: 'training',
+        clock,
+        random: () => 1,
+        lookup,
+        plainToLoopback: true,
+        onChange: () => {},
+        onError: (error) => shop.errors.push(error),
+      });
+      return sender;
+    },
+  });
+  const { secret = '' } = await sender.endpoints.add({ url, kinds: ['issued'], allowPrivate: true });
+  receiver.secrets = [secret];
+  sender.start();
+  await post(shop.base, await shop.token(), coffee);
+  sender.wake();
+  await shop.clock.advance(0);
+  await sender.idle();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await sender.stop();
+  await shop.close();
+  await receiver.close();
+});
 
 interface Sent {
   method: string;
@@ -18,39 +54,53 @@ interface Sent {
   body?: string;
 }
 
-/** Sends the requests in their order, with the variables as a person sets them, and says what was answered. */
-async function sendAll(requests: Sent[], variables: Record<string, string>): Promise<string[]> {
-  client = shop.client([...apiScopes]);
-  Object.assign(variables, { clientId: client.id, clientSecret: client.secret });
+/**
+ * Sends the requests in their order, with the id and the secret as a person sets them, and says what was answered.
+ * @param keep takes from an answer what later requests need
+ */
+async function sendAll(
+  requests: (Sent & { keep?: (answer: Record<string, unknown>) => void })[],
+  variables: Record<string, string>,
+): Promise<string[]> {
+  const { id, secret } = shop.client([...apiScopes]);
+  Object.assign(variables, { clientId: id, clientSecret: secret });
   const filled = (text: string): string =>
     text.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => {
       if (name === '$guid') return crypto.randomUUID();
-      const value = variables[name] ?? variables[name.split('.')[0] ?? ''];
+      const value = variables[name];
       if (value === undefined) throw new Error(`no variable ${name}`);
       return filled(value);
     });
   const answers: string[] = [];
-  for (const { method, url, headers, body } of requests) {
+  for (const { method, url, headers, body, keep } of requests) {
     const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
     const answer = await fetch(filled(url), { method, headers: named, ...(body && { body: filled(body) }) });
-    const where = `${method} ${url.replace('{{address}}', '')}`;
-    answers.push(`${where} ${answer.status}`);
-    const json = answer.headers.get('content-type')?.startsWith('application/json');
+    answers.push(`${method} ${url.replace('{{address}}', '')} ${answer.status}`);
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
     const text = await answer.text();
-    const { access_token: token, uuid } = json && text !== '' ? JSON.parse(text) : {};
-    if (token !== undefined) variables.token = token;
-    if (where === 'POST /v2/invoices') variables.uuid = uuid;
+    if (isJson && text !== '') keep?.(JSON.parse(text));
   }
   return answers;
 }
 
-/** Expects success of each call but of those that name something of the reader's own, which is not there. */
+/** Every call of a new terminal’s reader succeeds. */
 function expectAnswers(answers: string[]): void {
-  const refused = answers.filter((line) => !/ 2\d\d$/.test(line));
-  expect(refused.filter((line) => !/\{\{(?!uuid)\w+\}\}.* 404$/.test(line))).toEqual([]);
-  for (const call of ['POST /oauth/token', 'POST /v2/invoices', 'POST /v2/invoices/{{uuid}}/returns'])
+  expect(answers.filter((line) => !/ 2\d\d$/.test(line))).toEqual([]);
+  for (const call of [
+    'POST /oauth/token',
+    'POST /v2/invoices',
+    'POST /v2/invoices/{{uuid}}/returns',
+    'POST /v2/webhooks/deliveries/{{id}}/redeliver',
+  ])
     expect(answers.some((line) => line.startsWith(`${call} 20`))).toBe(true);
 }
+
+/** Returns what a tool finds in an answer by a path such as `$.deliveries[0].id`. */
+const found = (answer: unknown, path: string): unknown =>
+  path
+    .replace(/^\$\./, '')
+    .split(/[.[\]]+/)
+    .reduce((part, name) => (part as Record<string, unknown>)[name], answer);
 
 test('the .http file is sent from top to bottom', async () => {
   const answer = await fetch(`${shop.base}/docs/khatm.http`);
@@ -60,7 +110,8 @@ test('the .http file is sent from top to bottom', async () => {
     [...head.matchAll(/^@(\w+) = (.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   expect(variables.address).toBe(shop.base);
-  const requests = parts.map((part): Sent => {
+  const requests = parts.map((part) => {
+    const [, name = ''] = /^# @name (\w+)$/m.exec(part) ?? [];
     const [top = '', ...body] = part
       .replace(/^# .*\n/gm, '')
       .trim()
@@ -68,7 +119,16 @@ test('the .http file is sent from top to bottom', async () => {
     const [line = '', ...headers] = top.split('\n');
     const [method = '', url = ''] = line.split(' ');
     const named = headers.map((header) => header.split(/: (.*)/s) as [string, string]);
-    return { method, url, headers: Object.fromEntries(named), body: body.join('\n\n') };
+    const keep = (answer: Record<string, unknown>) => {
+      for (const [reference = '', path = ''] of head.matchAll(
+        new RegExp(`(?<=\\{\\{)${name}\\.response\\.body\\.([^}]+)`, 'g'),
+      ))
+        variables[reference] = String(found(answer, path));
+    };
+    return {
+      ...{ method, url, headers: Object.fromEntries(named), body: body.join('\n\n') },
+      ...(name !== '' && { keep }),
+    };
   });
   expectAnswers(await sendAll(requests, variables as Record<string, string>));
 });
@@ -99,9 +159,10 @@ test('the collection is sent folder by folder, the token first', async () => {
   const getsToken = ({ event = [] }: Item) => JSON.stringify(event).includes("set('token'");
   const revokes = ({ request }: Item) => request?.url.raw.endsWith('/revoke') === true;
   const order = (item: Item) => (getsToken(item) ? 0 : revokes(item) ? 2 : 1);
+  const variables = Object.fromEntries(collection.variable.map(({ key, value }) => [key, value]));
   const requests = items
     .toSorted((a, b) => order(a) - order(b))
-    .flatMap(({ request }): Sent[] => {
+    .flatMap(({ request, event = [] }) => {
       if (request === undefined) return [];
       const { method, auth, header, url, body } = request;
       expect(`${url.host.join('')}/${url.path.join('/')}`).toBe(url.raw);
@@ -109,8 +170,14 @@ test('the collection is sent folder by folder, the token first', async () => {
       if (auth?.type !== 'noauth') headers.authorization = 'Bearer {{token}}';
       const form = body?.urlencoded?.map(({ key, value }) => `${key}=${value}`).join('&');
       const text = body?.raw ?? form;
-      return [{ method, url: url.raw, headers, ...(text !== undefined && { body: text }) }];
+      const keep = (answer: Record<string, unknown>) => {
+        const set = (key: string, value: string) => {
+          variables[key] = value;
+        };
+        const pm = { response: { code: 200, json: () => answer }, collectionVariables: { set } };
+        for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm });
+      };
+      return [{ method, url: url.raw, headers, keep, ...(text !== undefined && { body: text }) }];
     });
-  const variables = Object.fromEntries(collection.variable.map(({ key, value }) => [key, value]));
   expectAnswers(await sendAll(requests, variables));
 });

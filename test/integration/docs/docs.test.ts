@@ -8,7 +8,7 @@ import { testValues } from '../../../main/sandbox/directive-help.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { words } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { openShop, type Shop } from '../api/shop.ts';
+import { coffee, openShop, post, type Shop } from '../api/shop.ts';
 import { codeOf } from './page.ts';
 
 /* The page for integrators: complete, made of what the terminal has, and true. */
@@ -110,6 +110,52 @@ test('it lists the test values of training, and training’s authority where the
   await training.close();
 });
 
+test('each example that it prints is taken as it stands, by a terminal at work, whatever the day', async () => {
+  const busy = await openShop({ now: Date.now() + 1_000 * 24 * 3_600_000 });
+  const token = await busy.token([...apiScopes]);
+  for (let sold = 0; sold < 3; sold += 1) await post(busy.base, token, coffee);
+  const printed = await (await fetch(`${busy.base}/docs`)).text();
+  const send = (path: string, body: string) =>
+    fetch(`${busy.base}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body,
+    });
+  const examplesOf = (operation: string) =>
+    [...printed.matchAll(/<pre id="([^"]+)"/g)]
+      .map(([, id = '']) => id)
+      .filter((id) => id.startsWith(`${operation}-`));
+  const taken: [string, number][] = [];
+  let uuid = '';
+  for (const id of examplesOf('issueInvoice')) {
+    const body = codeOf(printed, id);
+    const checked = await send(
+      '/v2/sales/validate',
+      codeOf(printed, id.replace('issueInvoice', 'validateSale')),
+    );
+    const answer = await send('/v2/invoices', body);
+    const document = (await answer.json()) as { uuid: string; issues?: object };
+    expect([id, checked.status, answer.status, document.issues]).toEqual([id, 200, 201, undefined]);
+    if (uuid === '') uuid = document.uuid;
+    taken.push([id, answer.status]);
+  }
+  for (const id of examplesOf('returnGoods')) {
+    const answer = await send(`/v2/invoices/${uuid}/returns`, codeOf(printed, id));
+    expect([id, answer.status, answer.status === 201 ? '' : await answer.text()]).toEqual([id, 201, '']);
+    taken.push([id, answer.status]);
+  }
+  expect(examplesOf('validateSale')).toHaveLength(examplesOf('issueInvoice').length);
+  // The bodies of webhooks are the terminal's own.
+  const others = [...printed.matchAll(/<summary>Example: /g)].length - examplesOf('validateSale').length;
+  expect(taken).toHaveLength(others);
+  expect(busy.errors).toEqual([]);
+  await busy.close();
+});
+
 test('it says the address by which it was reached, and nothing of a made-up one', async () => {
   expect(page).toContain(`<code>${shop.base}</code>`);
   const { port } = new URL(shop.base);
@@ -133,12 +179,16 @@ describe.skipIf(!hasCurl)('its quickstart', () => {
     const { code, output, errors } = await shell(`set -eu\n${blocks.join('\necho\n')}`, folder);
     expect([code, errors]).toEqual([0, '']);
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
-    const [status, returned, day] = lines.map((line) => JSON.parse(line));
+    const [status, returned, note, final, day] = lines.map((line) => JSON.parse(line));
     const document = JSON.parse(readFileSync(path.join(folder, 'document.json'), 'utf8'));
     expect(readFileSync(path.join(folder, 'qr.png')).subarray(1, 4).toString()).toBe('PNG');
     expect(status).toMatchObject({ uuid: document.uuid, status: 'waiting', payable: '28.00' });
     expect(returned).toMatchObject({ kind: 'creditNote', paidBack: '14.00', left: [{ left: '1' }] });
-    expect(day.invoices).toMatchObject([{ kind: 'creditNote' }, { number: document.number, vat: '3.65' }]);
+    expect(note).toMatchObject({ kind: 'creditNote', payable: '4.00', corrects: [document.number] });
+    expect(final).toMatchObject({ kind: 'invoice', prepaid: '100.00', payable: '1050.00' });
+    const kinds = day.invoices.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['invoice', 'prepayment', 'creditNote', 'creditNote', 'invoice']);
+    expect(day.invoices.at(-1)).toMatchObject({ number: document.number, vat: '3.65' });
     rmSync(folder, { recursive: true });
   });
 });
