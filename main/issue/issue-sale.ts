@@ -158,13 +158,14 @@ function toSealable(
 
 /**
  * Prices and checks a sale as `issueSale` does, and issues nothing.
- * @throws FailureError `bad-input`
+ * @throws FailureError `bad-input`, `clock-back`
  */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
   const { sale, invoice, cautions, body } = toSealable(asked, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
-  if (body === undefined) tryOut(invoice, options.clock.now());
+  const issuedAt = timeAt(options.ledger.chain.nextLink(), options.clock);
+  if (body === undefined) tryOut(invoice, issuedAt);
   return { sale, invoice, cautions };
 }
 
@@ -226,11 +227,12 @@ export function tryOut(invoice: Invoice, now: number): void {
 
 /** Writes and stamps the document at its place in the chain. */
 function sealAt(
-  { icv, previousHash, previousIssuedAt }: Link,
+  link: Link,
   { invoice, body, mode }: Sealable,
   { numberPrefix, stamper, clock, prepared, within }: Omit<IssueOptions, 'by'>,
 ): Sealed {
-  const issuedAt = issueTime(clock.now(), previousIssuedAt) ?? clockBack(clock.now(), previousIssuedAt);
+  const { icv, previousHash } = link;
+  const issuedAt = timeAt(link, clock);
   const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
   const uuid = randomUUID();
   const placement = { number, uuid, issuedAt, icv, previousHash };
@@ -259,6 +261,12 @@ export function checkSale(
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });
   return { invoice, cautions: violationIssues(violations) };
+}
+
+/** Returns the time of a document at this place in the chain. @throws FailureError `clock-back` */
+function timeAt({ previousIssuedAt: last }: Link, clock: Pick<Clock, 'now'>): number {
+  const now = clock.now();
+  return issueTime(now, last) ?? clockBack(now, last);
 }
 
 function clockBack(now: number, last = now): never {

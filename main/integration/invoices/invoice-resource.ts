@@ -78,6 +78,10 @@ export const invoiceSummarySchema = z.object({
     .array(z.string())
     .optional()
     .describe('Of a note: the numbers of the documents that it corrects'),
+  replaces: z
+    .string()
+    .optional()
+    .describe('The number of the rejected document in whose place it was issued: that one counts no longer'),
   replacedBy: z
     .string()
     .optional()
@@ -145,6 +149,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale as Sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
+  const replaces = ledger.documents.replaces(entry.uuid)?.number;
   const replacedBy = state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined;
   return {
     ...row,
@@ -161,6 +166,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
     ...(orderReference !== undefined && { orderReference }),
     ...(buyerVatNumber !== undefined && { buyerVatNumber }),
     ...(corrects !== undefined && { corrects: corrects.map(({ number }) => number) }),
+    ...(replaces !== undefined && { replaces }),
     ...(replacedBy !== undefined && { replacedBy }),
     ...(status !== undefined && { authorityStatus: status }),
     ...(reference !== undefined && { reference }),

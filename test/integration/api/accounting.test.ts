@@ -110,6 +110,16 @@ describe('rows', () => {
       { uuid, replacedBy: number },
     ]);
   });
+
+  test('of a document that was issued anew name the rejected one, to whoever only reads what changed', async () => {
+    const wrong = await sell({ ...coffee, reference: 'ANEW' });
+    decide(wrong.uuid, 'rejected');
+    const { nextChangedSince: changedSince = '' } = await list({ changedSince: '2100-01-01T00:00:00Z' });
+    const { number } = shop.issueAnew(saleSchema.parse(coffee), wrong.uuid).entry;
+    const { invoices } = await list({ changedSince });
+    expect(invoices).toMatchObject([{ number, replaces: wrong.number }]);
+    expect((await list({ number: wrong.number })).invoices[0]).not.toHaveProperty('replaces');
+  });
 });
 
 test('a call for each 200 documents is enough: a day of 5,000 takes 25', async () => {

@@ -116,3 +116,31 @@ test('refuses what issuing refuses', async () => {
   const trusted = await shop.token(['invoices.write', 'notes.other-systems']);
   expect((await validate({ ...note, corrects: [declared] }, trusted)).status).toBe(200);
 });
+
+test('says of a clock that was set back what issuing says', async () => {
+  const other = await openShop();
+  const bearer = await other.token();
+  await post(other.base, bearer, coffee);
+  const both = async () => {
+    const [checked, issued] = [
+      await fetch(`${other.base}/v2/sales/validate`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify(coffee),
+      }),
+      await post(other.base, bearer, coffee),
+    ];
+    return [checked, issued].map(async (answer) => [answer.ok, ((await answer.json()) as Answer).code]);
+  };
+  other.clock.set(other.clock.now() - 60_000);
+  expect(await Promise.all(await both())).toEqual([
+    [true, undefined],
+    [true, undefined],
+  ]);
+  other.clock.set(other.clock.now() - 3_600_000);
+  expect(await Promise.all(await both())).toEqual([
+    [false, 'clock-back'],
+    [false, 'clock-back'],
+  ]);
+  await other.close();
+});
