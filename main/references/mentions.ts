@@ -7,6 +7,16 @@ import type { EarlierDocuments } from './earlier-documents.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
+/**
+ * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
+ * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit anew.
+ */
+const foldForeign = (number: string): string =>
+  foldNumber(number)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$|(?<=\p{L})-(?=\p{N})|(?<=\p{N})-(?=\p{L})/gu, '')
+    .replace(/(?<!\d)0+(?=\d+$)/, '');
+
 /** A reference of a sale to an earlier document, which it corrects or deducts. */
 export type Named = Pick<
   NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
@@ -22,8 +32,8 @@ export interface Mentions {
 
 /** @param replaced uuid of the rejected document that is about to be issued again */
 export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
-  const folded = foldNumber(number);
-  const isSame = (spelled: string) => foldNumber(spelled) === folded;
+  const folded = foldForeign(number);
+  const isSame = (spelled: string) => foldForeign(spelled) === folded;
   const effective = (entries: LedgerEntry[]) =>
     [...new Map(entries.map((entry) => [entry.icv, entry])).values()].filter((entry) =>
       isEffective(entry, documents, replaced),
@@ -38,12 +48,12 @@ export function mentionsOf(number: string, documents: EarlierDocuments, replaced
 
 /** Returns the references of a sale to the document of this number, however it spells it. */
 export function referencesTo(number: string, { corrects = [], prepayments = [] }: Sale): Named[] {
-  return [...corrects, ...prepayments].filter((one) => foldNumber(one.number) === foldNumber(number));
+  return [...corrects, ...prepayments].filter((one) => foldForeign(one.number) === foldForeign(number));
 }
 
 /** Returns the amount that a final invoice deducts of an advance, VAT included. */
 export function deductedFrom(number: string, sale: Sale): Halalas {
-  const prepayments = sale.prepayments?.filter((one) => foldNumber(one.number) === foldNumber(number));
+  const prepayments = sale.prepayments?.filter((one) => foldForeign(one.number) === foldForeign(number));
   const lines = prepaymentLines({ ...sale, prepayments }, [], []);
   return sumHalalas(lines.map(({ taxable, vatAmount }) => taxable + vatAmount));
 }
@@ -53,11 +63,11 @@ export function deductedFrom(number: string, sale: Sale): Halalas {
  * back or deduct more. A debit note counts where it names no other document.
  */
 export function changeOf(numbers: readonly string[], mentions: readonly Mentions[]): Halalas {
-  const named = new Set(numbers.map(foldNumber));
+  const named = new Set(numbers.map(foldForeign));
   const counts = ({ kind, sale, submission }: LedgerEntry) =>
     kind === 'creditNote' ||
     (submission.state !== 'rejected' &&
-      (sale as Sale).corrects?.every(({ number }) => named.has(foldNumber(number))) === true);
+      (sale as Sale).corrects?.every(({ number }) => named.has(foldForeign(number))) === true);
   const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
   return (
     sumHalalas(

@@ -146,6 +146,27 @@ describe('an advance of another system', () => {
     ]);
   });
 
+  it.each(['OLD 9', '#OLD-9', 'old/9', 'OLD9', 'OLD-009', ' oLd\u200f–٩.'])(
+    'is no other one because its number is typed as %s',
+    (number) => {
+      const { issue } = shop();
+      issue(final(100, 'OLD-9', '100'));
+      expect(refusal(() => issue(final(100, number, '100')))).toEqual([
+        'prepayments.0.amounts advance-exceeded',
+      ]);
+    },
+  );
+
+  it.each([
+    ['2026-1-12', '2026-11-2'],
+    ['A-12', 'A-120'],
+    ['12-A', 'A-12'],
+  ])('is another one than one with other digits or letters: %s and %s', (one, other) => {
+    const { issue } = shop();
+    issue(final(100, one, '100'));
+    expect(() => issue(final(100, other, '200'))).not.toThrow();
+  });
+
   it('is named twice in one invoice at most up to its total', () => {
     const { issue } = shop();
     const [one] = final(60, 'OLD-9', '100').prepayments ?? [];

@@ -9,12 +9,22 @@ import { makeShop } from './shop.ts';
 
 const script = fileURLToPath(new URL('issue-sales.ts', import.meta.url));
 
-async function inTwoProcesses(file: string, times: number, sale: SaleInput): Promise<Map<string, number>> {
+interface Attempts {
+  readonly times: number;
+  /** Of each process. */
+  readonly sales: readonly [SaleInput, SaleInput];
+  /** The time at which both begin as programs. */
+  readonly moment?: number;
+}
+
+const inTwoProcesses = (file: string, times: number, sale: SaleInput) =>
+  attempt(file, { times, sales: [sale, sale] });
+
+async function attempt(file: string, { times, sales, moment = 0 }: Attempts): Promise<Map<string, number>> {
   const answers = await Promise.all(
-    [1, 2].map(() => {
-      const child = spawn(process.execPath, [script, file, String(times), JSON.stringify(sale)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+    sales.map((sale) => {
+      const named = [script, file, String(times), JSON.stringify(sale), String(moment)];
+      const child = spawn(process.execPath, named, { stdio: ['ignore', 'pipe', 'inherit'] });
       return text(child.stdout);
     }),
   );
@@ -58,5 +68,37 @@ describe('two processes on one ledger', () => {
         ['advance-deducted', 6],
       ]),
     );
+  });
+
+  it('as programs that declare one advance of another system at the same moment deduct it once', async () => {
+    const file = join(testFolder(), 'ledger.db');
+    testLedger(file).close();
+    const final = (number: string, total: string): SaleInput => ({
+      lines: [{ name: 'Hall', quantity: 1, unitPrice: 500 }],
+      prepayments: [
+        {
+          number,
+          issueDate: '2026-01-31',
+          issueTime: '10:00:00',
+          otherSystem: { total },
+          amounts: [{ amount: 100 }],
+        },
+      ],
+    });
+    for (let round = 0; round < 4; round += 1) {
+      // One that is spelled otherwise, and one of another total, are the same advance.
+      const [total, refusal] = round % 2 === 0 ? ['100', 'advance-exceeded'] : ['200', 'declared-differs'];
+      const answers = await attempt(file, {
+        times: 1,
+        sales: [final(`OLD-${round}`, '100'), final(`old ${round}`, total ?? '')],
+        moment: Date.now() + 2_500,
+      });
+      expect(answers).toEqual(
+        new Map([
+          ['issued', 1],
+          [refusal, 1],
+        ]),
+      );
+    }
   });
 });
