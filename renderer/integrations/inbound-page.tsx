@@ -136,18 +136,24 @@ function Secret({ status }: { status: InboundStatus }) {
         </div>
       )}
       {failure && <Note tone="red">{say(failure)}</Note>}
-      {rotating && (
-        <Confirm
-          label={t('integrations.webhooks.finish')}
-          question={t('integrations.incoming.finishSure')}
-          tone="plain"
-          busy={finish.busy}
-          onConfirm={() => void finish.run({})}
-        />
-      )}
-      <Button variant={hasSecret ? 'default' : 'filled'} aria-disabled={add.busy} onClick={() => void make()}>
-        {t(makeWords(status))}
-      </Button>
+      <div className={styles.buttons}>
+        {rotating && (
+          <Confirm
+            label={t('integrations.webhooks.finish')}
+            question={t('integrations.incoming.finishSure')}
+            tone="plain"
+            busy={finish.busy}
+            onConfirm={() => void finish.run({})}
+          />
+        )}
+        <Button
+          variant={hasSecret ? 'default' : 'filled'}
+          aria-disabled={add.busy}
+          onClick={() => void make()}
+        >
+          {t(makeWords(status))}
+        </Button>
+      </div>
       <Collapsible title={t('integrations.incoming.ownSecret')}>
         <GivenSecret busy={add.busy} onGiven={make} />
       </Collapsible>

@@ -110,18 +110,20 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
         {t(rotating ? 'integrations.webhooks.finishText' : 'integrations.webhooks.rotateText')}
       </p>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      {rotating && (
-        <Confirm
-          label={t('integrations.webhooks.finish')}
-          question={t('integrations.webhooks.finishSure')}
-          tone="plain"
-          busy={finish.busy}
-          onConfirm={() => void finish.run({ id })}
-        />
-      )}
-      <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
-        {t(rotating ? 'integrations.webhooks.rotateAgain' : 'integrations.webhooks.rotate')}
-      </Button>
+      <div className={styles.buttons}>
+        {rotating && (
+          <Confirm
+            label={t('integrations.webhooks.finish')}
+            question={t('integrations.webhooks.finishSure')}
+            tone="plain"
+            busy={finish.busy}
+            onConfirm={() => void finish.run({ id })}
+          />
+        )}
+        <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
+          {t(rotating ? 'integrations.webhooks.rotateAgain' : 'integrations.webhooks.rotate')}
+        </Button>
+      </div>
     </>
   );
 }
