@@ -79,6 +79,44 @@ test('a document that is parked, sent again and parked again is told each time, 
   await shop.close();
 });
 
+test('a clock that is set back hides no event and tells none twice', async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (after = '') =>
+    (await (await fetch(`${shop.base}/v2/events${after}`, { headers })).json()) as Page & {
+      events: { at: string }[];
+    };
+  const told: string[] = [];
+  let { next } = await ask();
+  const follow = async () => {
+    for (;;) {
+      const page = await ask(`?after=${next}`);
+      ({ next } = page);
+      if (page.events.length === 0) return;
+      told.push(...page.events.map(({ type, invoiceUuid }) => `${type} ${invoiceUuid}`));
+    }
+  };
+  const happened: string[] = [];
+  for (const back of [0, 90_000, 0, 110_000, 0]) {
+    shop.clock.set(shop.clock.now() - back);
+    const { uuid } = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };
+    happened.push(`invoice.issued ${uuid}`);
+    await follow();
+    // By days: the authority's answer comes after the clock was mended.
+    shop.clock.set(shop.clock.now() - 3 * 24 * 3_600_000);
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
+    shop.clock.set(shop.clock.now() + 3 * 24 * 3_600_000);
+    happened.push(`invoice.reported ${uuid}`);
+    await follow();
+    shop.clock.set(shop.clock.now() + back);
+  }
+  expect(told).toEqual(happened);
+  await shop.close();
+});
+
 test('it has every event of a document that webhooks have', async () => {
   const ofDocuments = Object.entries(eventDataSchemas).filter(([, { shape }]) => 'invoiceUuid' in shape);
   expect([...documentKinds].toSorted()).toEqual(ofDocuments.map(([kind]) => kind).toSorted());
