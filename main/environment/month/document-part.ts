@@ -6,6 +6,7 @@ import type { CounterRange } from '../../ledger/documents.ts';
 import type { StoredDocument } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 
@@ -79,10 +80,10 @@ function lineRows({ number, issuedAt, kind, currency, xml }: StoredDocument): st
   const sign = kind === 'creditNote' ? -1 : 1;
   const { date, time } = riyadhDateTime(issuedAt);
   return readInvoice(xml).lines.map(({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [
-    ...[escaped(number), `${date} ${time}`, kind, id, escaped(name)],
+    ...[spreadsheetText(number), `${date} ${time}`, kind, id, spreadsheetText(name)],
     ...[
-      escaped(barcode ?? ''),
-      escaped(sellerItemId ?? ''),
+      spreadsheetText(barcode ?? ''),
+      spreadsheetText(sellerItemId ?? ''),
       sign < 0 ? `-${quantity}` : quantity,
       unit,
       price,
@@ -95,6 +96,3 @@ function lineRows({ number, issuedAt, kind, currency, xml }: StoredDocument): st
 function csvOf(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: 'windows' });
 }
-
-/** Begins as a formula does: a mark in front keeps a spreadsheet from running it. */
-const escaped = (text: string) => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);

@@ -6,6 +6,7 @@ import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
 
 /*
@@ -30,10 +31,7 @@ interface Document {
   amount(halalas: number): string;
 }
 
-/** Begins as a formula does, which spreadsheets run. */
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** Writes text of others; a mark in front keeps a spreadsheet from running it. */
-const text = (said = ''): string => (formula.test(said) ? `'${said}` : said);
+const text = (said = ''): string => spreadsheetText(said);
 
 const taxable = ({ booked, amount }: Document, ...categories: VatCategory[]) =>
   amount(

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
 import type { ReportFormat } from '../../../shared/contract/reports.ts';
 import type { Language } from '../../../shared/words/language.ts';
+import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import type { Fonts } from '../../receipt/fonts.ts';
 import { tablePdf } from '../../receipt/table-pdf.ts';
 
@@ -67,9 +68,5 @@ function cellOf(kind: TableColumn['kind'], text: string) {
   return { value: Number(text), type: Number, ...(kind === 'money' && { format: '#,##0.00' }) };
 }
 
-/**
- * A cell that begins as a formula does gets a mark; spreadsheets run it otherwise. Figures begin with a sign where they
- * are below zero, which is no formula.
- */
-const escaped = (kind: TableColumn['kind'], text: string) =>
-  kind === 'text' && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+/** Figures begin with a sign where they are below zero, which is no formula. */
+const escaped = (kind: TableColumn['kind'], text: string) => (kind === 'text' ? spreadsheetText(text) : text);

@@ -153,6 +153,24 @@ describe('in a spreadsheet', () => {
   });
 });
 
+test('runs nothing either where a semicolon ends a cell, as it does in Excel on an Arabic Windows', async () => {
+  const names = ['a;=cmd|calc', 'a; @SUM(A1)', 'b\r\n+1', 'c\t＝1', 'd;e', '-x;y', 'h\n- point'];
+  for (const name of names) issue({ ...coffee, customer: 'business', buyer: { ...buyer, name } });
+  const bytes = Buffer.from(await (await fetchCsv('')).arrayBuffer()).toString('utf8');
+  // That program knows no quotes in the middle of a cell.
+  const cells = bytes.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
+  expect(cells.filter((cell) => /^[=+@＝]|^-\S/.test(cell))).toEqual([]);
+  expect((await read()).slice(-names.length).map(({ buyerName }) => buyerName)).toEqual([
+    "a;'=cmd|calc",
+    "a; '@SUM(A1)",
+    "b\r\n'+1",
+    "c\t'＝1",
+    'd;e',
+    "'-x;y",
+    'h\n- point',
+  ]);
+});
+
 test('has the days that are asked for, in Riyadh, and the state of each document', async () => {
   const other = await openShop({ now: Date.UTC(2026, 10, 20, 20, 59, 59) });
   const bearer = await other.token();
