@@ -157,7 +157,7 @@ test('runs nothing either where a semicolon ends a cell, as it does in Excel on 
   const names = ['a;=cmd|calc', 'a; @SUM(A1)', 'b\r\n+1', 'c\t＝1', 'd;e', '-x;y', 'h\n- point'];
   for (const name of names) issue({ ...coffee, customer: 'business', buyer: { ...buyer, name } });
   const bytes = Buffer.from(await (await fetchCsv('')).arrayBuffer()).toString('utf8');
-  // That program knows no quotes in the middle of a cell.
+  // Quotes in the middle of a cell mean nothing there.
   const cells = bytes.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
   expect(cells.filter((cell) => /^[=+@＝]|^-\S/.test(cell))).toEqual([]);
   expect((await read()).slice(-names.length).map(({ buyerName }) => buyerName)).toEqual([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SaleInput } from '../../../shared/sale.ts';
 import { anySale } from '../../invoice/arbitrary-sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { coffee, openShop, post } from './shop.ts';
@@ -15,11 +16,11 @@ const anyText = fc.oneof(
   fc.integer({ min: 1, max: 1_200 }).map((length) => 'قهوة عربية '.repeat(200).slice(0, length)),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
-const goods = fc.oneof(
+const goods: fc.Arbitrary<SaleInput> = fc.oneof(
   fc.constant(coffee),
   anySale('includeVat').map(({ sale: { corrects: _, reason: __, prepayments: ___, ...sale } }) => ({
     ...sale,
-    kind: 'invoice',
+    kind: 'invoice' as const,
   })),
 );
 const advance = {
