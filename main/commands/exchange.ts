@@ -96,8 +96,11 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
     toIssue,
     issue(asked, caller) {
       const isIssued = isIssuedAlready(asked);
-      const parts = toIssue(asked, caller);
-      const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];
+      const parts: SaleToIssue[] = [];
+      const [note, sale] = issueTogether(() => {
+        parts.push(...toIssue(asked, caller));
+        return parts;
+      }) as [LedgerEntry, LedgerEntry];
       for (const part of parts) approvals.spend(agreedDigest(part.sale));
       if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
       return { note, sale };

@@ -66,23 +66,12 @@ export interface Issuing {
 }
 
 export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
-  const { ledger, company, issue, issueTogether, rehearse, credentials, drawer } = environment;
+  const { ledger, issue, issueTogether, rehearse, drawer } = environment;
   const { clock, approvals, catalogue, proofs } = options;
   const { keyOf: accountOf } = ledger.buyers;
   const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
-
-  function nextInvoice(sale: Sale, replaces?: string): CheckedSale {
-    refuseUncertified(sale, credentials.certificate());
-    const now = clock.now();
-    const known = company() ?? fail('no-company');
-    const seller = sellerOf(known);
-    const { numberPrefix } = known.terminal;
-    const { documents } = ledger;
-    const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
-    tryOut(checked.invoice, now);
-    return checked;
-  }
+  const nextInvoice = createNextInvoice(environment, clock);
 
   function refuseOwn(sale: Sale, role: Role, rejected?: string): void {
     refuseSpecial(sale, role, ledger);
@@ -115,6 +104,17 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     issueTogether,
   });
 
+  /** Checks and issues a sale without another program's work in between, such as the end of its shift. */
+  function issueChecked(check: () => SaleToIssue): LedgerEntry {
+    const checked: SaleToIssue[] = [];
+    const [entry = fail('internal')] = issueTogether(() => {
+      checked.push(check());
+      return checked;
+    });
+    for (const { sale } of checked) approvals.spend(agreedDigest(sale));
+    return entry;
+  }
+
   function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
     const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
     const by = actorOf(caller);
@@ -130,9 +130,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
         refuseSpecial(sale, caller.role, ledger);
         return issue(sale, actorOf(caller), { replaces: rejected });
       }
-      const checked = toIssue(sale, caller, rejected);
-      const entry = issue(checked.sale, checked.by, checked.more);
-      approvals.spend(agreedDigest(checked.sale));
+      const entry = issueChecked(() => toIssue(sale, caller, rejected));
       // A correction moves no money.
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
@@ -157,6 +155,23 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
       return { documents, agreed };
     },
+  };
+}
+
+function createNextInvoice(
+  { ledger, company, credentials }: OpenEnvironment,
+  clock: Pick<Clock, 'now'>,
+): Issuing['nextInvoice'] {
+  return (sale, replaces) => {
+    refuseUncertified(sale, credentials.certificate());
+    const now = clock.now();
+    const known = company() ?? fail('no-company');
+    const seller = sellerOf(known);
+    const { numberPrefix } = known.terminal;
+    const { documents } = ledger;
+    const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
+    tryOut(checked.invoice, now);
+    return checked;
   };
 }
 

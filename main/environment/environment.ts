@@ -11,7 +11,7 @@ import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { Membership } from '../fleet/feed/membership.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import type { Issued, IssueMore, SaleToIssue } from '../issue/issuer.ts';
+import type { Issued, IssueMore, SalesToIssue, SaleToIssue } from '../issue/issuer.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -76,7 +76,7 @@ export interface OpenEnvironment {
   /** Issues a sale and has it sent. @throws FailureError */
   issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
   /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
-  issueTogether(sales: readonly SaleToIssue[]): LedgerEntry[];
+  issueTogether(sales: SalesToIssue): LedgerEntry[];
   /** Does the same and undoes it: what stands in the way is known before a customer pays. @throws FailureError */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */

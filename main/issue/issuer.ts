@@ -32,9 +32,11 @@ export interface Issuer {
   issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /**
    * Issues several sales, all of them or none. Repeated, it returns the same documents.
+   * @param sales a function where they are checked against what other programs may change, a shift say: nobody writes
+   * between the check and the documents
    * @throws FailureError `sale-differs` when only some of them were issued before
    */
-  issueTogether(sales: readonly SaleToIssue[]): Issued[];
+  issueTogether(sales: SalesToIssue): Issued[];
   /**
    * Issues sales that have nothing to do with each other, in one commit: all of them or none. Those that were issued
    * before return their documents.
@@ -72,6 +74,8 @@ export interface SaleToIssue {
   readonly by: Actor;
   readonly more?: IssueMore | undefined;
 }
+
+export type SalesToIssue = readonly SaleToIssue[] | (() => readonly SaleToIssue[]);
 
 export type Issued = { entry: LedgerEntry; existed: boolean };
 type Done = Pick<IssueOptions, 'prepared' | 'ahead'>;
@@ -217,11 +221,12 @@ function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale,
 /** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */
 function commitTogether(
   ledger: Pick<Ledger, 'chain'>,
-  sales: readonly SaleToIssue[],
+  sales: SalesToIssue,
   commit: (sale: SaleToIssue) => Issued,
 ): { asked: SaleToIssue; issued: Issued }[] {
   return ledger.chain.exclusively(() => {
-    const done = sales.map((asked) => ({ asked, issued: commit(asked) }));
+    const all = typeof sales === 'function' ? sales() : sales;
+    const done = all.map((asked) => ({ asked, issued: commit(asked) }));
     // One of them alone was issued before, with another sale or by itself: it does not count twice.
     if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
     return done;

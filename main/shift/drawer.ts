@@ -55,7 +55,7 @@ const requiredSetting = settingKey('shift-required', z.boolean().default(false))
 export function createDrawer(
   ledger: Pick<
     Ledger,
-    'shifts' | 'documents' | 'deeds' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
+    'chain' | 'shifts' | 'documents' | 'deeds' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
   >,
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},
@@ -96,8 +96,11 @@ export function createDrawer(
   }
 
   function paid(by: Actor, work: () => AccountPayment): AccountPayment {
-    refuseWithout(by);
-    const payment = work();
+    // No other program closes the shift in between.
+    const payment = ledger.chain.exclusively(() => {
+      refuseWithout(by);
+      return work();
+    });
     onChange();
     return payment;
   }
