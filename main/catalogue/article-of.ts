@@ -26,7 +26,8 @@ interface NameRow {
 
 /**
  * Returns a function that finds the articles of items by their codes, or else their names, withdrawn ones too. A report
- * asks for all that was sold, on the thread that sells: codes are read at once, and kept until the list changes.
+ * asks for all that was sold, on the thread that sells: it asks for all of them at once, which is sooner done than reading
+ * a long list, and what it finds is kept until the list changes.
  */
 export function createArticlesOf(
   database: Database,
@@ -35,23 +36,47 @@ export function createArticlesOf(
   const others = database.prepare<[], number>('PRAGMA data_version').pluck();
   const own = database.prepare<[], number>('SELECT total_changes()').pluck();
   const parts = createParts(database);
-  let list = readList(parts);
+  const keyOf = createKeys();
+  let list = createFinder(parts);
   let version = '';
 
   return (items) => {
     const current = `${others.get()} ${own.get()}`;
-    if (version !== current) list = readList(parts);
+    if (version !== current) list = createFinder(parts);
     version = current;
-    return items.map(list);
+    const keys = items.map(keyOf);
+    list.find(keys);
+    return keys.map(list.articleOf);
   };
 }
 
-/** Finds the articles of a version of the list; each part of it is read when it is first needed. */
-function readList(read: ReturnType<typeof createParts>): (item: NamedItem) => ArticleOfItem | undefined {
+interface Key {
+  readonly by: 'code' | 'name';
+  readonly text: string;
+}
+
+/** Names whose folded form is kept: folding one takes longer than finding its article. */
+const foldedAtMost = 50_000;
+
+/** Returns the function that says under what an item is found. */
+function createKeys(): (item: NamedItem) => Key {
+  const folded = new Map<string, Key>();
+  return ({ name, barcode }) => {
+    if (barcode !== undefined) return { by: 'code', text: codeKey(barcode) };
+    const before = folded.get(name);
+    if (before !== undefined) return before;
+    if (folded.size >= foldedAtMost) folded.clear();
+    const key: Key = { by: 'name', text: searchText(name) };
+    folded.set(name, key);
+    return key;
+  };
+}
+
+/** Finds the articles of a version of the list. */
+function createFinder(read: ReturnType<typeof createParts>) {
+  const found = { code: new Map<string, number | undefined>(), name: new Map<string, number | undefined>() };
   const articles = new Map<number, ArticleOfItem>();
-  const byCode = once(read.codes);
-  const byName = once(read.names);
-  const groups = once(read.groups);
+  let groups: ReadonlyMap<number, string> | undefined;
 
   function articleAt(n: number): ArticleOfItem {
     const before = articles.get(n);
@@ -64,36 +89,52 @@ function readList(read: ReturnType<typeof createParts>): (item: NamedItem) => Ar
         return read.code(n);
       },
       get group() {
-        return groups().get(n);
+        groups ??= read.groups([...articles.keys()]);
+        return groups.get(n);
       },
     };
     articles.set(n, article);
+    groups = undefined;
     return article;
   }
 
-  return ({ name, barcode }) => {
-    const n = barcode === undefined ? byName().get(searchText(name)) : byCode().get(codeKey(barcode));
-    return n === undefined ? undefined : articleAt(n);
-  };
-}
-
-function once<T extends object>(read: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= read();
-    return value;
+  return {
+    /** Asks for those that were not asked for yet. */
+    find(keys: readonly Key[]): void {
+      for (const by of ['code', 'name'] as const) {
+        const unknown = new Set(
+          keys.filter((key) => key.by === by && !found[by].has(key.text)).map(({ text }) => text),
+        );
+        if (unknown.size === 0) continue;
+        for (const text of unknown) found[by].set(text, undefined);
+        for (const [text, n] of read[by === 'code' ? 'withCodes' : 'withNames']([...unknown]))
+          found[by].set(text, n);
+      }
+    },
+    articleOf({ by, text }: Key): ArticleOfItem | undefined {
+      const n = found[by].get(text);
+      return n === undefined ? undefined : articleAt(n);
+    },
   };
 }
 
 function createParts(database: Database) {
-  const codes = database.prepare<[], [string, number]>('SELECT key, article FROM article_code').raw();
-  // Of several articles with a name, the oldest counts.
-  const names = database
-    .prepare<[], [string, number]>('SELECT folded, min(article) FROM article_name GROUP BY folded')
+  const withCodes = database
+    .prepare<[string], [string, number]>(
+      'SELECT article_code.key, article FROM json_each(?) AS one JOIN article_code ON article_code.key = one.value',
+    )
     .raw();
-  const groups = database.prepare<[], NameRow & { n: number }>(
+  // Of several articles with a name, the oldest counts.
+  const withNames = database
+    .prepare<[string], [string, number]>(
+      `SELECT folded, min(article) FROM json_each(?) AS one JOIN article_name ON article_name.folded = one.value
+       GROUP BY folded`,
+    )
+    .raw();
+  const groups = database.prepare<[string], NameRow & { n: number }>(
     `SELECT n, article_group.name_ar AS nameAr, article_group.name_en AS nameEn
-     FROM article JOIN article_group ON article_group.id = article.group_id`,
+     FROM json_each(?) AS one JOIN article ON article.n = one.value
+       JOIN article_group ON article_group.id = article.group_id`,
   );
   const name = database.prepare<[number], NameRow>(
     'SELECT name_ar AS nameAr, name_en AS nameEn FROM article WHERE n = ?',
@@ -106,9 +147,10 @@ function createParts(database: Database) {
   const text = ({ nameAr, nameEn }: NameRow) =>
     nameInDocument({ nameAr: nameAr ?? undefined, nameEn: nameEn ?? undefined });
   return {
-    codes: () => new Map(codes.all()),
-    names: () => new Map(names.all()),
-    groups: () => new Map(groups.all().map((row) => [row.n, text(row)])),
+    withCodes: (keys: readonly string[]) => withCodes.all(JSON.stringify(keys)),
+    withNames: (keys: readonly string[]) => withNames.all(JSON.stringify(keys)),
+    groups: (of: readonly number[]) =>
+      new Map(groups.all(JSON.stringify(of)).map((row) => [row.n, text(row)])),
     name: (n: number) => text(name.get(n) ?? { nameAr: null, nameEn: null }),
     code: (n: number) => code.get(n),
   };
