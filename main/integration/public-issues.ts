@@ -43,7 +43,7 @@ export function publicIssues(issues: readonly Issue[], language: Language): Issu
 function publicIssue(issue: Issue, language: Language): Issue {
   const { received, ...params } = issue.params ?? {};
   const code = received === 'nothing' ? 'required' : codeOf(issue);
-  // English words for programmers stand with the issue; those of the screens are for people at a form.
+  // English is written for programmers here; the words of the screens are for people who fill in a form.
   const message = language === 'en' ? englishOf(issue, code) : sayIn(language, issue, code);
   return { path: issue.path, code, message, ...(Object.keys(params).length > 0 && { params }) };
 }

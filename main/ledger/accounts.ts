@@ -88,7 +88,7 @@ export interface AccountLine {
 interface OwedRow {
   /** The document that changes the account. */
   icv: number;
-  /** The document whose amount it is: itself, or the one that it replaces. */
+  /** The document whose amount counts: this one, or the rejected one that it replaces. */
   of: number;
   part: 0 | 1;
   at: number;

@@ -9,7 +9,7 @@ export type Database = BetterSqlite3.Database;
 /** One step of a database's schema; its number is its place in the list, from 1. Never changed once released. */
 export interface Migration {
   readonly name: string;
-  /** May call `search_text`, see search-words.ts. */
+  /** Statements that run once. Besides SQLite's functions they can use `search_text`, see search-words.ts. */
   readonly sql: string;
 }
 

@@ -35,7 +35,7 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, Quie
   /** Where updates are kept, within the data folder. */
   readonly folder: string;
   readonly here: () => Here;
-  /** The newest form of each database that this version reads. */
+  /** The newest schema of each database that this version reads. */
   readonly formsRead: Forms;
   readonly serials: {
     /** Returns the newest manifest of a ring that was seen. */

@@ -13,7 +13,7 @@ const looks = [
 /** A line without points, and without motion. */
 const still = { type: 'linear', dot: false, activeDot: false, isAnimationActive: false } as const;
 
-/** As large as what is around it. */
+/** Fills the element around it. */
 const whole = { inlineSize: '100%', blockSize: '100%' };
 
 interface TimeChartProps {

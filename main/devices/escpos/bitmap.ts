@@ -51,7 +51,7 @@ function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
 }
 
 const DLE = 0x10;
-/** The bytes that make a command of DLE that a printer obeys even within a picture: a status, a request, a pulse. */
+/** After DLE, each of these bytes is a command that a printer obeys even within a picture: a status, a request, a pulse. */
 const obeyed = new Set([0x04, 0x05, 0x14]);
 
 /**

@@ -128,7 +128,7 @@ export function announceOften(
   };
 }
 
-/** Does this every minute, one after the other. */
+/** Runs the work every minute, the next time only after the last has ended. Returns the function that stops it. */
 function often(clock: Clock, work: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel = () => {};
