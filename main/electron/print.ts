@@ -14,7 +14,7 @@ const leastHeight = 50_000;
  */
 const slack = 2_000;
 /** Milliseconds after which a silent printer is reported as failed. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Prints through the system's printers, from a hidden window. */
 export function createReceiptPrinter(): ReceiptPrinter {
@@ -72,7 +72,7 @@ async function sheetOf(
 /** @throws Error with the system's words */
 function print(webContents: WebContents, options: WebContentsPrintOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer from the printer')), patience);
+    const timer = setTimeout(() => reject(new Error('no answer from the printer')), timeoutMs);
     webContents.print(options, (success, reason) => {
       clearTimeout(timer);
       if (success) resolve();

@@ -100,7 +100,7 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
 }
 
 /** Milliseconds to wait for a program that reads the file. */
-const patience = 200;
+const timeoutMs = 200;
 
 /** Writes the file anew; a full disk leaves what was there. */
 function replace(file: string, text: string): boolean {
@@ -108,7 +108,7 @@ function replace(file: string, text: string): boolean {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(coming, text);
-    moveFileSync(coming, file, patience);
+    moveFileSync(coming, file, timeoutMs);
     return true;
   } catch {
     try {

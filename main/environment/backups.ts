@@ -48,7 +48,7 @@ export interface DailyBackupsOptions {
 
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds between checks whether a backup is due, and after one that failed. */
-const lookEvery = 10 * 60_000;
+const pollIntervalMs = 10 * 60_000;
 /** Two weeks: as far back as a problem goes before somebody notices it. */
 const keep = 14;
 
@@ -119,7 +119,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   }
 
   function look(): void {
-    cancel = clock.after(lookEvery, look);
+    cancel = clock.after(pollIntervalMs, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
     // One dated in the future was made before the clock was set right; it must not delay the next until then.
     const due = since >= day || since < 0 || failure !== undefined;

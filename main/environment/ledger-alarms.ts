@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failure.ts';
 /* Returns the alarms about an environment's ledger, its witness and its backups while their causes last. */
 
 /** Milliseconds without an alarm: a key store may be locked for a moment, or ask a person. */
-const witnessPatienceMs = 5 * 60_000;
+const witnessTimeoutMs = 5 * 60_000;
 
 /** @param unready why the environment cannot sell */
 export function refusalAlarms(unready: Failure | undefined): Alarm[] {
@@ -17,7 +17,7 @@ export function refusalAlarms(unready: Failure | undefined): Alarm[] {
  * @param now milliseconds since 1970
  */
 export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
-  if (since === undefined || now - since < witnessPatienceMs) return [];
+  if (since === undefined || now - since < witnessTimeoutMs) return [];
   return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
 }
 

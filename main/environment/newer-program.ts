@@ -16,7 +16,7 @@ export interface NewerProgram {
 }
 
 /** Milliseconds between two looks. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 
 export function createNewerProgram(options: {
   readonly ledger: Pick<Ledger, 'refuseNewer'>;
@@ -48,7 +48,7 @@ export function createNewerProgram(options: {
     } catch (error) {
       onError(error);
     }
-    cancel = clock.after(lookEvery, look);
+    cancel = clock.after(pollIntervalMs, look);
   }
 
   return { failure, start: look, stop: () => cancel() };

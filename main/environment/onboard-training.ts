@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import { trainingCompany } from './training.ts';
 
 /** Milliseconds between two looks of a second program whether the first has onboarded the folder, and their number. */
-const lookEvery = 200;
+const pollIntervalMs = 200;
 const looks = 150;
 
 export interface OnboardTrainingOptions {
@@ -40,7 +40,7 @@ async function waitForLead({ credentials, clock, isClosing }: OnboardTrainingOpt
   for (let look = 0; look < looks; look += 1) {
     await credentials.keyRing.load();
     if (isClosing() || credentials.keyRing.inForce() !== undefined) return;
-    await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+    await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
   }
   fail('terminal-busy');
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
 /** Milliseconds that waiting documents may take to go. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** Milliseconds between two looks whether they have gone. */
-const lookEvery = 200;
+const pollIntervalMs = 200;
 
 /** Sends waiting documents before a re-issue, with the credential that is still in force, as far as it can be used. */
 export async function sendWaiting({
@@ -17,8 +17,8 @@ export async function sendWaiting({
   readonly submitter: Pick<Submitter, 'wake' | 'connection'>;
   readonly clock: Clock;
 }): Promise<void> {
-  const until = clock.now() + patience;
+  const until = clock.now() + timeoutMs;
   submitter.wake('network');
   while (ledger.search.counts().waiting > 0 && clock.now() < until && submitter.connection !== 'refused')
-    await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+    await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
 }

@@ -70,10 +70,10 @@ export function createClaims(
       timeline.sent(found.icv, now);
       return claimOne(found.icv, now, leaseMs);
     },
-    claimDue({ now, limit, ahead = 0, leaseMs, urgent }) {
-      if (limit + ahead < 1) return [];
+    claimDue({ now, limit, prefetch = 0, leaseMs, urgent }) {
+      if (limit + prefetch < 1) return [];
       releaseExpired.run({ now });
-      const query = { now, limit: limit + ahead, lastChance: urgent ?? 0 };
+      const query = { now, limit: limit + prefetch, lastChance: urgent ?? 0 };
       const icvs = urgent === undefined ? due.all(query) : due.urgent(query);
       for (const icv of icvs.slice(0, limit)) timeline.sent(icv, now);
       return icvs.map((icv) => claimOne(icv, now, leaseMs));

@@ -93,7 +93,8 @@ export function createSubmissionQueue(database: Database, sender: string | undef
   const settleAndClaim: SubmissionQueue['settleAndClaim'] = (happened, request) => {
     // Reading blocks nobody, while an empty write transaction would.
     const mayClaim =
-      request.limit + (request.ahead ?? 0) > 0 && (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;
+      request.limit + (request.prefetch ?? 0) > 0 &&
+      (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;
     const { ended, begun = [], unsent = [] } = happened;
     if (!mayClaim && ended.length + begun.length + unsent.length === 0) return [];
     return withFailures(() => update.immediate(happened, request));

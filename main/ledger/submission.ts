@@ -56,7 +56,7 @@ export interface ClaimRequest {
   /** The number for calls that start at once. */
   readonly limit: number;
   /** The number prefetched beyond these, for when calls end. */
-  readonly ahead?: number;
+  readonly prefetch?: number;
   readonly leaseMs: number;
   /** Claims urgent documents alone (see DueOrder): milliseconds before a deadline from which a document is urgent. */
   readonly urgent?: number | undefined;

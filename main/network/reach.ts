@@ -22,7 +22,7 @@ export interface Reach {
 }
 
 /** Milliseconds for each step. */
-const patience = 6_000;
+const timeoutMs = 6_000;
 
 /** Tries the way to an address, with the proxy and authorities of this network. Never rejects. */
 export async function reach(
@@ -63,7 +63,7 @@ function endOf(url: URL): { host: string; port: number } {
 
 async function isKnown(host: string): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patience);
+  const timer = setTimeout(() => resolve(false), timeoutMs);
   try {
     return await Promise.race([lookup(host).then(() => true), late]);
   } catch {
@@ -81,7 +81,7 @@ export function opens({ host, port }: { host: string; port: number }): Promise<b
     socket.destroy();
     resolve(isOpen);
   };
-  socket.setTimeout(patience, () => done(false));
+  socket.setTimeout(timeoutMs, () => done(false));
   socket.once('error', () => done(false));
   socket.once('connect', () => done(true));
   return promise;
@@ -109,7 +109,7 @@ function secured(
   };
   const broken = () => done({ failedAt: 'tls', fault: 'tls-broken' });
   through.once('error', broken);
-  socket.setTimeout(patience, broken);
+  socket.setTimeout(timeoutMs, broken);
   socket.once('error', broken);
   socket.once('secureConnect', () => done(verified(socket)));
   return promise;

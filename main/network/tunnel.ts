@@ -22,7 +22,7 @@ export class ProxyError extends Error {
 }
 
 /** Milliseconds that a proxy may take to connect; usually the call's own time-out is shorter. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** The longest accepted answer to CONNECT, in bytes. */
 const longestHead = 16 * 1024;
 
@@ -81,7 +81,7 @@ export function openTunnel(
   };
   let head = Buffer.alloc(0);
 
-  socket.setTimeout(patience, () => failed('proxy-unreachable'));
+  socket.setTimeout(timeoutMs, () => failed('proxy-unreachable'));
   socket.on('error', (error) => failed('proxy-unreachable', error));
   socket.on('close', () => failed('proxy-unreachable'));
   socket.once(isTls ? 'secureConnect' : 'connect', () => {

@@ -27,7 +27,7 @@ export interface DataFolderMove {
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
   /** Milliseconds to wait for another program. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface DataFolderMove {
  * @returns the folder that has it now: the old one while another program has it open, or if it cannot be moved
  */
 export async function settleFormerFolder(move: DataFolderMove): Promise<string> {
-  const { data, former, onError = () => undefined, patience = 2_000 } = move;
+  const { data, former, onError = () => undefined, timeoutMs = 2_000 } = move;
   if (former === undefined) return data;
   try {
     for (let waited = 0; ; waited += 100) {
@@ -43,7 +43,7 @@ export async function settleFormerFolder(move: DataFolderMove): Promise<string> 
       if (!(await isDataFolder(former))) return data;
       await makeWay(data);
       if (await tryToMove(former, move)) break;
-      if (waited >= patience) return former;
+      if (waited >= timeoutMs) return former;
       await pause(100);
     }
     if (!(await finish(former, move))) return await settleFormerFolder(move);

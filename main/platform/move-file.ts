@@ -26,10 +26,10 @@ export async function moveFile(from: string, to: string): Promise<void> {
 
 /**
  * The same for work that cannot wait otherwise; it blocks the thread meanwhile.
- * @param patience the milliseconds that it may take
+ * @param timeoutMs the milliseconds that it may take
  */
-export function moveFileSync(from: string, to: string, patience = 2_000): void {
-  let left = patience;
+export function moveFileSync(from: string, to: string, timeoutMs = 2_000): void {
+  let left = timeoutMs;
   for (const before of pauses) {
     try {
       renameSync(from, to);

@@ -31,7 +31,7 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
 }
 
 /** Milliseconds for moving a file that another program reads; a line of a log may not delay a sale for longer. */
-const patience = 20;
+const timeoutMs = 20;
 
 /** Files set aside by this process. */
 let setAsideSoFar = 0;
@@ -47,7 +47,7 @@ function setAside(file: string, files: number): void {
   const turn = String(setAsideSoFar).padStart(6, '0');
   const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${turn}`;
   try {
-    moveFileSync(file, path.join(dir, `${name}.${unique}${ext}`), patience);
+    moveFileSync(file, path.join(dir, `${name}.${unique}${ext}`), timeoutMs);
     const kept = readdirSync(dir)
       .filter((each) => each.startsWith(`${name}.`) && each.endsWith(ext) && each !== `${name}${ext}`)
       .toSorted();

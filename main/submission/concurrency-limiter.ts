@@ -27,7 +27,7 @@ const lineBegins = 2;
 /** From here on fewer calls would do as much. */
 const lineIsLong = 4;
 /** Good answers after which one more call at once is tried where it was too much before. */
-const patience = 16;
+const answersToRise = 16;
 /** Quicker than this is taken for this: the differences are this machine's own. Milliseconds. */
 const leastMs = 10;
 
@@ -37,7 +37,7 @@ const longestGapMs = 15_000;
 export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
   let limit = 1;
   let gapMs = 0;
-  /** Until the first trouble the limit doubles with each round of answers, then it rises by one with `patience`. */
+  /** Until the first trouble the limit doubles with each round of answers, then it rises by one with `answersToRise`. */
   let searching = true;
   let cutAt = Number.NEGATIVE_INFINITY;
   let lately: number[] = [];
@@ -64,7 +64,7 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
       const waits = line();
       if (waits > lineBegins) searching = false;
       if (waits > lineIsLong) limit = Math.max(1, limit - 1 / limit);
-      else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / patience));
+      else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / answersToRise));
     },
     overloaded(begunAt, now, spaced) {
       // Calls that were under way together tell the same news.

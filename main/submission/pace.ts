@@ -94,7 +94,7 @@ export function createPace(options: PaceOptions): Pace {
       const limit = breaker.room(now, inFlight.count);
       const urgent = limit === 0 ? breaker.roomForUrgent(inFlight.count) : 0;
       if (urgent > 0) return { limit: urgent, urgent: profile.retry.beforeDeadline };
-      return { limit, ahead: Math.max(0, prefetch() - prefetched) };
+      return { limit, prefetch: Math.max(0, prefetch() - prefetched) };
     },
     begin(claims, now) {
       spacing.begin(now);

@@ -20,7 +20,7 @@ export interface QuietOptions {
 }
 
 /** Milliseconds between two checks for calls under way. */
-const lookEvery = 250;
+const pollIntervalMs = 250;
 
 /** Returns what must end by itself: sending is paused for an installation, so a backlog alone keeps none waiting. */
 export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefined {
@@ -47,7 +47,7 @@ export async function becomeQuiet(
       isQuiet = wait === undefined;
       if (wait === undefined) return pause.end;
       if (wait !== 'sending' || isOver() || clock.monotonic() >= until) return wait;
-      await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+      await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
     }
   } finally {
     if (!isQuiet) pause.end();

@@ -54,9 +54,9 @@ export interface UpdateServiceOptions extends QuietOptions {
 
 const minute = 60_000;
 /** Milliseconds before the first look, between two, and between two looks at the clock. */
-const [firstLookAfter, lookEvery, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
+const [firstLookAfter, pollIntervalMs, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
 /** Milliseconds for which an offer may wait before an alarm. */
-const patience = 7 * 24 * 60 * minute;
+const longOffered = 7 * 24 * 60 * minute;
 
 export function createUpdateService(options: UpdateServiceOptions): UpdateService {
   const { updater, settings, installer, clock, onChange, onError } = options;
@@ -130,7 +130,11 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
       void queue.run(() => updater.settle(options.health)).then(onChange, onError);
       const { random } = options;
       // Terminals of one shop do not ask all at once.
-      repeats.add(() => lookEvery * (0.9 + random() * 0.2), firstLookAfter * (1 + random()), lookAtServer);
+      repeats.add(
+        () => pollIntervalMs * (0.9 + random() * 0.2),
+        firstLookAfter * (1 + random()),
+        lookAtServer,
+      );
       repeats.add(() => nightEvery, nightEvery, advance);
     },
     async stop() {
@@ -175,7 +179,7 @@ const nowhere: Source = {
 function alarmsOf({ updater, clock }: UpdateServiceOptions): Alarm[] {
   const { offer, last } = updater.state;
   if (last?.why !== undefined) return [{ kind: 'update', level: 'amber', why: 'failed' }];
-  const isLong = offer !== undefined && clock.now() - offer.since > patience;
+  const isLong = offer !== undefined && clock.now() - offer.since > longOffered;
   return isLong ? [{ kind: 'update', level: 'amber', why: 'waiting' }] : [];
 }
 

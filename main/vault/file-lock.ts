@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
 export type TakeLock = (file: string) => { release(): void } | undefined;
 
 /** Milliseconds between two attempts at a lock, and their number: a lock is kept for a few milliseconds. */
-const lookEvery = 10;
+const pollIntervalMs = 10;
 const looks = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export async function withLock<T>(take: TakeLock, file: string, work: () => Prom
         lock.release();
       }
     }
-    await pause(lookEvery);
+    await pause(pollIntervalMs);
   }
   return refuse('unwritable');
 }

@@ -11,9 +11,9 @@ const endIdleAfter = 5_000;
 
 /**
  * Sends calls to the keychain process one after the other, and starts the process when needed.
- * @param patience milliseconds that one call may take: long enough for a person to type the keychain's password
+ * @param timeoutMs milliseconds that one call may take: long enough for a person to type the keychain's password
  */
-export function createKeychainCaller(start: StartKeychainProcess, patience: number) {
+export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: number) {
   let running: KeychainProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export function createKeychainCaller(start: StartKeychainProcess, patience: numb
       const timer = setTimeout(() => {
         end(); // also removes the question from the screen
         resolve('keychain-locked');
-      }, patience);
+      }, timeoutMs);
       asked.listen((answer) => {
         clearTimeout(timer);
         idle = setTimeout(end, endIdleAfter).unref();

@@ -14,7 +14,7 @@ export interface KeychainOptions {
   /** Starts the keychain process; by default under Node. */
   readonly start?: StartKeychainProcess | undefined;
   /** Milliseconds for a person to answer the keychain's own question. */
-  readonly patience?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface Keychain extends Vault {
@@ -41,8 +41,8 @@ const pieceLength = 600;
  * entry continues in others, `<folder id>#<writing>/<n>/<name>`; the first entry names its writing and is written last,
  * so that readers always see either the old value or the new one.
  */
-export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOptions): Keychain {
-  const call = createKeychainCaller(start ?? startKeychainProcess, patience);
+export function openKeychain({ folderId, start, timeoutMs = 60_000 }: KeychainOptions): Keychain {
+  const call = createKeychainCaller(start ?? startKeychainProcess, timeoutMs);
   const accountOf = (name: string) => `${folderId}/${name}`;
   const pieceAccount = (writing: string, index: number, name: string) =>
     `${folderId}#${writing}/${index}/${name}`;

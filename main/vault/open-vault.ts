@@ -44,7 +44,7 @@ export interface OpenVaultOptions {
   /** Starts the keychain process; by default under Node. */
   readonly startKeychain?: StartKeychainProcess | undefined;
   /** Milliseconds for a person to answer the keychain's own question. */
-  readonly patience?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 const recordSchema = z.strictObject({ khatm: z.literal('vault-kind'), kind: z.enum(kinds) });
@@ -170,8 +170,8 @@ function openerOf(kind: 'system' | 'passphrase', { osCipher, passphrase }: OpenV
 
 const secretsFile = (folder: string) => path.join(folder, 'secrets.json');
 
-const keychainOf = ({ folderId, startKeychain, patience }: OpenVaultOptions): Keychain =>
-  openKeychain({ folderId, start: startKeychain, patience });
+const keychainOf = ({ folderId, startKeychain, timeoutMs }: OpenVaultOptions): Keychain =>
+  openKeychain({ folderId, start: startKeychain, timeoutMs });
 
 async function readRecord(file: string): Promise<ChosenKind | undefined> {
   try {

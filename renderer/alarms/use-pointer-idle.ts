@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Milliseconds without pointer movement before anything may appear or disappear. */
 const stillness = 800;
 /** Milliseconds between two checks while the pointer is held down. */
-const lookEvery = 100;
+const pollIntervalMs = 100;
 
 /**
  * Returns a copy of the value that changes only while the pointer is idle: the value may change the layout, and nothing
@@ -36,7 +36,7 @@ export function usePointerIdle<Value>(value: Value): Value {
       const { isDown, movedAt } = hand.current;
       const left = stillness - (performance.now() - movedAt);
       if (!isDown && left <= 0) setShown(value);
-      else timer = setTimeout(take, isDown ? lookEvery : left);
+      else timer = setTimeout(take, isDown ? pollIntervalMs : left);
     };
     take();
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ export function Collapsible({ title, children }: { title: string; children: Reac
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <section className={styles.fold}>
+    <section className={styles.collapsible}>
       <UnstyledButton
         className={styles.toggle}
         aria-expanded={open}

@@ -2,12 +2,12 @@ import type { Environment } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './environment-banner.module.css';
 
-/** A band across the whole screen which says that nothing here is a real invoice; production has none. */
+/** A banner across the whole screen which says that nothing here is a real invoice; production has none. */
 export function EnvironmentBanner({ environment }: { environment: Environment }) {
   const { t } = useLanguage();
   if (environment === 'production') return null;
   return (
-    <p className={styles.band} data-environment={environment}>
+    <p className={styles.banner} data-environment={environment}>
       {t(`band.${environment}`)}
     </p>
   );

@@ -6,7 +6,7 @@ import { StateMark, type Tone } from '../components/state-mark.tsx';
 import { NoticeRecipients } from './notice-recipients.tsx';
 import { useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
-import { lookEvery } from './tills-screen.tsx';
+import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
@@ -14,7 +14,7 @@ import { may, usePerson } from './use-person.ts';
 export function AlarmsScreen() {
   const { t, say } = useOfficeWords();
   const person = usePerson();
-  const { data, error } = useOfficeQuery('alarm.list', {}, { every: lookEvery });
+  const { data, error } = useOfficeQuery('alarm.list', {}, { every: pollIntervalMs });
   return (
     <div className={page.page}>
       <div className={page.inner}>

@@ -17,12 +17,12 @@ import { useLanguage } from '../language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-const lookEvery = 5000;
+const pollIntervalMs = 5000;
 
 /** The people and programs that hear of alarms, beside this screen. */
 export function NoticeRecipients() {
   const { t, say } = useOfficeWords();
-  const { data, error } = useOfficeQuery('notice.list', {}, { every: lookEvery });
+  const { data, error } = useOfficeQuery('notice.list', {}, { every: pollIntervalMs });
   const [adding, setAdding] = useState<RecipientKind>();
   const [secret, setSecret] = useState<string>();
   return (

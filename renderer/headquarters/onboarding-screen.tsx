@@ -16,7 +16,7 @@ import { TillList } from './till-list.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { usePerson } from './use-person.ts';
 
-const lookEvery = 5000;
+const pollIntervalMs = 5000;
 /** Tills that are shown at once, and further ones at each press. */
 const pageOfTills = 200;
 
@@ -32,7 +32,7 @@ export function OnboardingScreen() {
   const { data, error } = useOfficeQuery(
     'onboarding.list',
     { text, listed },
-    { every: lookEvery, keepsLast: true },
+    { every: pollIntervalMs, keepsLast: true },
   );
   const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const done = data?.counts.done ?? 0;

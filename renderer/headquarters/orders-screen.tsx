@@ -10,13 +10,13 @@ import { useOfficeQuery } from './office.ts';
 import { OrderForm } from './order-form.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { addressOf } from './route.ts';
-import { lookEvery } from './tills-screen.tsx';
+import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** The orders to tills, the requests that wait for a second person, and the way to a new order. */
 export function OrdersScreen() {
   const { t, say } = useOfficeWords();
-  const { data, error } = useOfficeQuery('order.list', {}, { every: lookEvery });
+  const { data, error } = useOfficeQuery('order.list', {}, { every: pollIntervalMs });
   const [isGiving, setGiving] = useState(false);
   return (
     <div className={page.page}>

@@ -11,7 +11,7 @@ import { OrderForm } from './order-form.tsx';
 import { SentOrders } from './orders-screen.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { ResultNote } from './result-note.tsx';
-import { lookEvery } from './tills-screen.tsx';
+import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
@@ -20,7 +20,7 @@ type Opened = 'order' | 'stop' | 'goOn' | 'release';
 export function TillOrders({ till }: { till: TillRow }) {
   const { t, say } = useOfficeWords();
   const { device } = till;
-  const { data, error } = useOfficeQuery('order.list', { device }, { every: lookEvery });
+  const { data, error } = useOfficeQuery('order.list', { device }, { every: pollIntervalMs });
   const [opened, setOpened] = useState<Opened>();
   const [wasAsked, setAsked] = useState(false);
   const isRed = till.refused !== null || till.isSealWrong;

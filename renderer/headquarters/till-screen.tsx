@@ -10,14 +10,14 @@ import { useLanguage } from '../language/language.tsx';
 import { useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
 import { TillOrders } from './till-orders.tsx';
-import { lookEvery } from './tills-screen.tsx';
+import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
 /** One till: what is known of it and since when, its chain, and what happened. */
 export function TillScreen({ device }: { device: number }) {
   const { t, say } = useOfficeWords();
-  const { data, error } = useOfficeQuery('till.get', { device }, { every: lookEvery });
+  const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });
   return (
     <div className={page.page}>
       <div className={page.inner}>

@@ -11,7 +11,7 @@ import styles from './tills-screen.module.css';
 import { useOfficeWords } from './use-office-words.ts';
 
 /** Milliseconds; a till posts every half minute. */
-export const lookEvery = 20_000;
+export const pollIntervalMs = 20_000;
 
 const kinds = ['all', 'needsYou', 'silentOnes'] as const;
 type Kind = (typeof kinds)[number];
@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number];
 export function TillsScreen() {
   const { t, say } = useOfficeWords();
   const { format } = useLanguage();
-  const tills = useOfficeQuery('till.list', {}, { every: lookEvery });
+  const tills = useOfficeQuery('till.list', {}, { every: pollIntervalMs });
   const places = useOfficeQuery('place.list', {});
   const [kind, setKind] = useState<Kind>('all');
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ import { filterCount, type ListFilter, unfiltered, wrongOf } from './list-filter
 interface FilterDrawerProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly narrowing: ListFilter;
+  readonly listFilter: ListFilter;
   readonly onNarrow: (change: Partial<ListFilter>) => void;
 }
 
@@ -23,15 +23,15 @@ const messages = {
 } as const;
 
 /** The filters for kinds, days and totals. A choice applies at once; closing the drawer only shows the list again. */
-export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDrawerProps) {
+export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDrawerProps) {
   const { t, words } = useLanguage();
-  const wrong = wrongOf(narrowing);
-  const { kinds } = narrowing;
+  const wrong = wrongOf(listFilter);
+  const { kinds } = listFilter;
   const bound = (name: 'from' | 'to' | 'least' | 'most' | 'shift') => ({
     id: `filter-${name}`,
     dir: 'ltr' as const,
     label: t(`search.${name}`),
-    value: narrowing[name],
+    value: listFilter[name],
     error: wrong[name] && t(messages[wrong[name]]),
     onText: (text: string) => onNarrow({ [name]: text }),
   });
@@ -71,13 +71,13 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
         <Field {...bound('most')} inputMode="decimal" placeholder="1000.00" />
       </div>
       <div className={styles.pair}>
-        <Issuer by={narrowing.by} onChange={(by) => onNarrow({ by })} />
+        <Issuer by={listFilter.by} onChange={(by) => onNarrow({ by })} />
         <Field {...bound('shift')} inputMode="numeric" placeholder="1" />
       </div>
       <div className={styles.pair}>
         <SelectField
           label={t('search.means')}
-          value={narrowing.means}
+          value={listFilter.means}
           options={[
             { value: '', label: t('search.anyMeans') },
             ...paymentMeans.map((means) => ({ value: means as string, label: words.payments[means] })),
@@ -87,7 +87,7 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
         <Field
           id="filter-article"
           label={t('search.article')}
-          value={narrowing.article}
+          value={listFilter.article}
           error={undefined}
           dir="auto"
           onText={(article) => onNarrow({ article })}
@@ -96,7 +96,7 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
       <div className={styles.foot}>
         <Button
           variant="default"
-          disabled={filterCount(narrowing) === 0}
+          disabled={filterCount(listFilter) === 0}
           onClick={() => onNarrow({ ...unfiltered })}
         >
           {t('search.clearAll')}

@@ -33,9 +33,9 @@ export function InvoicesScreen() {
   const { t, format } = useLanguage();
   const status = useStatus();
   const terminal = useTerminal();
-  const { filter: narrowing, narrow } = useListState();
+  const { filter: listFilter, narrow } = useListState();
   const numberForm = useNumberForm();
-  const filter = filterOf(narrowing, numberForm);
+  const filter = filterOf(listFilter, numberForm);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInvoiceList(filter);
   const [drawerOpen, setDrawerOpen] = useState(false);
   useForgetBefore(filter);
@@ -55,11 +55,11 @@ export function InvoicesScreen() {
     if (text.length > longestSearch) {
       const found = await terminal.call('invoice.find', { text });
       if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid, receipt: text.trim() });
-    } else if (rows.length === 1 && only !== undefined && text.trim() === narrowing.text.trim())
+    } else if (rows.length === 1 && only !== undefined && text.trim() === listFilter.text.trim())
       go({ screen: 'invoice', uuid: only.uuid });
   };
-  const filters = filterCount(narrowing);
-  const canSendParked = status?.role === 'manager' && narrowing.list === 'parked' && status.parked > 0;
+  const filters = filterCount(listFilter);
+  const canSendParked = status?.role === 'manager' && listFilter.list === 'parked' && status.parked > 0;
   return (
     <main className={styles.screen}>
       <div className={styles.head}>
@@ -70,13 +70,13 @@ export function InvoicesScreen() {
               {more
                 ? t('search.moreThan', { shown: format.count(total) })
                 : t('invoices.shown', { count: total })}
-              <Reading narrowing={narrowing} form={numberForm} />
+              <Reading listFilter={listFilter} form={numberForm} />
             </>
           )}
         </p>
         <Choice
           aria-label={t('invoices.filter')}
-          value={narrowing.list}
+          value={listFilter.list}
           onChange={(list) => narrow({ list })}
           data={listNames.map((value) => ({
             value,
@@ -86,12 +86,12 @@ export function InvoicesScreen() {
       </div>
       <div className={styles.tools}>
         <SearchField
-          text={narrowing.text}
+          text={listFilter.text}
           onText={(text) => narrow({ text })}
           onEnter={(text) => void onEnter(text)}
           onDown={focusFirstRow}
         />
-        <DayChips days={narrowing} onDays={narrow} />
+        <DayChips days={listFilter} onDays={narrow} />
         <Button
           variant={filters > 0 ? 'light' : 'default'}
           leftSection={<IconFilter size={20} aria-hidden />}
@@ -101,7 +101,7 @@ export function InvoicesScreen() {
         </Button>
       </div>
       {data !== undefined && rows.length === 0 ? (
-        <Empty narrowing={narrowing} />
+        <Empty listFilter={listFilter} />
       ) : (
         <InvoiceTable key={shown} rows={rows} total={total ?? 0} onNearEnd={showMore} />
       )}
@@ -111,7 +111,7 @@ export function InvoicesScreen() {
       <FilterDrawer
         opened={drawerOpen}
         onClose={() => setDrawerOpen(false)}
-        narrowing={narrowing}
+        listFilter={listFilter}
         onNarrow={narrow}
       />
     </main>
@@ -119,9 +119,9 @@ export function InvoicesScreen() {
 }
 
 /** The interpretation of the search text, so that the results are no surprise. */
-function Reading({ narrowing, form }: { narrowing: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
+function Reading({ listFilter, form }: { listFilter: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
   const { t, format } = useLanguage();
-  const meaning = meaningOf(narrowing.text, form);
+  const meaning = meaningOf(listFilter.text, form);
   if (meaning === undefined) return null;
   const text =
     meaning.kind === 'number'
@@ -133,15 +133,15 @@ function Reading({ narrowing, form }: { narrowing: ListFilter; form: Parameters<
   return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
 }
 
-function Empty({ narrowing }: { narrowing: ListFilter }) {
+function Empty({ listFilter }: { listFilter: ListFilter }) {
   const { t } = useLanguage();
   const { narrow } = useListState();
-  const isSearched = narrowing.text.trim() !== '' || filterCount(narrowing) > 0;
+  const isSearched = listFilter.text.trim() !== '' || filterCount(listFilter) > 0;
   return (
     <div className={styles.empty}>
-      <p>{t(isSearched ? 'search.none' : emptyWords[narrowing.list])}</p>
+      <p>{t(isSearched ? 'search.none' : emptyWords[listFilter.list])}</p>
       {isSearched && (
-        <Button variant="default" onClick={() => narrow({ ...everything, list: narrowing.list })}>
+        <Button variant="default" onClick={() => narrow({ ...everything, list: listFilter.list })}>
           {t('search.clear')}
         </Button>
       )}

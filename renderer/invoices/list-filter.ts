@@ -52,15 +52,15 @@ export const unfiltered = {
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
 
 /** Returns the filter for the main process. Invalid values are left out; their fields show the error. */
-export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): InvoiceFilter {
-  const { list, text, kinds } = narrowing;
+export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): InvoiceFilter {
+  const { list, text, kinds } = listFilter;
   const states = lists[list];
   const meaning = meaningOf(text, form);
-  const wrong = wrongOf(narrowing);
-  const [from, to] = [dayOf(narrowing.from), dayOf(narrowing.to)];
-  const least = readAmount(narrowing.least);
-  const most = readAmount(narrowing.most);
-  const shift = shiftOf(narrowing.shift);
+  const wrong = wrongOf(listFilter);
+  const [from, to] = [dayOf(listFilter.from), dayOf(listFilter.to)];
+  const least = readAmount(listFilter.least);
+  const most = readAmount(listFilter.most);
+  const shift = shiftOf(listFilter.shift);
   const amount =
     meaning?.kind === 'amount'
       ? { least: meaning.amount, most: meaning.amount }
@@ -78,10 +78,10 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
     ...(from !== undefined && { from }),
     ...(to !== undefined && wrong.to === undefined && { to }),
     ...(amount !== undefined && { amount }),
-    ...(narrowing.by !== '' && { by: narrowing.by }),
+    ...(listFilter.by !== '' && { by: listFilter.by }),
     ...(shift !== undefined && { shift }),
-    ...(narrowing.means !== '' && { means: narrowing.means }),
-    ...(narrowing.article.trim() !== '' && { article: narrowing.article.trim() }),
+    ...(listFilter.means !== '' && { means: listFilter.means }),
+    ...(listFilter.article.trim() !== '' && { article: listFilter.article.trim() }),
   };
 }
 
@@ -89,9 +89,9 @@ type Bound = 'from' | 'to' | 'least' | 'most' | 'shift';
 
 /** Returns the errors in the typed bounds, by field. */
 export function wrongOf(
-  narrowing: ListFilter,
+  listFilter: ListFilter,
 ): Partial<Record<Bound, 'day' | 'order' | 'amount' | 'number'>> {
-  const { from, to, least, most, shift } = narrowing;
+  const { from, to, least, most, shift } = listFilter;
   const isFilled = (text: string) => text.trim() !== '';
   return {
     ...(isFilled(from) && dayOf(from) === undefined && { from: 'day' }),
@@ -115,8 +115,8 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
 }
 
 /** Returns the number of the drawer's filters in use. */
-export function filterCount(narrowing: ListFilter): number {
-  const { kinds, from, to, least, most, by, shift, means, article } = narrowing;
+export function filterCount(listFilter: ListFilter): number {
+  const { kinds, from, to, least, most, by, shift, means, article } = listFilter;
   const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
   return [...isUsed, ...[by, shift, means, article].map((text) => text.trim() !== '')].filter(Boolean).length;
 }

@@ -162,7 +162,7 @@ function Advanced({ view, field }: AdvancedProps) {
   const isOpen = open || field.error !== undefined;
   return (
     <div className={styles.advanced}>
-      <UnstyledButton className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <UnstyledButton className={styles.disclosure} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronDown size={20} className={styles.chevron} aria-hidden />
         {t('setup.environment.advanced')}
       </UnstyledButton>

@@ -19,7 +19,7 @@ export type TillState = (typeof tillStates)[number];
 const minute = 60_000;
 /** A till posts at least once in a minute; a line that is down for a moment is no silence. */
 const silenceAfter = 10 * minute;
-const pressing = 4 * 60 * minute;
+const urgentBelow = 4 * 60 * minute;
 const certificateWarning = 7 * 24 * 60 * minute;
 
 /** True when what the till says of itself is old. */
@@ -35,7 +35,7 @@ export function tillStateOf(till: TillRow, now: number): TillState {
   const left = status?.nearestDeadline == null ? undefined : Date.parse(status.nearestDeadline) - now;
   if (left !== undefined && left < 0) return 'overdue';
   if (status !== null && status.unready !== null) return 'unready';
-  if (left !== undefined && left < pressing) return 'deadline';
+  if (left !== undefined && left < urgentBelow) return 'deadline';
   if (status?.connection === 'refused') return 'certificate';
   if (status?.certificateUntil != null && Date.parse(status.certificateUntil) - now < certificateWarning)
     return 'certificate';

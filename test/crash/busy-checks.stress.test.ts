@@ -63,7 +63,7 @@ const found = (problems: string[]) => expect(problems).not.toEqual([]);
 
 test('a busy shop is well', async () => {
   expect(await checkShop(shop)).toEqual([]);
-  const { integrator, office, dropProgram, receiver } = shop.guests;
+  const { integrator, office, dropProgram, receiver } = shop.externals;
   const { length: rejected } = rows.filter(isRejected);
   const { length: notes } = rows.filter(isNote);
   const work = [integrator.answers.size, office.acknowledged.length, dropProgram.sales.size, rejected, notes];
@@ -109,7 +109,7 @@ describe('returns', () => {
 
 describe('the API', () => {
   test('that answers with another document, or makes two, is found', () => {
-    const { answers } = shop.guests.integrator;
+    const { answers } = shop.externals.integrator;
     const [[sale, answer] = expect.fail('nothing was sold')] = answers;
     const complaints: string[] = [];
     found(checkApi(rows, { complaints, answers: new Map([[sale, { ...answer, uuid: 'another' }]]) }));
@@ -121,7 +121,7 @@ describe('the API', () => {
 
 describe('the drop folder', () => {
   test('that lacks an answer, has another one, or leaves a file is found', () => {
-    const { dropProgram } = shop.guests;
+    const { dropProgram } = shop.externals;
     const { sales, rubbish } = dropProgram;
     const folder = path.join(newFolder('drop'), 'drop');
     const [name = ''] = sales.values();
@@ -148,7 +148,7 @@ describe('the drop folder', () => {
 
 describe('events', () => {
   test('out that are missing, doubled, wrong or never came are found', () => {
-    const recorded = shop.guests.receiver.recorded();
+    const recorded = shop.externals.receiver.recorded();
     const check = (deliveries: Told['deliveries']) => checkEventsOut(rows, { ...told, deliveries }, recorded);
     const { deliveries } = told;
     expect(check(deliveries)).toEqual([]);
@@ -168,7 +168,7 @@ describe('events', () => {
   });
 
   test('in that were lost, doubled, changed or applied out of order are found', () => {
-    const { acknowledged } = shop.guests.office;
+    const { acknowledged } = shop.externals.office;
     const { events, invoices } = inbox;
     const check = (change: Partial<Inbox>) => checkEventsIn({ ...inbox, ...change }, acknowledged);
     expect(check({})).toEqual([]);

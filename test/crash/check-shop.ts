@@ -26,7 +26,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
   const record = await (await shop.authority()).record();
   const vault = await readVault(shop.vaultFile, shop.passphrase);
   const secrets = [
-    ...new Set([...secretsOf(vault), ...shop.wire.secrets, ...shop.guests.secrets(), shop.passphrase]),
+    ...new Set([...secretsOf(vault), ...shop.wire.secrets, ...shop.externals.secrets(), shop.passphrase]),
   ];
   return [
     ...checkReceipts(rows, shop.books),
@@ -38,7 +38,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkCards(shop.ledgerFile, shop.data),
     ...checkDrawer(shop.ledgerFile),
     ...checkPrints(shop.ledgerFile),
-    ...checkGuests(shop, rows),
+    ...checkExternals(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
     ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),
     ...checkFiles(shop),
@@ -58,8 +58,11 @@ function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): Readonl
 }
 
 /** Checks the work of each program around the terminal, once the terminal was opened to them. */
-function checkGuests({ guests, ledgerFile, integrationFile }: Shop, rows: readonly LedgerRow[]): string[] {
-  const { api, integrator, office, receiver, dropProgram } = guests;
+function checkExternals(
+  { externals, ledgerFile, integrationFile }: Shop,
+  rows: readonly LedgerRow[],
+): string[] {
+  const { api, integrator, office, receiver, dropProgram } = externals;
   if (api.certificate === '') return [];
   return [
     ...checkApi(rows, integrator),

@@ -23,7 +23,7 @@ export const firstDroppedSale = 4 * salesPerTill;
 
 /** The share of files that contain no sale. */
 const isRubbish = 0.1;
-const lookEvery = 10;
+const pollIntervalMs = 10;
 
 export function createDropProgram(serial: string, folder: string): DropProgram {
   const sales = new Map<number, string>();
@@ -41,7 +41,7 @@ export function createDropProgram(serial: string, folder: string): DropProgram {
   async function until(what: string, holds: () => boolean): Promise<void> {
     let given = false;
     const look = async () => {
-      while (!holds() && !given) await pause(lookEvery);
+      while (!holds() && !given) await pause(pollIntervalMs);
     };
     await within(`drop folder: ${what}`, look()).finally(() => {
       given = true;

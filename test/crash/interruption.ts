@@ -1,5 +1,5 @@
 /** Milliseconds between checks that npm still runs. */
-const lookEvery = 500;
+const pollIntervalMs = 500;
 
 /**
  * Returns a signal that aborts on a process signal to the laboratory, or on one to the npm that started it, whose shell
@@ -19,7 +19,7 @@ export function untilInterrupted(): AbortSignal {
       if (process.ppid === parent) return;
       clearInterval(looking);
       interrupt();
-    }, lookEvery).unref();
+    }, pollIntervalMs).unref();
   }
   return interruption.signal;
 }

@@ -17,7 +17,7 @@ export async function restart(shop: Shop): Promise<void> {
   await shop.powerOff();
   shop.disk?.empty();
   await shop.wire.heal();
-  shop.guests.receiver.fail(0);
+  shop.externals.receiver.fail(0);
   await shop.authority();
   const till = shop.startTill();
   const { state, flow } = await till.surely('ready');
@@ -29,7 +29,7 @@ export async function restart(shop: Shop): Promise<void> {
     await till.surely('issued');
     till.order({ do: 'rest' });
   }
-  await shop.guests.finish();
+  await shop.externals.finish();
   till.order({ do: 'drain' });
   const { waiting, parked, rejected } = await till.surely('drained');
   if (waiting + parked + rejected > 0)
@@ -44,8 +44,8 @@ const longestTelling = 20_000;
  * Waits until every final document has its file in the drop folder and its event for receivers, and until received
  * events are applied.
  */
-async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
-  if (guests.api.certificate === '') return;
+async function untilTold({ externals, ledgerFile, integrationFile }: Shop): Promise<void> {
+  if (externals.api.certificate === '') return;
   let left = 'nothing';
   for (const until = Date.now() + longestTelling; Date.now() < until; await pause(20)) {
     const last = look(ledgerFile, (ledger) =>

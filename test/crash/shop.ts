@@ -30,7 +30,7 @@ export interface Shop {
   /** Numeric passwords that were given to the terminal. */
   readonly digits: readonly string[];
   readonly wire: Wire;
-  readonly guests: ExternalPrograms;
+  readonly externals: ExternalPrograms;
   readonly books: Accounts;
   readonly disk: SmallDisk | undefined;
   /** Offset of the shop's clock from this machine's, in milliseconds. */
@@ -104,13 +104,13 @@ export async function openShop({
   const sales = path.join(folder, 'sales');
   mkdirSync(sales, { recursive: true });
   let ahead = 0;
-  const guests = await createExternalPrograms({
+  const externals = await createExternalPrograms({
     folder,
     name,
     env: { NODE_COMPILE_CACHE: compileCache },
     now: () => Date.now() + ahead,
   });
-  writeFileSync(certificate, `${wire.certificate}${guests.certificate}`);
+  writeFileSync(certificate, `${wire.certificate}${externals.certificate}`);
   const env = {
     NODE_COMPILE_CACHE: compileCache,
     NODE_EXTRA_CA_CERTS: certificate,
@@ -146,7 +146,7 @@ export async function openShop({
     passphrase,
     digits,
     wire,
-    guests,
+    externals,
     books,
     disk,
     get aheadMs() {
@@ -154,7 +154,7 @@ export async function openShop({
     },
     set aheadMs(milliseconds) {
       ahead = milliseconds;
-      guests.receiver.setClock(ahead);
+      externals.receiver.setClock(ahead);
     },
     get till() {
       if (till === undefined) throw new Error('no till was started');
@@ -174,13 +174,13 @@ export async function openShop({
       return second;
     },
     async openIntegrations() {
-      if (guests.api.certificate !== '') return;
-      await guests.receiver.start();
+      if (externals.api.certificate !== '') return;
+      await externals.receiver.start();
       const open = shop.till.surely('integrations-open');
-      shop.till.order(guests.letIn);
+      shop.till.order(externals.letIn);
       const { certificate: pem, failure } = await open;
       if (failure !== undefined) throw new Error(`the API: ${failure}`);
-      guests.api.certificate = pem;
+      externals.api.certificate = pem;
     },
     startIssue(count) {
       const first = 2 * salesPerTill + issued;
@@ -244,7 +244,7 @@ export async function openShop({
     async close(keep) {
       await shop.powerOff();
       await shop.killAuthority();
-      await guests.close();
+      await externals.close();
       await wire.close();
       disk?.unmount(keep);
       if (keep)

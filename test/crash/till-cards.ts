@@ -24,7 +24,7 @@ const isOver = ({ state }: CardPayment) => state === 'declined' || state === 'ca
 
 /** The number of questions for an answer that was lost, and the milliseconds between two. */
 const looks = 100;
-const lookEvery = 20;
+const pollIntervalMs = 20;
 
 /**
  * Has a sale paid by card, or takes up the payment that the till asked for before it was killed: a cashier who comes
@@ -46,7 +46,7 @@ export async function payByCard(number: number, sale: SaleInput, ask: Ask): Prom
 async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
   let payment = asked;
   for (let look = 0; look < looks && isUnresolved(payment); look += 1) {
-    await pause(lookEvery);
+    await pause(pollIntervalMs);
     payment = await ask('card.status', { id: payment.id });
   }
   return payment;

@@ -53,7 +53,7 @@ describe('a payment at the card terminal', () => {
   });
 
   it('ends when the customer does not pay, and when the cashier gives it up', async () => {
-    const { simulator, ask, questions, ledger } = await openCardTill({ patience: 20 });
+    const { simulator, ask, questions, ledger } = await openCardTill({ timeoutMs: 20 });
     simulator.order('timeOut');
     expect(await ask()).toMatchObject({ state: 'declined', says: 'NO CARD PRESENTED' });
     const patient = await openCardTill();

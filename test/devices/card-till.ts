@@ -19,7 +19,7 @@ export const question = (sale: string = randomUUID(), amount = 11_500) => ({
 });
 
 /** Opens a till and its simulated card terminal, with a wire between them that a test can cut. */
-export async function openCardTill(more: { patience?: number } = {}) {
+export async function openCardTill(more: { timeoutMs?: number } = {}) {
   const folder = testFolder();
   const clock = new FakeClock();
   const file = join(folder, 'card-simulator.jsonl');

@@ -118,7 +118,7 @@ describe('claiming what is due', () => {
     expect(ledger.queue.claimDue(later, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
   });
 
-  it('brings everything forward when asked to hurry', () => {
+  it('makes everything due when asked to', () => {
     const ledger = testLedger();
     issue(ledger, 24);
     ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
@@ -205,7 +205,7 @@ describe('an exchange', () => {
     const ledger = testLedger();
     const [first = '', second = '', third = ''] = issue(ledger, 13, 14, 15);
     const events = (uuid: string) => ledger.documents.timeline(uuid).map(({ event }) => event);
-    const want = { now: later, limit: 1, ahead: 2, leaseMs: lease };
+    const want = { now: later, limit: 1, prefetch: 2, leaseMs: lease };
     const claims = ledger.queue.settleAndClaim({ ended: [] }, want);
     expect(claims.map(({ uuid }) => uuid)).toEqual([first, second, third]);
     expect([first, second, third].map(events)).toEqual([['issued', 'sent'], ['issued'], ['issued']]);
@@ -213,7 +213,7 @@ describe('an exchange', () => {
     if (begun === undefined || unsent === undefined) throw new Error('expected three');
     ledger.queue.settleAndClaim(
       { ended: [], begun: [{ claimed: begun, at: later + 1 }], unsent: [unsent] },
-      { ...want, limit: 0, ahead: 0 },
+      { ...want, limit: 0, prefetch: 0 },
     );
     expect(events(second)).toEqual(['issued', 'sent']);
     expect(submissionOf(ledger, third)).toMatchObject({ state: 'waiting', attempts: 0 });

@@ -12,7 +12,7 @@ function dispatchTo(handlers: Partial<Handlers>) {
   return { dispatch: createDispatch(() => handlers as Handlers, log, revisions), lines, revisions };
 }
 
-describe('the dispatch behind every door', () => {
+describe('the dispatch behind every entry point', () => {
   test('answers with the value of the handler', async () => {
     const { dispatch } = dispatchTo({ 'invoice.list': (query) => ({ rows: [], total: query.limit }) });
     expect(await dispatch('invoice.list', {}, cashier)).toEqual({

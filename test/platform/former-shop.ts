@@ -50,12 +50,12 @@ export function contentsOf(folder: string): Record<string, string> {
   );
 }
 
-export const settle = (data: string, former: string, patience = 0) =>
+export const settle = (data: string, former: string, timeoutMs = 0) =>
   settleFormerFolder({
     data,
     former,
     holdAlone,
-    patience,
+    timeoutMs,
     onError(error) {
       throw error;
     },

@@ -97,7 +97,7 @@ describe('a move to another disk that was cut after its copy', () => {
     const [there, here] = [contentsOf(former), contentsOf(data)];
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    expect(await settleFormerFolder({ data, former, holdAlone, onError, patience: 0 })).toBe(data);
+    expect(await settleFormerFolder({ data, former, holdAlone, onError, timeoutMs: 0 })).toBe(data);
     expect(String(errors[0])).toContain('two folders');
     expect([contentsOf(former), contentsOf(data)]).toEqual([there, here]);
   });

@@ -22,7 +22,7 @@ test.each([
   expect(await createClient(bridge(async () => answer)).call('invoice.list', {})).toEqual(internal);
 });
 
-test('a door that breaks is a failure as a value', async () => {
+test('a transport that breaks is a failure as a value', async () => {
   const broken = bridge(async () => {
     throw new Error('gone');
   });

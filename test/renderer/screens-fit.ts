@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shareOf } from '../support/effort.ts';
-import { lookForTrouble } from './assert-no-console-errors.ts';
 import { chromiumPath } from './browser.ts';
+import { layoutFindings } from './layout-findings.ts';
 import type { Scene } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
 
@@ -29,7 +29,7 @@ export function testScreensFit(
           await page.evaluate(
             () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
           );
-          expect(await page.evaluate(lookForTrouble)).toEqual([]);
+          expect(await page.evaluate(layoutFindings)).toEqual([]);
         },
       );
     },

@@ -65,9 +65,9 @@ describe('the filter', () => {
   });
 
   test('what is not right is left out and said', () => {
-    const narrowing = typed({ from: '2026-11-20', to: '2026-11-19', least: '5', most: 'x' });
-    expect(wrongOf(narrowing)).toEqual({ to: 'order', most: 'amount' });
-    expect(filterOf(narrowing, form)).toEqual({ from: '2026-11-20', amount: { least: 500 } });
+    const listFilter = typed({ from: '2026-11-20', to: '2026-11-19', least: '5', most: 'x' });
+    expect(wrongOf(listFilter)).toEqual({ to: 'order', most: 'amount' });
+    expect(filterOf(listFilter, form)).toEqual({ from: '2026-11-20', amount: { least: 500 } });
     expect(wrongOf(typed({ from: '2026-02-30' }))).toEqual({ from: 'day' });
   });
 

@@ -100,7 +100,7 @@ describe('trying again', () => {
     expect(delayAfter(1, {}, rateLimited(0))).toBe(2 * second);
   });
 
-  it('of a busy gateway costs a document no place: only the gate grows more patient', () => {
+  it('of a busy gateway costs a document no place: only the circuit breaker waits longer', () => {
     expect(delayAfter(10, {}, rateLimited(0))).toBe(2 * second);
   });
 

@@ -129,7 +129,7 @@ test('of two programs on one folder the second sets no file aside', async () => 
   await terminal.close();
 });
 
-test('of two programs on one folder the second sets, and the first opens the doors', async () => {
+test('of two programs on one folder the second sets, and the first opens the ports', async () => {
   const folder = await onboardedFolder('two-programs');
   const [first, second] = [await open(folder), await open(folder)];
   await Promise.all([first.ready(), second.ready()]);

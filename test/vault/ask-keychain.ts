@@ -11,7 +11,7 @@ let beats = 0;
 const heart = setInterval(() => {
   beats += 1;
 }, 10);
-const said = await openKeychain({ folderId, patience: 1_000 })
+const said = await openKeychain({ folderId, timeoutMs: 1_000 })
   .get(name)
   .then(
     () => 'answered',

@@ -46,7 +46,7 @@ export interface CardQuestionsOptions {
 }
 
 /** Milliseconds between two questions for unresolved payments. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 /** Milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
 const tellAfter = 5 * 60_000;
 
@@ -83,7 +83,7 @@ export function createCardQuestions({
       lookAtAll()
         .catch(onError)
         .finally(() => {
-          if (!asker.isStopped()) lookSoon(lookEvery);
+          if (!asker.isStopped()) lookSoon(pollIntervalMs);
         });
     });
   }

@@ -16,8 +16,8 @@ export interface SimulatorClientOptions {
 }
 
 /** Milliseconds for a customer to find the card and the PIN, and for all other questions. */
-const askPatience = 120_000;
-const patience = 10_000;
+const askTimeoutMs = 120_000;
+const timeoutMs = 10_000;
 
 /** The till's side of the simulator: a connection for each question, which may break at any moment. */
 export function createSimulatorClient({ port, clock }: SimulatorClientOptions): CardTerminal {
@@ -28,11 +28,11 @@ export function createSimulatorClient({ port, clock }: SimulatorClientOptions): 
 
   return {
     name: 'simulator',
-    ask: ({ id, amount, currency }: CardRequest) => say({ do: 'ask', id, amount, currency }, askPatience),
+    ask: ({ id, amount, currency }: CardRequest) => say({ do: 'ask', id, amount, currency }, askTimeoutMs),
     refund: ({ id, amount, currency, purchase }: RefundRequest) =>
-      say({ do: 'refund', id, amount, currency, ...(purchase && { purchase }) }, askPatience),
-    status: (id) => say({ do: 'status', id }, patience),
-    cancel: (id) => say({ do: 'cancel', id }, patience),
+      say({ do: 'refund', id, amount, currency, ...(purchase && { purchase }) }, askTimeoutMs),
+    status: (id) => say({ do: 'status', id }, timeoutMs),
+    cancel: (id) => say({ do: 'cancel', id }, timeoutMs),
   };
 }
 

@@ -19,7 +19,7 @@ export interface CardSimulatorOptions {
   /** Milliseconds that its customer takes to pay. */
   readonly customerTakes?: number;
   /** Milliseconds after which it gives up a customer who does not pay. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 type Ask = (answer: Answer | 'cut') => void;
@@ -28,7 +28,7 @@ type Moving = Extract<Request, { amount: number }>;
 
 /** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
-  const { file, clock, customerTakes = 1_500, patience = 60_000 } = options;
+  const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);
   /** Payments under way, with those who wait for their end. */
   const waiting = new Map<string, { readonly askers: Ask[]; readonly cancelTimer: () => void }>();
@@ -80,7 +80,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
         for (const cut of askers) cut('cut');
       }
     };
-    const cancelTimer = clock.after(ordered === 'timeOut' ? patience : customerTakes, finish);
+    const cancelTimer = clock.after(ordered === 'timeOut' ? timeoutMs : customerTakes, finish);
     waiting.set(id, { askers: [tell], cancelTimer });
   }
 

@@ -19,10 +19,10 @@ import {
 /** Rows of dots in one command: few enough for the memory of a small printer. */
 const bandHeight = 128;
 /** Milliseconds for an answer about the status, and between two questions while it prints. */
-const statusPatience = 600;
+const statusTimeoutMs = 600;
 const askEvery = 1_000;
 /** Milliseconds for a printer that answers to print what it has. */
-const printPatience = 60_000;
+const printTimeoutMs = 60_000;
 
 /**
  * Prints a picture. Resolves when the printer says that it is on paper or, if it answers nothing, has taken it.
@@ -74,17 +74,17 @@ async function statusOf(line: DeviceLine, kind: 'paper' | 'offline'): Promise<nu
     const why = cause instanceof Error ? cause.message : 'unknown';
     return fail('printer-gone', { detail: { why } }, cause);
   }
-  return line.read(statusPatience, isStatus);
+  return line.read(statusTimeoutMs, isStatus);
 }
 
 /** Waits for the answer that comes behind the print; a printer that stands still says why meanwhile. */
 async function untilDone(line: DeviceLine, clock: Pick<Clock, 'monotonic'>): Promise<void> {
   const since = clock.monotonic();
   await line.write(askWhenDone);
-  while (clock.monotonic() - since < printPatience) {
+  while (clock.monotonic() - since < printTimeoutMs) {
     if ((await line.read(askEvery, isDone)) !== undefined) return;
     await line.write(askStatus('offline'));
-    const answer = await line.read(statusPatience, (byte) => isStatus(byte) || isDone(byte));
+    const answer = await line.read(statusTimeoutMs, (byte) => isStatus(byte) || isDone(byte));
     // It answered before: now it is gone.
     if (answer === undefined) return cutOff('no answer');
     if (isDone(answer)) return;

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
-import { openPatience, writePatience } from './timing.ts';
+import { openTimeoutMs, writeTimeoutMs } from './timing.ts';
 
 /** Bytes written at a time: a printer takes them as fast as it prints. */
 const atOnce = 4_096;
 /** Milliseconds for the last bytes to leave. */
-const closePatience = 2_000;
+const closeTimeoutMs = 2_000;
 
 /** Opens a TCP connection to a device. */
 export async function openNetworkLine(
@@ -57,7 +57,7 @@ export async function openNetworkLine(
     close() {
       if (socket.destroyed) return Promise.resolve();
       return new Promise((resolve) => {
-        const cancel = clock.after(closePatience, () => socket.destroy());
+        const cancel = clock.after(closeTimeoutMs, () => socket.destroy());
         socket.once('close', () => {
           cancel();
           resolve();
@@ -71,7 +71,7 @@ export async function openNetworkLine(
 function open(host: string, port: number, clock: Pick<Clock, 'after'>): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true });
-    const cancel = clock.after(openPatience, () => socket.destroy(new Error('no answer')));
+    const cancel = clock.after(openTimeoutMs, () => socket.destroy(new Error('no answer')));
     const refuse = (error: Error) => {
       cancel();
       reject(error);
@@ -97,7 +97,7 @@ function writePart(
       reject(before);
       return;
     }
-    const cancel = clock.after(writePatience, () => {
+    const cancel = clock.after(writeTimeoutMs, () => {
       socket.destroy(new Error('the device takes no bytes'));
     });
     socket.write(part, (error) => {

@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/contract/devices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DeviceLine } from './device-line.ts';
 import { setSerialLine } from './serial-line.ts';
-import { pauseOf, writePatience } from './timing.ts';
+import { pauseOf, writeTimeoutMs } from './timing.ts';
 
 type PathConnection = Extract<Connection, { by: 'path' }>;
 
@@ -66,7 +66,7 @@ async function writePart(file: FileHandle, part: Uint8Array, clock: Pick<Clock, 
     );
     rest = rest.subarray(written);
     if (written > 0) waited = 0;
-    else if (waited >= writePatience) throw new Error('the device takes no bytes');
+    else if (waited >= writeTimeoutMs) throw new Error('the device takes no bytes');
     else {
       await pauseOf(clock, pause);
       waited += pause;

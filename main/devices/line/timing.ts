@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 
 /** Milliseconds for a device to be there, and for one that takes no bytes. */
-export const openPatience = 4_000;
-export const writePatience = 15_000;
+export const openTimeoutMs = 4_000;
+export const writeTimeoutMs = 15_000;
 
 export const pauseOf = (clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => clock.after(milliseconds, resolve));

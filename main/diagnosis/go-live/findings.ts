@@ -82,7 +82,7 @@ function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Det
 }
 
 /** Milliseconds in which the authority must have told its time. */
-const clockPatience = 5_000;
+const clockTimeoutMs = 5_000;
 
 /**
  * Asks the authority's clock first: a clock that is kept may still be wrong. Where the system does not say
@@ -97,7 +97,7 @@ async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<D
   const simulation = opened().get('simulation');
   if (simulation === undefined) return { found: 'clock-unknown' };
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
-  const cancel = clock.after(clockPatience, () => resolve(undefined));
+  const cancel = clock.after(clockTimeoutMs, () => resolve(undefined));
   const measured = probeGateway({ ...simulation, now: () => clock.now() }).catch(() => undefined);
   const steps = await Promise.race([measured, tooLate]).finally(cancel);
   const step = steps?.find((one) => one.step === 'clock');

@@ -42,7 +42,7 @@ const keptSchema = z.object({
 });
 type Kept = z.output<typeof keptSchema>;
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** Seconds for which a word about certificates counts, and by which clocks may differ. */
 const clockTolerance = 2 * 24 * 3600;
 
@@ -79,7 +79,7 @@ export function createCertificatePin({
       seen = key;
       return true;
     });
-    const options = { redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
+    const options = { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
     const word = await (await call(new URL('/fleet/v1/certificates', url), options)).text();
     const key = await keyOf(word);
     if (key === undefined) return undefined;

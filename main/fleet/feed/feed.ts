@@ -51,7 +51,7 @@ export interface FeedOptions {
 }
 
 /** Milliseconds between looks while the office has everything, and between batches while it has not. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 const betweenBatches = 1_000;
 /** While the office is away, or refuses: thousands of tills come back apart. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
@@ -85,7 +85,7 @@ export function createFeed(options: FeedOptions): Feed {
   function pause(): number {
     if (last?.state === 'more') return betweenBatches;
     if (isHurried && last?.state === 'complete') return betweenBatches;
-    if (last?.state === 'complete') return Math.round((rhythm?.() ?? lookEvery) * (0.5 + random() / 2));
+    if (last?.state === 'complete') return Math.round((rhythm?.() ?? pollIntervalMs) * (0.5 + random() / 2));
     const own = pauseAfter(failures, backOff, random);
     return last?.state === 'away' ? Math.max(own, last.retryAfterMs ?? 0) : own;
   }

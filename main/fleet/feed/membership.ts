@@ -109,7 +109,7 @@ export interface MembershipOptions {
 }
 
 /** Milliseconds between two looks whether another program on the folder has enrolled the till, or left. */
-const lookEvery = 5_000;
+const pollIntervalMs = 5_000;
 
 /** Milliseconds that the first sale waits for the office at most. */
 const witnessWithin = 2_000;
@@ -122,8 +122,8 @@ export function createMembership(options: MembershipOptions): Membership {
   let isLeaving = false;
   let stopLooking = () => {};
 
-  /** Takes up what `khatm fleet` set beside this program. */
-  async function takeUp(): Promise<void> {
+  /** Follows an enrolment or a leaving by `khatm fleet`, which runs beside this program. */
+  async function followOtherProgram(): Promise<void> {
     if (isLeaving || !feeding.isOfAnother()) return;
     await feeding.close();
     feeding.forget();
@@ -132,8 +132,8 @@ export function createMembership(options: MembershipOptions): Membership {
   }
 
   function lookLater(): void {
-    stopLooking = clock.after(lookEvery, () => {
-      takeUp()
+    stopLooking = clock.after(pollIntervalMs, () => {
+      followOtherProgram()
         .catch(onError)
         .finally(() => leads && lookLater());
     });

@@ -57,7 +57,7 @@ export interface OfficeClientOptions {
 }
 
 /** Milliseconds for one request, with its answer. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 export function createOfficeClient({
   secrets,
@@ -88,7 +88,7 @@ export function createOfficeClient({
       body: Buffer.from(body),
       headers: { 'content-type': 'application/json', ...headers },
       redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
 
   /**

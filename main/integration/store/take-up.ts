@@ -34,7 +34,7 @@ export interface TakeUp<State> {
 }
 
 /** Milliseconds between two looks for the answer, and their number: longer than the other program takes to notice. */
-const lookEvery = 200;
+const pollIntervalMs = 200;
 const looks = 60;
 
 export function createTakeUp<State>(options: TakeUpOptions<State>): TakeUp<State> {
@@ -54,7 +54,7 @@ export function createTakeUp<State>(options: TakeUpOptions<State>): TakeUp<State
       const mine = asked() + 1;
       settings.write(askedSetting, mine);
       for (let look = 0; look < looks; look += 1) {
-        await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+        await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
         const answer = settings.read(saidSetting);
         if (answer !== undefined && answer.asked >= mine) return answer.state;
       }

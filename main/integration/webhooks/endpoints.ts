@@ -84,7 +84,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   async function checkReach({ url, allowPrivate }: Pick<NewEndpoint, 'url' | 'allowPrivate'>) {
     checkUrl(url);
     const parsed = new URL(url);
-    const found = (await Promise.race([addressesOf(parsed.hostname, lookup), patience()])) ?? [];
+    const found = (await Promise.race([addressesOf(parsed.hostname, lookup), timeout()])) ?? [];
     const refused = found.filter(
       ({ address }) => !mayCall(parsed, address, { allowPrivate, plainToLoopback }),
     );
@@ -166,7 +166,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 }
 
 /** A resolver that is silent keeps nobody from adding a receiver. */
-const patience = () => setTimeout(3_000, undefined, { ref: false });
+const timeout = () => setTimeout(3_000, undefined, { ref: false });
 
 /** Two receivers at one address would be sent each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {

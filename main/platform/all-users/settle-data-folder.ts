@@ -19,7 +19,7 @@ export interface SettleOptions extends DataFolderFacts {
   readonly takeLock: (file: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
   /** Milliseconds to wait for another program. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 export interface SettledFolder {
@@ -33,10 +33,10 @@ export interface SettledFolder {
  */
 export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
-  const { onError = () => undefined, patience = 2_000 } = options;
+  const { onError = () => undefined, timeoutMs = 2_000 } = options;
   const own = defaultDataFolder(env, platform);
   const former = formerDataFolder(env, platform);
-  const first = await settleFormerFolder({ data: own, former, holdAlone, onError, platform, patience });
+  const first = await settleFormerFolder({ data: own, former, holdAlone, onError, platform, timeoutMs });
   if (first !== own) return { folder: first };
   const facts = { env, platform, read: askedOnce(options.read ?? readAccess) };
   for (let waited = 0; ; waited += 100) {
@@ -50,7 +50,7 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
       } finally {
         lock.release();
       }
-    if (waited >= patience) return whileOthersMove(choice, own);
+    if (waited >= timeoutMs) return whileOthersMove(choice, own);
     await pause(100);
   }
 }

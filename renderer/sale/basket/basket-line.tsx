@@ -123,7 +123,7 @@ function useLine(
   { isLast, onTaken, onNewLine }: Pick<BasketLineProps, 'isLast' | 'onTaken' | 'onNewLine'>,
 ) {
   const { edit, touch, latest } = useCartActions();
-  const takeIn = useScan(onTaken);
+  const acceptScan = useScan(onTaken);
   const { key } = line;
   const change = (part: Partial<DraftLine>) => edit((draft) => changeLine(draft, key, part));
   return {
@@ -138,7 +138,7 @@ function useLine(
     scan(barcode: string) {
       // Empties the field at once and keeps its focus: the next scan may follow before the terminal has found this one.
       flushSync(() => change({ name: '' }));
-      void takeIn(barcode, { key });
+      void acceptScan(barcode, { key });
     },
     leaveName: () => focusField(isLast && isBlank(line) ? fieldIds.issue : fieldIds.line(key, 'quantity')),
     /** Moves the focus to the next line, or to a new one. */

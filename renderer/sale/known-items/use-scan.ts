@@ -33,7 +33,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
       ? found.value.items.find(({ barcode, scanned = barcode }) => scanned === code)
       : undefined;
   };
-  const takeIn = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
+  const acceptScan = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
     const item = await find(code);
     if (item === undefined && isDocumentCode(code) && (await openDocument(code))) return 'known';
     // The text of some other QR code is no number of an item.
@@ -55,7 +55,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
   return (code, place = {}) => {
     // The basket being issued takes nothing more.
     if (latest().issuing) return Promise.resolve('untaken');
-    const taken = takeIn(code, place);
+    const taken = acceptScan(code, place);
     waitFor(taken.then(() => undefined));
     return taken;
   };

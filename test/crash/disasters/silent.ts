@@ -25,7 +25,7 @@ async function connectSilently(port: number, random: Random): Promise<Socket> {
  */
 async function switchOffAndOn(shop: Shop): Promise<void> {
   const open = shop.till.surely('integrations-open');
-  shop.till.order(shop.guests.letIn);
+  shop.till.order(shop.externals.letIn);
   const { failure } = await open;
   if (failure !== undefined) throw new Error(`the API, while many say nothing: ${failure}`);
 }
@@ -42,7 +42,7 @@ export const silentConnections: Disaster = {
   weight: 2,
   async strike(shop, random) {
     await servingApi(shop, random);
-    const { port } = shop.guests.api;
+    const { port } = shop.externals.api;
     const count = random.whole(100, 400);
     const sockets = await Promise.all(Array.from({ length: count }, () => connectSilently(port, random)));
     try {

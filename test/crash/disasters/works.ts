@@ -45,20 +45,20 @@ export const takingBack: Work = async (shop, random) => {
 export const servingApi: Work = async (shop, random) => {
   await shop.openIntegrations();
   troubleTheWire(shop, random);
-  shop.guests.integrator.begin(random.whole(10, 25), random.branch('integrator'));
+  shop.externals.integrator.begin(random.whole(10, 25), random.branch('integrator'));
 };
 
 /** Another system sends events of its invoices and repeats each one until it is acknowledged. */
 export const takingEvents: Work = async (shop, random) => {
   await shop.openIntegrations();
-  shop.guests.office.begin(random.whole(20, 50), random.branch('office'));
+  shop.externals.office.begin(random.whole(20, 50), random.branch('office'));
 };
 
 /** Documents become final while the receiver of their events fails and dies too. */
 export const sendingEvents: Work = async (shop, random) => {
   await shop.openIntegrations();
   troubleTheWire(shop, random);
-  shop.guests.receiver.fail(random.pick([0, 0.2, 0.6]));
+  shop.externals.receiver.fail(random.pick([0, 0.2, 0.6]));
   if (random.chance(0.5)) shop.wire.refuseDocuments(random.branch('refusals'), 0.3);
   shop.till.order(shop.sellOn(5));
   await shop.till.issued(random.whole(5, 20));
@@ -67,7 +67,7 @@ export const sendingEvents: Work = async (shop, random) => {
 /** A program drops its sales as files. */
 export const takingFiles: Work = async (shop, random) => {
   await shop.openIntegrations();
-  const { dropProgram } = shop.guests;
+  const { dropProgram } = shop.externals;
   dropProgram.drop(random.whole(10, 25), random.branch('program'));
   await dropProgram.taken();
 };

@@ -45,7 +45,7 @@ describe.each([
     ['nothing', ''],
     // The beginning of a ClientHello or of a request.
     ['half a greeting', network ? '\x16\x03\x01\x02\x00\x01' : 'POST /v2/invoices HTTP/1.1\r\nHost: local'],
-    ['no protocol of this door', 'EHLO there\r\n\r\n'],
+    ['no protocol of this server', 'EHLO there\r\n\r\n'],
   ])('ends a connection that says %s', async (_what, text) => {
     const { port } = await open({ network, connections: short });
     await closed(await say(port, text));

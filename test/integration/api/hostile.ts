@@ -200,7 +200,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
 }
 
 /** Milliseconds that an answer may take; nothing here has to wait. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends a request's bytes unchanged, as no HTTP client would; `status` is 0 without an answer. */
 export function send(base: string, { method, path, headers, body }: HostileRequest) {
@@ -217,7 +217,7 @@ export function send(base: string, { method, path, headers, body }: HostileReque
     socket.setEncoding('utf8').on('data', (part) => {
       text += part;
     });
-    socket.setTimeout(patience, () => reject(new Error(`no answer to ${head}`)));
+    socket.setTimeout(timeoutMs, () => reject(new Error(`no answer to ${head}`)));
     // A server that has answered may cut off the rest of a request.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0), text }));

@@ -28,7 +28,7 @@ function users(drive = machine()) {
       read: drive.read,
       holdAlone,
       takeLock,
-      patience: 0,
+      timeoutMs: 0,
       onError(error) {
         throw error;
       },

@@ -222,8 +222,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Looks this often, and for so many milliseconds: after a power cut the server has its log to read first. */
-const lookEvery = 50;
-const patience = 120_000;
+const pollIntervalMs = 50;
+const timeoutMs = 120_000;
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   let words = '';
@@ -237,9 +237,9 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   child.once('exit', () => {
     ended = true;
   });
-  for (let waited = 0; waited < patience && !ended; waited += lookEvery) {
+  for (let waited = 0; waited < timeoutMs && !ended; waited += pollIntervalMs) {
     if (await answers(url)) return;
-    await pause(lookEvery);
+    await pause(pollIntervalMs);
   }
   fail('folder-unusable', { detail: { why: words.slice(-300) } });
 }

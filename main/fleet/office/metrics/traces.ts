@@ -72,7 +72,7 @@ const mostWaiting = 2_048;
 const mostAtOnce = 512;
 /** Milliseconds. */
 const sendsEvery = 5_000;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 const text = (key: string, value: string) => ({ key, value: { stringValue: value } });
 const whole = (key: string, value: number) => ({ key, value: { intValue: String(value) } });
@@ -98,7 +98,7 @@ function createSender(options: TracesOptions) {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(timeoutMs),
           redirect: 'error',
         });
         if (!ok) throw new Error(`the collector answered ${status}`);

@@ -15,9 +15,9 @@ export interface OrderBoard {
 /** Signings of one order: a till that loses it each time would have the office sign for ever. */
 const mostSignings = 5;
 /** Milliseconds after which the tills with orders are looked up anew. */
-const lookEvery = 2_000;
+const pollIntervalMs = 2_000;
 
-export function createOrderBoard(room: OrderRoom, { every = lookEvery } = {}): OrderBoard {
+export function createOrderBoard(room: OrderRoom, { every = pollIntervalMs } = {}): OrderBoard {
   const { now } = room;
   let waiting: Promise<ReadonlySet<number>> | undefined;
   let looked = Number.NEGATIVE_INFINITY;

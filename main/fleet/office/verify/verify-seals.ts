@@ -27,7 +27,7 @@ export interface SealVerifierOptions {
 const mostDocuments = 200;
 const mostOfChain = 50;
 /** Milliseconds between looks while nothing is to be verified. */
-const lookEvery = 2_000;
+const pollIntervalMs = 2_000;
 /** Any number, the same in each process: one of them verifies at a time. */
 const verifierLock = 7_402_194;
 
@@ -74,7 +74,7 @@ export function createSealVerifier(
       return 0;
     });
     if (!isStopped)
-      cancel = clock.after(verified === 0 ? lookEvery : 0, () => {
+      cancel = clock.after(verified === 0 ? pollIntervalMs : 0, () => {
         running = look();
       });
   }

@@ -11,7 +11,7 @@ import { keepArchiveAlarms } from './archive-alarms.ts';
 /* Archives months when they are closed, with nobody pressing anything. Any number of processes may do so. */
 
 /** Milliseconds between two looks, and before the first: tills that come back after a restart go first. */
-const lookEvery = 3_600_000;
+const pollIntervalMs = 3_600_000;
 const firstLook = 60_000;
 /** A till that was away sends its documents over hours or days: they make one supplement. */
 const betweenParts = 7 * day;
@@ -65,7 +65,7 @@ export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Pr
     underWay = archiveClosed(archiving, ending.signal)
       .catch(archiving.onError)
       .then(() => {
-        if (!ending.signal.aborted) cancel = clock.after(lookEvery, look);
+        if (!ending.signal.aborted) cancel = clock.after(pollIntervalMs, look);
       });
   };
   let cancel = clock.after(firstLook, look);

@@ -1,11 +1,11 @@
 /** Runs in the page. Returns elements that do not fit, have no name, or are too small for a finger. */
-export function lookForTrouble(): string[] {
-  const trouble: string[] = [];
-  if (document.documentElement.scrollWidth > window.innerWidth) trouble.push('the page scrolls sideways');
+export function layoutFindings(): string[] {
+  const findings: string[] = [];
+  if (document.documentElement.scrollWidth > window.innerWidth) findings.push('the page scrolls sideways');
   for (const element of document.querySelectorAll<HTMLElement>('header, main, main *, nav, nav *')) {
     const { left, right, width } = element.getBoundingClientRect();
     if (width > 1 && (left < -1 || right > window.innerWidth + 1))
-      trouble.push(`beyond the edge: ${element.outerHTML}`);
+      findings.push(`beyond the edge: ${element.outerHTML}`);
     const clips = ['hidden', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX);
     const isEllipsis = getComputedStyle(element).textOverflow === 'ellipsis';
     if (
@@ -15,7 +15,7 @@ export function lookForTrouble(): string[] {
       element.scrollWidth > element.clientWidth + 1 &&
       element.tagName !== 'INPUT'
     )
-      trouble.push(`cut off: ${element.outerHTML.slice(0, 200)}`);
+      findings.push(`cut off: ${element.outerHTML.slice(0, 200)}`);
   }
   for (const element of document.querySelectorAll<HTMLElement>(
     'a, button, input, [role="img"], [role="table"]',
@@ -25,14 +25,14 @@ export function lookForTrouble(): string[] {
         ? [...(element.labels ?? [])].map((label) => label.textContent)
         : [];
     const name = element.getAttribute('aria-label') ?? (labels.join(' ') || element.textContent);
-    if (!name?.trim()) trouble.push(`no name: ${element.outerHTML}`);
+    if (!name?.trim()) findings.push(`no name: ${element.outerHTML}`);
     const { width, height } = element.getBoundingClientRect();
     // Closed disclosures keep their contents in the page; a radio or a checkbox is pressed by its label.
     const isPressed = width > 0 && element.matches('a, button, input:not([type="radio"], [type="checkbox"])');
     if (isPressed && (width < 48 || height < 48))
-      trouble.push(`small (${width}×${height}): ${element.outerHTML}`);
+      findings.push(`small (${width}×${height}): ${element.outerHTML}`);
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
-    if (size < 16) trouble.push(`small print: ${element.outerHTML}`);
+    if (size < 16) findings.push(`small print: ${element.outerHTML}`);
   }
-  return trouble;
+  return findings;
 }
