@@ -70,7 +70,8 @@ async function checkTenant(client: PoolClient, tenant: number) {
   await client.query("SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0");
   const findings: Finding[] = [];
   const names = await namesOf(client);
-  for (const sql of statements) {
+  for (const [ways = '', sql] of statements) {
+    await client.query(ways);
     const { rows } = await client.query<FindingRow>(sql);
     for (const { at, ...row } of rows)
       findings.push({ ...row, tenant, till: names.get(row.device) ?? '', at: Number(at) });
@@ -93,48 +94,67 @@ interface FindingRow {
 }
 
 const key = 'bucket, device, generation';
-const chainOf = (alias: string) =>
-  `c.bucket = ${alias}.bucket AND c.device = ${alias}.device AND c.generation = ${alias}.generation`;
+const sameChain = (one: string, other: string) =>
+  `${one}.bucket = ${other}.bucket AND ${one}.device = ${other}.device AND ${one}.generation = ${other}.generation`;
+const chainOf = (alias: string) => sameChain('c', alias);
 
-/** Behind a gap the link cannot hold either, so a row is found once. */
-const documents = `
-  SELECT CASE WHEN at = before + 1 THEN 'broken-link' ELSE 'gap' END AS code, device, generation, at,
+/** Rows of a table that are numbered, each of which follows the one before. */
+interface Numbered {
+  readonly table: string;
+  readonly number: string;
+  /** The condition for a row `d` with the number 1. */
+  readonly first: string;
+  /** The condition for a row `d` and the one before it, `p`. */
+  readonly next: string;
+  readonly gap: FindingCode;
+  readonly broken: FindingCode;
+}
+
+/**
+ * Nearly every row follows the one before, so one join leaves those out, and the others are looked at one by one. Behind
+ * a gap a link cannot hold either, so a row is found once.
+ */
+const unlinked = ({ table, number, first, next, gap, broken }: Numbered) => `
+  SELECT CASE WHEN at = before + 1 THEN '${broken}' ELSE '${gap}' END AS code, device, generation, at,
     before::text AS detail
   FROM (
-    SELECT device, generation, icv AS at, previous_hash, lag(icv, 1, 0::bigint) OVER own AS before,
-      lag(hash, 1, '${hexDigest('0')}') OVER own AS hash
-    FROM document WINDOW own AS (PARTITION BY ${key} ORDER BY icv)
-  ) AS d
-  WHERE at <> before + 1 OR previous_hash <> hash`;
+    WITH loose AS MATERIALIZED (
+      SELECT ${key}, ${number} AS at FROM ${table} AS d
+      WHERE NOT (${number} = 1 AND ${first}) AND NOT EXISTS (
+        SELECT FROM ${table} AS p WHERE ${sameChain('p', 'd')} AND p.${number} = d.${number} - 1 AND ${next})
+    )
+    SELECT device, generation, at, coalesce(
+      (SELECT max(p.${number}) FROM ${table} AS p WHERE ${sameChain('p', 'd')} AND p.${number} < d.at), 0
+    ) AS before FROM loose AS d
+  ) AS d`;
+
+const documents = unlinked({
+  ...{ table: 'document', number: 'icv', gap: 'gap', broken: 'broken-link' },
+  first: `d.previous_hash = '${hexDigest('0')}'`,
+  next: 'p.hash = d.previous_hash',
+});
 
 /** The first line continues the id of the ledger. */
-const auditLines = `
-  SELECT CASE WHEN at = before + 1 THEN 'audit-link' ELSE 'audit-gap' END AS code, device, generation, at,
-    before::text AS detail
-  FROM (
-    SELECT a.device, a.generation, a.id AS at, a.previous_hash, lag(a.id, 1, 0::bigint) OVER own AS before,
-      lag(a.hash, 1, c.ledger::text) OVER own AS hash
-    FROM audit_line AS a JOIN chain AS c ON ${chainOf('a')}
-    WINDOW own AS (PARTITION BY a.bucket, a.device, a.generation ORDER BY a.id)
-  ) AS d
-  WHERE at <> before + 1 OR previous_hash <> hash`;
+const auditLines = unlinked({
+  ...{ table: 'audit_line', number: 'id', gap: 'audit-gap', broken: 'audit-link' },
+  first: `d.previous_hash = coalesce(
+        (SELECT c.ledger::text FROM chain AS c WHERE ${sameChain('c', 'd')}), d.previous_hash)`,
+  next: 'p.hash = d.previous_hash',
+});
 
-const events = `
-  SELECT 'event-gap' AS code, device, generation, at, before::text AS detail
-  FROM (
-    SELECT device, generation, id AS at, lag(id, 1, 0::bigint) OVER own AS before
-    FROM event WINDOW own AS (PARTITION BY ${key} ORDER BY id)
-  ) AS d
-  WHERE at <> before + 1`;
+const events = unlinked({
+  ...{ table: 'event', number: 'id', gap: 'event-gap', broken: 'event-gap' },
+  ...{ first: 'true', next: 'true' },
+});
 
-/** Every one but the first that came. */
+/** Every one but the first that came. Digests find those that may have a uuid in common, and the uuids decide. */
 const doubles = `
   SELECT 'double' AS code, device, generation, icv AS at, uuid AS detail
   FROM (
     SELECT device, generation, icv, uuid,
       row_number() OVER (PARTITION BY uuid ORDER BY received_at, ${key}, icv) AS place
-    FROM document
-    WHERE uuid IN (SELECT uuid FROM document GROUP BY uuid HAVING count(*) > 1)
+    FROM document WHERE hashtextextended(uuid, 0) IN (
+      SELECT hashtextextended(uuid, 0) FROM document GROUP BY hashtextextended(uuid, 0) HAVING count(*) > 1)
   ) AS d
   WHERE place > 1`;
 
@@ -159,26 +179,32 @@ const bytes = `
   FULL JOIN (SELECT ${key}, icv, month, true AS stored FROM body) AS b USING (${key}, icv, month)
   WHERE b.stored IS NULL OR d.known IS NULL`;
 
+/** Takes its VAT off each document, which leaves nothing. Doubles add up fast, and hold whole halalas exactly. */
 const sums = `
-  SELECT 'vat-sum' AS code, d.device, d.generation, d.icv AS at, coalesce(v.vat, 0)::text AS detail
-  FROM document AS d LEFT JOIN (
-    SELECT ${key}, icv, sum(taxable) AS taxable, sum(vat) AS vat FROM document_vat GROUP BY ${key}, icv
-  ) AS v USING (${key}, icv)
-  WHERE d.vat <> coalesce(v.vat, 0) OR d.taxable <> coalesce(v.taxable, 0)`;
+  SELECT 'vat-sum' AS code, device, generation, icv AS at, coalesce(
+    (SELECT sum(v.vat) FROM document_vat AS v WHERE ${sameChain('v', 'd')} AND v.icv = d.icv), 0)::text AS detail
+  FROM (
+    SELECT ${key}, icv FROM (
+      SELECT ${key}, icv, true AS known, taxable::float8, vat::float8 FROM document
+      UNION ALL SELECT ${key}, icv, false, -taxable::float8, -vat::float8 FROM document_vat
+    ) AS both_sides
+    GROUP BY ${key}, icv HAVING (sum(taxable) <> 0 OR sum(vat) <> 0) AND bool_or(known)
+  ) AS d`;
 
-/**
- * Finds days whose stored sums differ from their rows. Doubles add up faster than numerics, and hold whole halalas
- * exactly.
- */
-const daySums = (table: string, columns: string, amounts: readonly string[], rows: string) => `
+/** Finds days whose stored sums differ from their rows. */
+const daySums = (table: string, columns: string, amounts: readonly string[], rows: readonly string[]) => `
   SELECT 'day-sum' AS code, device, generation, 0 AS at, '${table} ' || day AS detail
   FROM (
     SELECT ${columns}, ${amounts.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM (
       SELECT ${columns}, ${amounts.map((name) => `${name}::float8`).join(', ')} FROM ${table}
-      UNION ALL
-      SELECT ${columns}, ${amounts.map((name) => `-sum(${name}::float8)`).join(', ')} FROM (${rows}) AS r
+${rows
+  .map(
+    (own) => `      UNION ALL
+      SELECT ${columns}, ${amounts.map((name) => `-sum(${name}::float8)`).join(', ')} FROM (${own}) AS r
       GROUP BY ${columns}
-    ) AS both_sides GROUP BY ${columns}
+`,
+  )
+  .join('')}    ) AS both_sides GROUP BY ${columns}
   ) AS s
   WHERE ${amounts.map((name) => `${name} <> 0`).join(' OR ')}
   GROUP BY device, generation, day`;
@@ -194,19 +220,25 @@ const dayStatements = [
     'document_day',
     dayColumns,
     ['count', 'payable', 'taxable', 'vat'],
-    `${dayRows} UNION ALL SELECT ${key}, icv, day, 'deduction', self_billed, currency, state, 1, 0, v.taxable, v.vat
-     FROM (${dayRows}) AS d JOIN (
-       SELECT ${key}, icv, sum(taxable) AS taxable, sum(vat) AS vat FROM document_deduction GROUP BY ${key}, icv
-     ) AS v USING (${key}, icv)`,
+    [
+      dayRows,
+      `SELECT ${key}, day, 'deduction' AS kind, self_billed, currency, state, 1 AS count, 0 AS payable, v.taxable, v.vat
+       FROM (${dayRows}) AS d JOIN (
+         SELECT ${key}, icv, sum(taxable) AS taxable, sum(vat) AS vat FROM document_deduction GROUP BY ${key}, icv
+       ) AS v USING (${key}, icv)`,
+    ],
   ),
   daySums(
     'vat_day',
     `${dayColumns}, category, reason, rate`,
     ['count', 'taxable', 'vat'],
-    `SELECT ${dayColumns}, category, reason, rate, 1 AS count, v.taxable, v.vat
-     FROM (${dayRows}) AS d JOIN document_vat AS v USING (${key}, icv)
-     UNION ALL SELECT ${key}, day, 'deduction', self_billed, currency, state, category, reason, rate, 1, v.taxable, v.vat
-     FROM (${dayRows}) AS d JOIN document_deduction AS v USING (${key}, icv)`,
+    [
+      `SELECT ${dayColumns}, category, reason, rate, 1 AS count, v.taxable, v.vat
+       FROM (${dayRows}) AS d JOIN document_vat AS v USING (${key}, icv)`,
+      `SELECT ${key}, day, 'deduction' AS kind, self_billed, currency, state, category, reason, rate, 1 AS count,
+         v.taxable, v.vat
+       FROM (${dayRows}) AS d JOIN document_deduction AS v USING (${key}, icv)`,
+    ],
   ),
 ].join(' UNION ALL ');
 
@@ -241,7 +273,18 @@ const chains = `
   ) AS d
   WHERE NOT EXISTS (SELECT FROM chain AS c WHERE ${chainOf('d')})`;
 
+/**
+ * The statements that read every row need joins by hashes: where the planner expects few rows, it would look each of
+ * millions up by itself, or sort them.
+ */
+const byHashes = (['nestloop', 'mergejoin', 'sort'] as const)
+  .map((way) => `SET LOCAL enable_${way} = off`)
+  .join('; ');
+const byIndexes = byHashes.replaceAll('= off', '= on');
+
 const statements = [
-  ...[documents, doubles, heads, bytes, sums, dayStatements, monthStatements],
-  ...[events, auditLines, chains],
-].map((sql) => `${sql}\n  ORDER BY device, generation, at, detail`);
+  ...[documents, doubles].map((sql) => [byHashes, sql]),
+  [byIndexes, heads],
+  ...[bytes, sums, dayStatements, monthStatements, events, auditLines].map((sql) => [byHashes, sql]),
+  [byIndexes, chains],
+].map(([ways, sql]) => [ways, `${sql}\n  ORDER BY device, generation, at, detail`] as const);
