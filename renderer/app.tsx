@@ -40,9 +40,10 @@ import { PinDialog } from './sign-in/pin-dialog.tsx';
 import { RecoverPeople } from './sign-in/recover-people.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { UnlockScreen } from './sign-in/unlock-screen.tsx';
+import { StatusProvider, useStatus } from './terminal/status.tsx';
 import { TerminalCache } from './terminal/terminal-cache.ts';
 import { TerminalContext, useTerminal } from './terminal/use-terminal.ts';
-import { useStatus, useTerminalQuery } from './terminal/use-terminal-query.ts';
+import { useTerminalQuery } from './terminal/use-terminal-query.ts';
 
 /** True in safe mode, in which no theme that was chosen is used. */
 const isSafe = new URLSearchParams(location.search).has('safe');
@@ -61,20 +62,22 @@ export function App({ client: bare }: { client: Client }) {
       >
         <QueryClientProvider client={terminal.queries}>
           <TerminalContext value={terminal}>
-            <FollowLanguage />
-            <ScannerProvider>
-              <Remembered>
-                <Frame>
-                  <EnvironmentCart>
-                    <ErrorBoundary>
-                      <Screen />
-                    </ErrorBoundary>
-                  </EnvironmentCart>
-                </Frame>
-              </Remembered>
-            </ScannerProvider>
-            <PinDialog question={question} />
-            <ApprovalDialog question={question} />
+            <StatusProvider>
+              <FollowLanguage />
+              <ScannerProvider>
+                <Remembered>
+                  <Frame>
+                    <EnvironmentCart>
+                      <ErrorBoundary>
+                        <Screen />
+                      </ErrorBoundary>
+                    </EnvironmentCart>
+                  </Frame>
+                </Remembered>
+              </ScannerProvider>
+              <PinDialog question={question} />
+              <ApprovalDialog question={question} />
+            </StatusProvider>
           </TerminalContext>
         </QueryClientProvider>
       </MantineProvider>
@@ -122,16 +125,11 @@ function EnvironmentCart({ children }: { children: ReactNode }) {
 
 /** The screen that the address names, once the terminal is open, somebody is signed in and there is a certificate. */
 function Screen() {
-  const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
+  const status = useStatus();
   const route = useRoute();
   const isLanding = useLanding();
   useLaterScreens(status !== undefined);
-  if (status === undefined)
-    return error === null ? (
-      <Opening />
-    ) : (
-      <FaultScreen error={error} trying={isFetching} onAgain={() => void refetch()} />
-    );
+  if (status === undefined) return <Opening />;
   const isReading =
     ['invoices', 'invoice', 'settings'].includes(route.screen) ||
     (['today', 'reports', 'month', 'activity'].includes(route.screen) && status.role === 'manager');
@@ -193,6 +191,8 @@ function useLaterScreens(isOpen: boolean): void {
 /** The screen while the terminal opens: its files, its secrets, its ledger. */
 function Opening() {
   const { t } = useLanguage();
+  const { error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
+  if (error !== null) return <FaultScreen error={error} trying={isFetching} onAgain={() => void refetch()} />;
   return <Sheet title={t('app.opening')} />;
 }
 

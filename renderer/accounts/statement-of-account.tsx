@@ -14,8 +14,9 @@ import { useLanguage } from '../language/language.tsx';
 import { type Period, periodOf } from '../language/period.ts';
 import { readDays } from '../language/read-days.ts';
 import { printPage } from '../receipt/print-page.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
 
 /** A statement of any days, on the screen, on A4 and as a file. */

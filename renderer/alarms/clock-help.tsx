@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './clock-help.module.css';
 
 /** A button that opens the clock help, shown beside a failure that only a correct clock resolves. */

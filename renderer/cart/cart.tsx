@@ -14,8 +14,8 @@ import { flushSync } from 'react-dom';
 import type { Call } from '../../shared/contract/index.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminal } from '../terminal/use-terminal.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import {
   type BasketKeeper,
   createBasketKeeper,

@@ -3,8 +3,8 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { isLate } from '../../shared/deadline.ts';
 import { type HandOver, handOverOf } from '../../shared/hand-over.ts';
 import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './late-mark.module.css';
 
 /** Returns the row in the form that `shared/deadline.ts` takes. */

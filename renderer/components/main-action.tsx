@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { KeyCap } from './key-cap.tsx';
 import styles from './main-action.module.css';
 import { useSteadyPress } from './use-steady-press.ts';

@@ -6,8 +6,8 @@ import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 
 type Rejected = { readonly uuid: string; readonly number: string };
 

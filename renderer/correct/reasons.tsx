@@ -4,7 +4,7 @@ import type { Language } from '../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../shared/words/rules.ts';
 import { kindOf } from '../components/message-kind.ts';
 import { useLanguage } from '../language/language.tsx';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import styles from './reasons.module.css';
 
 /**

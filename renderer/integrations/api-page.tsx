@@ -12,8 +12,9 @@ import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
 
 /** The settings of the HTTP API for other programs: on or off, and its addresses. */

@@ -5,9 +5,10 @@ import { Note } from '../components/note.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approvals-page.module.css';
 import { keyOf } from './scopes.tsx';
 

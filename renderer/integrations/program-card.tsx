@@ -11,8 +11,8 @@ import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import { ProgramCalls } from './program-calls.tsx';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 
 /** The largest number of documents that waited at once since the last time that none waited. */
 export interface Backlog {

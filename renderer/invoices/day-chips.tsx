@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { riyadhDateAndTime } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { moved, periodOf, plusDays } from '../language/period.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import styles from './day-chips.module.css';
 
 /** The days that a list is asked for most. */

@@ -9,8 +9,8 @@ import table from '../components/row-table.module.css';
 import { StatusMark } from '../components/status-mark.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './invoice-table.module.css';
 import { useListState } from './list-state.tsx';
 

@@ -9,7 +9,7 @@ import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import styles from './pay-screen.module.css';
 import type { Card } from './use-card.ts';
 

@@ -12,7 +12,7 @@ import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import styles from './buyer-form.module.css';
 import { BuyerNameField } from './buyer-name-field.tsx';
 import { useFocusLast } from './use-entry.ts';

@@ -14,7 +14,7 @@ import { Totals } from '../components/totals.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type Key, keys } from '../page/keys.ts';
 import { Trouble } from '../pay/trouble.tsx';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import styles from './pay-panel.module.css';
 
 interface PayPanelProps {

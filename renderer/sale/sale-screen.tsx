@@ -9,7 +9,7 @@ import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { MorePanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket/basket.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { isModalOpen } from '../page/modal.ts';
 import { go, useRoute } from '../page/route.ts';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminal } from '../terminal/use-terminal.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import { isDocumentCode } from './document-code.ts';
 import { listenForScans } from './listen.ts';
 import { ScanSignal, type Signal } from './scan-signal.tsx';

@@ -7,9 +7,10 @@ import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SandboxAddress } from '../components/sandbox-address.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/status.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
 /** Training's faults on order: people learn what to do before it happens. */
 export function PracticeSection() {

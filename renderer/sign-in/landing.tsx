@@ -3,7 +3,7 @@ import { useCartActions } from '../cart/cart.tsx';
 import type { Draft } from '../cart/draft.ts';
 import { filledKeys } from '../cart/sale-of-draft.ts';
 import { go, useRoute } from '../page/route.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus } from '../terminal/status.tsx';
 
 const LandingContext = createContext({ isDue: false, done: () => {} });
 

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/status.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
 import type { Question } from './guarded-client.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';

@@ -9,7 +9,6 @@ import {
 import { type QueryName, unannounced } from '../../shared/contract/effects.ts';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Known, PagedQuery, PageOf } from './terminal-cache.ts';
 import { useTerminal } from './use-terminal.ts';
 
@@ -45,11 +44,6 @@ export function useTerminalQuery<N extends QueryName>(
 }
 
 const contentOf = <T>({ value }: Known<T>): T => value;
-
-/** Returns the latest status of the terminal. */
-export function useStatus(): TerminalStatus | undefined {
-  return useTerminalQuery('terminal.status', {}).data;
-}
 
 export interface Pages<N extends PagedQuery> {
   readonly pages: PageOf<N>[];

@@ -2,8 +2,8 @@ import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
 import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../components/late-mark.tsx';
 import { StatusIcon } from '../../components/status-mark.tsx';
 import { useLanguage } from '../../language/language.tsx';
+import { useStatus } from '../../terminal/status.tsx';
 import { useNow } from '../../terminal/use-now.ts';
-import { useStatus } from '../../terminal/use-terminal-query.ts';
 import styles from './headline.module.css';
 
 /** The heading of an invoice: its number, its state, and whether anyone has to act. */

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { exemptionReasons } from '../../../shared/vat.ts';
 import type { DraftLine } from '../../cart/draft.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { useStatus } from '../../terminal/use-terminal-query.ts';
+import { useStatus } from '../../terminal/status.tsx';
 import styles from './line-menu.module.css';
 
 interface LineMenuProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLanguage } from '../../language/language.tsx';
 import { hashOf } from '../../page/route.ts';
-import { useStatus } from '../../terminal/use-terminal-query.ts';
+import { useStatus } from '../../terminal/status.tsx';
 import styles from './tiles.module.css';
 
 /** The sentence of a shop without a list: how to get one, with the way there for a manager. */
