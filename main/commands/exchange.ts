@@ -8,6 +8,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
 import { settleExchange, under } from '../issue/exchange.ts';
 import type { SaleToIssue } from '../issue/issuer.ts';
+import { paymentsOf } from '../issue/payments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Caller } from '../platform/dispatch.ts';
@@ -110,11 +111,26 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 
 /**
  * Refuses a sale that says of itself that it is paid by the goods of another document: only an exchange knows that.
+ * @param before the document that it replaces, whose exchange still pays as much as it did
  * @throws FailureError `bad-input`
  */
-export function refuseExchangeMeans({ payments }: Pick<Sale, 'payments'>): void {
-  const place = payments.findIndex(({ means }) => paymentCode(means) === paymentCode('exchange'));
+export function refuseExchangeMeans(
+  { payments }: Pick<Sale, 'payments'>,
+  payable: () => Halalas = () => 0,
+  before?: Pick<LedgerEntry, 'sale' | 'payable'>,
+): void {
+  const place = payments.findIndex(isExchange);
   if (place === -1) return;
+  const kept = before === undefined ? 0 : exchangedOf(before.sale as Sale, before.payable);
+  if (kept > 0 && exchangedOf({ payments }, payable()) <= kept) return;
   const message = 'is a means of sale.exchange alone';
   fail('bad-input', { issues: [{ path: ['payments', place, 'means'], code: 'exchange', message }] });
 }
+
+const isExchange = ({ means }: { readonly means: string }) => paymentCode(means) === paymentCode('exchange');
+
+/** Returns the part that goods paid for; unknown amounts are beyond any other. */
+const exchangedOf = (sale: Pick<Sale, 'payments'>, payable: Halalas): number =>
+  paymentsOf(sale, payable)
+    .filter(isExchange)
+    .reduce((sum, { amount = Number.POSITIVE_INFINITY }) => sum + amount, 0);

@@ -82,10 +82,9 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
   function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
     const sale = proofs.checked(asked, caller, rejected);
     refuseOwn(sale, caller.role, rejected);
-    // A correction keeps the payments of its document.
-    if (rejected === undefined) refuseExchangeMeans(sale);
-    refuseWithoutShift(caller);
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
+    refuseWithoutShift(caller);
     refuseLeftMoney(ledger, [{ sale, due: payable }], sale.saleId);
     const overrides = overridesOf(sale, catalogue.ifOpen());
     const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides, rejected });

@@ -77,6 +77,48 @@ test('a corrected sale keeps its means, unless a manager agrees', async () => {
   expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
 });
 
+test('a correction is paid by returned goods no more than the rejected document was', async () => {
+  await limit({ asks: [] });
+  const swapped = (amount: string): SaleInput['payments'] => [{ means: 'exchange', amount }];
+  const refusal = async (uuid: string, payments: SaleInput['payments']) => {
+    const result = await terminal.callFromScreen('sale.correct', {
+      rejected: uuid,
+      sale: { ...cups(5), payments },
+    });
+    return result.ok ? undefined : result.failure.issues?.map(({ code }) => code);
+  };
+  // The cash of it would be in nobody's books.
+  const sold = await rejected(cups(5, ['cash', '20']));
+  expect(await refusal(sold, swapped('20'))).toEqual(['exchange']);
+  expect(await refusal(sold, [{ means: 'exchange' }])).toEqual(['exchange']);
+
+  await ask('people.signIn', mona);
+  const { number } = await ask('sale.issue', cups(3));
+  await terminal.idle();
+  await ask('practice.order', { kind: 'refuseNext' });
+  const back: SaleInput = { ...cups(3), kind: 'creditNote', corrects: [{ number }], reason: 'Broken' };
+  const { note: swap } = await ask('sale.exchange', { note: back, sale: cups(2) });
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid: swap.uuid })).payments).toMatchObject([
+    { means: 'exchange', amount: 800 },
+    { means: 'cash', amount: 400 },
+  ]);
+  const right = (exchanged: string, inCash: string) =>
+    terminal.callFromScreen('sale.correct', {
+      rejected: swap.uuid,
+      sale: {
+        ...back,
+        saleId: randomUUID(),
+        payments: [
+          { means: 'exchange', amount: exchanged },
+          { means: 'cash', amount: inCash },
+        ],
+      },
+    });
+  expect(await right('9', '3')).toMatchObject({ failure: { issues: [{ code: 'exchange' }] } });
+  expect(await right('8', '4')).toMatchObject({ ok: true });
+});
+
 test('a corrected note keeps its means and gives back no more, unless a manager agrees', async () => {
   await limit({ asks: ['other-means', 'no-receipt'] });
   const { uuid } = await ask('sale.issue', cups(10, ['card', '24'], ['cash', '16']));
