@@ -101,7 +101,8 @@ export type TillNews =
   | { readonly is: 'ready'; readonly state: string; readonly flow: FlowKind | undefined }
   | ({ readonly is: 'issued'; readonly sale: number } & Receipt)
   | ({ readonly is: 'corrected'; readonly rejected: string } & Receipt)
-  | { readonly is: 'refused'; readonly sale: number; readonly code: string }
+  /** `why` has the issues of a bad input. */
+  | { readonly is: 'refused'; readonly sale: number; readonly code: string; readonly why?: string }
   | { readonly is: 'at'; readonly point: AimPoint }
   | {
       readonly is: 'credential';

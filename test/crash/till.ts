@@ -85,7 +85,7 @@ async function issue(sale: number, input: SaleInput): Promise<string | undefined
     log({ is: 'issued', sale, uuid, hash, icv, number });
     return uuid;
   } catch (error) {
-    log({ is: 'refused', sale, code: codeOf(error) });
+    logRefusal(sale, error);
     return undefined;
   }
 }
@@ -97,7 +97,7 @@ async function paid(sale: number): Promise<SaleInput | undefined> {
   try {
     return await payByCard(sale, input, ask);
   } catch (error) {
-    log({ is: 'refused', sale, code: codeOf(error) });
+    logRefusal(sale, error);
     return undefined;
   }
 }
@@ -107,7 +107,7 @@ async function back(work: () => Promise<void>, sale: number): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log({ is: 'refused', sale, code: codeOf(error) });
+    logRefusal(sale, error);
   }
 }
 
@@ -124,7 +124,7 @@ async function exchange(from: number, note: SaleInput): Promise<void> {
     ] as const)
       log({ is: 'issued', sale, uuid, hash, icv, number });
   } catch (error) {
-    for (const sale of [from, from + 1]) log({ is: 'refused', sale, code: codeOf(error) });
+    for (const sale of [from, from + 1]) logRefusal(sale, error);
   }
 }
 
@@ -215,6 +215,12 @@ async function quit(): Promise<void> {
   await terminal.close();
   log({ is: 'closed' });
   process.exit();
+}
+
+function logRefusal(sale: number, error: unknown): void {
+  const issues = error instanceof FailureError ? error.failure.issues : undefined;
+  const why = issues?.map(({ path: place, code }) => [...place, code].join('.')).join(' ');
+  log({ is: 'refused', sale, code: codeOf(error), ...(why !== undefined && { why }) });
 }
 
 const codeOf = (error: unknown) => (error instanceof FailureError ? error.failure.code : String(error));
