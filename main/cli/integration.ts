@@ -112,10 +112,13 @@ export const folderOff = (options: OnTerminal) =>
   });
 
 function tellFolder(options: OnTerminal, status: DropFolderStatus): void {
-  const { enabled, folder, waiting, today, failure } = status;
+  const { enabled, folder, waiting, misplaced, today, failure } = status;
   print(options, status, [
     `drop folder: ${enabled ? 'on' : 'off'}, ${folder}`,
     `waiting: ${waiting}, today: ${today.issued} issued, ${today.refused} refused`,
+    ...(misplaced === 0
+      ? []
+      : [`not read: ${misplaced} in the folder itself; put them into ${path.join(folder, 'in')}`]),
   ]);
   tellFailure(failure);
 }

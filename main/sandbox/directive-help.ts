@@ -90,13 +90,17 @@ function withForms<K extends string>(
 export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [
-    'Orders in force until they are taken away (--fault, the page, POST /_sandbox/faults or /_sandbox/order):',
+    'Orders in force until they are taken away (--fault, the page, POST /_sandbox/order {"order": "delay=500"},',
+    'or all of them anew: POST /_sandbox/faults {"faults": ["delay=500"]}):',
     ...list(Object.values(faultWords)),
     '',
-    'Orders done at once and for good (the page, POST /_sandbox/order):',
+    'Orders done at once and for good (the page, POST /_sandbox/order {"order": "revoke"}):',
     ...list(Object.values(scenarioWords)),
     '',
     syntax.en,
+    '',
+    'Bodies are JSON, with Content-Type: application/json. POST /_sandbox/otp needs none and answers with a one-time',
+    'password, {"otp": "123456"}, good for one certificate.',
     '',
     testValueLead.en,
     ...list(testValues),

@@ -53,6 +53,11 @@ export function FolderPage() {
               )}
             </div>
           )}
+          {folder.misplaced > 0 && (
+            <Note tone="amber">
+              {t('integrations.folder.misplaced', { shown: format.count(folder.misplaced) })}
+            </Note>
+          )}
           {folder.enabled && <FolderStatus {...folder} />}
           {folder.lastRefused && <RefusedFiles last={folder.lastRefused} />}
           <h3>{t('integrations.folder.how')}</h3>

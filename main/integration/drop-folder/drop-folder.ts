@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import {
   type DropFolderStatus,
@@ -65,17 +66,18 @@ export interface DropFolder {
 /** The state that the leading program tells the others. */
 const watchingSchema = z.object({
   waiting: dropFolderStatusSchema.shape.waiting,
+  misplaced: dropFolderStatusSchema.shape.misplaced.default(0),
   failure: dropFolderStatusSchema.shape.failure,
 });
 
 export function createDropFolder(options: DropFolderOptions): DropFolder {
-  const { clock, onChange, leads = () => true } = options;
+  const { clock, onChange, onError, leads = () => true } = options;
   const between = createTakeUp({ ...options, part: 'drop-folder', state: watchingSchema, leads });
   const files = createDroppedFiles(options.database);
   const refused = createRefusedFiles(options.database);
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
   const batches = createBatches({ ...options, files, refused });
-  const watch = createFolderWatch({ ...options, work, batches });
+  const watch = createFolderWatch({ ...options, work, batches, onChange: changed });
   /** Starts, stops and changes, one after the other. */
   const { run: inTurn } = createSerialQueue();
 
@@ -84,14 +86,27 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return { ...options, folders, files, refused, now: () => clock.now() };
   }
 
+  /** Tells the other programs on the data folder too, where it is not what they were told last. */
+  function changed(): void {
+    try {
+      const { waiting, misplaced, failure } = watch;
+      const now = { waiting, misplaced, ...(failure !== undefined && { failure }) };
+      if (between.leads && !isDeepStrictEqual(now, between.said())) between.say(now);
+    } catch (error) {
+      onError(error);
+    }
+    onChange();
+  }
+
   function status(): DropFolderStatus {
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
     const { lookedAt } = watch;
-    const { waiting, failure } = between.leads ? watch : (between.said() ?? unwatched);
+    const { waiting, misplaced, failure } = between.leads ? watch : (between.said() ?? unwatched);
     return {
       ...settings.get(),
       waiting,
+      misplaced,
       today: { issued: files.countIssuedSince(midnight), refused: refused.countSince(midnight) },
       ...(last !== undefined && { lastRefused: last }),
       ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
@@ -105,7 +120,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
       // The authority's answers from while the folder was not watched are written first.
       if (settings.get().enabled) await watch.start(files.open);
       else onChange();
-      return { waiting: watch.waiting, failure: watch.failure };
+      return { waiting: watch.waiting, misplaced: watch.misplaced, failure: watch.failure };
     });
     return status();
   }
@@ -136,4 +151,4 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   };
 }
 
-const unwatched = { waiting: 0, failure: undefined };
+const unwatched = { waiting: 0, misplaced: 0, failure: undefined };

@@ -9,6 +9,8 @@ import { type FileWork, processFile } from './process-file.ts';
 export interface FolderScan {
   /** Files that have not been processed to their end. */
   readonly waiting: number;
+  /** Sale files beside the folder that is read. */
+  readonly misplaced: number;
   /** Accepts the files that are complete and processes them. Rejects with what stood in the way. */
   run(): Promise<void>;
   /** Forgets what was seen: the folder may be another one. */
@@ -24,7 +26,7 @@ export interface FolderScanOptions {
 export function createFolderScan({ work, batches }: FolderScanOptions): FolderScan {
   const broken: FileWork['broken'] = new Map();
   let seen = new Map<string, Sighting>();
-  let waiting = 0;
+  let [waiting, misplaced] = [0, 0];
 
   /**
    * Moves files that have not changed since the last scan into a folder of our own, where nobody can take them back.
@@ -52,11 +54,15 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
     get waiting() {
       return waiting;
     },
+    get misplaced() {
+      return misplaced;
+    },
     async run() {
       const current: FileWork = { ...work(), broken };
       await makeFolders(current.folders);
       batches.begin();
       let defect = await acceptFiles(current);
+      misplaced = (await saleFilesIn(current.folders.root)).length;
       const taken = await saleFilesIn(current.folders.taken);
       waiting = taken.length + seen.size;
       for (const { name } of taken) {
@@ -72,7 +78,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
       if (waiting === 0) batches.finish();
     },
     reset() {
-      waiting = 0;
+      [waiting, misplaced] = [0, 0];
       seen = new Map();
     },
   };

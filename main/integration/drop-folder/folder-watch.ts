@@ -11,6 +11,8 @@ export interface FolderWatch {
   readonly isRunning: boolean;
   /** Files that have not been processed to their end. */
   readonly waiting: number;
+  /** Sale files beside the folder that is read. */
+  readonly misplaced: number;
   /** When the last scan that succeeded ended, milliseconds since 1970. */
   readonly lookedAt: number | undefined;
   /** The reason why the last scan failed. */
@@ -93,6 +95,9 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     },
     get waiting() {
       return scan.waiting;
+    },
+    get misplaced() {
+      return scan.misplaced;
     },
     get lookedAt() {
       return lookedAt;

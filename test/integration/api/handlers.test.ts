@@ -231,6 +231,7 @@ test('the drop folder is turned on, in its own place or another', async () => {
     enabled: false,
     folder: path.join(shop.folder, 'drop'),
     waiting: 0,
+    misplaced: 0,
     today: { issued: 0, refused: 0 },
   });
   const folder = path.join(shop.folder, 'elsewhere');

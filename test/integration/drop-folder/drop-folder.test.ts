@@ -55,8 +55,9 @@ function openShop() {
   const batches: FinishedBatch[] = [];
   let failure: Error | undefined;
   const folder = path.join(root, 'drop');
-  const newDrop = () =>
+  const newDrop = (leads = () => true) =>
     createDropFolder({
+      leads,
       database,
       settings: createSettings(database),
       clock,
@@ -82,6 +83,8 @@ function openShop() {
       return drop;
     },
     batches,
+    /** Another program on the data folder, which does not look. */
+    beside: () => newDrop(() => false),
     failWith(error: Error | undefined) {
       failure = error;
     },
@@ -505,6 +508,18 @@ test('is off until the manager turns it on, and is where he says', async () => {
 });
 
 describe('how it stands', () => {
+  test('counts the sales that were put beside the folder for them, and leaves them alone', async () => {
+    writeFileSync(shop.place('a.json'), JSON.stringify(coffee));
+    writeFileSync(shop.place('notes.txt'), 'x');
+    await shop.look();
+    for (const program of [shop.drop, shop.beside()])
+      expect(program.status()).toMatchObject({ waiting: 0, misplaced: 1, today: { issued: 0 } });
+    renameSync(shop.place('a.json'), shop.place('in', 'a.json'));
+    await shop.look();
+    for (const program of [shop.drop, shop.beside()])
+      expect(program.status()).toMatchObject({ waiting: 0, misplaced: 0, today: { issued: 1 } });
+  });
+
   test('says what the day brought, the last refusal with its reason, and when it looked', async () => {
     shop.put('a.json', coffee);
     shop.put('b.json', coffee);
@@ -517,6 +532,7 @@ describe('how it stands', () => {
       enabled: true,
       folder: shop.place(),
       waiting: 0,
+      misplaced: 0,
       today: { issued: 2, refused: 2 },
       lastRefused: {
         name: 'wrong.json',

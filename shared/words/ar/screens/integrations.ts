@@ -211,6 +211,7 @@ export const ar: Translation<typeof en> = {
       stopped: 'لا يمكن أخذ شيء من المجلد الآن.',
       idle: 'لا شيء ينتظر في المجلد.',
       waiting: 'ملفات بالانتظار: {shown}',
+      misplaced: 'ملفات بيع خارج «in» لا يقرؤها أحد: {shown}. انقلها إلى «in».',
       issuedToday: 'صدر اليوم',
       refusedToday: 'رُفض اليوم',
       lookedAt: 'آخر نظرة',

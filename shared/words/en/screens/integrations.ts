@@ -211,6 +211,7 @@ export const en = {
       stopped: 'Nothing can be taken from the folder now.',
       idle: 'Nothing waits in the folder.',
       waiting: 'Files that wait: {shown}',
+      misplaced: 'Beside “in” are sales that nobody reads: {shown}. Move them into “in”.',
       issuedToday: 'Issued today',
       refusedToday: 'Refused today',
       lookedAt: 'Last look',
