@@ -86,7 +86,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return { ...options, folders, files, refused, now: () => clock.now() };
   }
 
-  /** Tells the other programs on the data folder too, where it is not what they were told last. */
+  /** Says its state to the other programs on the data folder when it has changed. */
   function changed(): void {
     try {
       const { waiting, misplaced, failure } = watch;
