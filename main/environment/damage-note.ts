@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import * as z from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
 import { privateFile } from '../platform/private-files.ts';
@@ -27,6 +36,9 @@ export function createDamageNote(
   ledgerFile: string | undefined,
 ): DamageNote {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
+  const opened = identityOf(ledgerFile);
+  /** A restore may have put another file in its place, whose note says nothing of the one that is open here. */
+  const isReplaced = () => identityOf(ledgerFile) !== opened;
   /** The row itself may be on a damaged page. */
   function row(): string | undefined {
     try {
@@ -39,7 +51,7 @@ export function createDamageNote(
   return {
     read() {
       const found = row();
-      if (found !== undefined || file === undefined || !existsSync(file)) return found;
+      if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
       try {
         // A full disk makes a file and puts nothing into it: that it is there says enough.
         return readFileSync(file, 'utf8') || 'unknown';
@@ -49,15 +61,26 @@ export function createDamageNote(
     },
     write(damage, at) {
       const value = damage === undefined ? null : { at, found: damage };
-      if (damage === undefined && file !== undefined) rmSync(file, { force: true });
+      if (damage === undefined && file !== undefined && !isReplaced()) rmSync(file, { force: true });
       try {
         settings.write(damageSetting, value);
       } catch (error) {
-        if (damage === undefined || file === undefined) throw error;
+        if (damage === undefined || file === undefined || isReplaced()) throw error;
         writeBeside(file, damage);
       }
     },
   };
+}
+
+/** Returns what tells a file from another one under the same name; undefined where there is none. */
+function identityOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const { dev, ino } = statSync(file, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function writeBeside(file: string, text: string): void {

@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createDamageNote } from '../../main/environment/damage-note.ts';
@@ -106,4 +107,33 @@ test('damage that was noted nowhere stops its finder, and is noted at its end if
   isFull = false;
   await watch.stop();
   expect(open().failure()?.code).toBe('ledger-broken');
+});
+
+test('damage that was noted nowhere is not noted beside the backup that took the place of its file', async () => {
+  const { open, errors } = openWatch(() => ['row 7 missing']);
+  const ledgerFile = path.join(testFolder(), 'ledger.db');
+  writeFileSync(ledgerFile, 'damaged');
+  // Nothing can be written beside the file for now.
+  mkdirSync(`${ledgerFile}-damage`);
+  const watch = open(unwritable, ledgerFile);
+  await watch.check();
+  expect([watch.failure()?.code, errors.length]).toEqual(['ledger-broken', 1]);
+  // What a restore by another program does.
+  for (const ending of ['', '-damage']) renameSync(ledgerFile + ending, `${ledgerFile}.aside${ending}`);
+  writeFileSync(ledgerFile, 'sound');
+  await watch.stop();
+  expect(open(undefined, ledgerFile).failure()).toBeUndefined();
+  // It still stops its finder, which has the damaged file open.
+  expect(watch.failure()?.code).toBe('ledger-broken');
+  // Nor does a program that finds the earlier file sound take the note away that the backup has of its own.
+  const found: string[] = [];
+  const other = openWatch(() => found).open(undefined, ledgerFile);
+  renameSync(ledgerFile, `${ledgerFile}.second`);
+  writeFileSync(ledgerFile, 'damaged too');
+  writeFileSync(`${ledgerFile}-damage`, 'row 9 missing');
+  await other.check();
+  expect([other.failure(), open(undefined, ledgerFile).failure()?.detail]).toEqual([
+    undefined,
+    { found: 'row 9 missing' },
+  ]);
 });
