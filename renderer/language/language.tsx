@@ -21,8 +21,8 @@ interface LanguageValue {
 interface OwnLanguage {
   /** Undefined before they choose one; then they see the terminal's. */
   readonly chosen: Language | undefined;
-  /** Keeps their choice for their next sign-in. */
-  choose(language: Language): void;
+  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from what is kept. */
+  choose(language: Language): Promise<unknown>;
 }
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined);
@@ -35,7 +35,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   /** Of the terminal: chosen while nobody was signed in. */
   const [shared, setShared] = useState<Language>(storedLanguage);
   const [person, setPerson] = useState<OwnLanguage>();
-  const language = person?.chosen ?? shared;
+  /** A choice on its way: what is kept counts afterwards, which may be that of another window. */
+  const [coming, setComing] = useState<{ readonly language: Language }>();
+  const language = coming?.language ?? person?.chosen ?? shared;
   const dir = language === 'ar' ? 'rtl' : 'ltr';
 
   useLayoutEffect(() => {
@@ -46,13 +48,14 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => writeStored('local', 'khatm-language', shared), [shared]);
 
   function switchLanguage(): void {
-    const other = language === 'ar' ? 'en' : 'ar';
+    const other: Language = language === 'ar' ? 'en' : 'ar';
     if (person === undefined) {
       setShared(other);
       return;
     }
-    setPerson({ ...person, chosen: other });
-    person.choose(other);
+    const choice = { language: other };
+    setComing(choice);
+    void person.choose(other).finally(() => setComing((now) => (now === choice ? undefined : now)));
   }
 
   const value: LanguageValue = {

@@ -118,7 +118,7 @@ test('damage that was noted nowhere is not noted beside the backup that took the
   const watch = open(unwritable, ledgerFile);
   await watch.check();
   expect([watch.failure()?.code, errors.length]).toEqual(['ledger-broken', 1]);
-  // What a restore by another program does.
+  // As a restore by another program does.
   for (const ending of ['', '-damage']) renameSync(ledgerFile + ending, `${ledgerFile}.aside${ending}`);
   writeFileSync(ledgerFile, 'sound');
   await watch.stop();

@@ -18,6 +18,8 @@ import { now } from './fake-documents.ts';
 /* The people, environments, company and credential of the fake terminal. Nothing here is secret or sealed. */
 
 export interface CredentialOptions {
+  /** The language that the same person takes in another window right after each choice here. */
+  readonly otherWindowSpeaks?: TerminalStatus['language'];
   readonly environment?: Environment;
   readonly role?: TerminalStatus['role'];
   /**
@@ -248,7 +250,7 @@ export function createFakeCredentials(
         return { role: roleOf(name) };
       },
       'people.setLanguage': ({ language }) => {
-        if (signedIn !== undefined) chosen.set(signedIn, language);
+        if (signedIn !== undefined) chosen.set(signedIn, options.otherWindowSpeaks ?? language);
         tell.status();
         return {};
       },
