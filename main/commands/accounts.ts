@@ -63,6 +63,10 @@ export function accountCommands(
         .buyers.map(({ key, buyer }) => ({ key, buyer, balance: ledger.accounts.balance(key) })),
     }),
     'account.get': ({ key, ...atMost }) => accountOf(ledger, key, atMost),
+    'account.received': ({ id }) => {
+      const payment = ledger.accounts.byId(id);
+      return payment === undefined ? {} : answer(payment);
+    },
     'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
     'account.pay': ({ key, id, ...paid }, caller) => {
       const before = ledger.accounts.byId(id);

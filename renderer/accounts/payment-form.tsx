@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Account, type AccountMeans, accountMeans } from '../../shared/contract/accounts.ts';
+import {
+  type Account,
+  type AccountMeans,
+  type AccountPaymentView,
+  accountMeans,
+} from '../../shared/contract/accounts.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
+import { LoadError } from '../components/load-error.tsx';
 import { Note } from '../components/note.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -13,9 +20,14 @@ import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
+import { askedPayment, forgetAskedPayment, keepAskedPayment } from './asked-payment.ts';
 import { Balance } from './balance.tsx';
-import { usePrintVoucher } from './print-voucher.tsx';
+import { PrintVoucher, usePrintVoucher } from './print-voucher.tsx';
+
+/** The failures after which something may have been recorded under the id. */
+const unclear: readonly FailureCode[] = ['internal', 'money-differs'];
 
 interface PaymentFormProps {
   readonly of: Pick<Account, 'key' | 'buyer' | 'balance'>;
@@ -25,13 +37,72 @@ interface PaymentFormProps {
   onCancel(): void;
 }
 
-/** Receives a payment of one buyer, or pays a credit back, and prints its voucher. */
-export function PaymentForm({
+/**
+ * Receives a payment of one buyer, or pays a credit back. One before whose answer was lost is looked for first, so that
+ * nobody records it twice.
+ */
+export function PaymentForm(props: PaymentFormProps) {
+  const { key } = props.of;
+  const [asked, setAsked] = useState(() => askedPayment(key));
+  const { data, error } = useTerminalQuery(
+    'account.received',
+    asked === undefined ? undefined : { id: asked },
+  );
+  if (asked === undefined) return <NewPayment {...props} />;
+  if (error) return <LoadError error={error} />;
+  if (data === undefined) return null;
+  if (data.payment === undefined) return <NewPayment {...props} wasLost />;
+  const { payment, balance = 0 } = data;
+  const another = () => {
+    forgetAskedPayment();
+    setAsked(undefined);
+  };
+  return <RecordedBefore payment={payment} balance={balance} onAnother={another} onCancel={props.onCancel} />;
+}
+
+interface RecordedBeforeProps {
+  readonly payment: AccountPaymentView;
+  readonly balance: number;
+  onAnother(): void;
+  onCancel(): void;
+}
+
+function RecordedBefore({ payment, balance, onAnother, onCancel }: RecordedBeforeProps) {
+  const { t, format } = useLanguage();
+  const money = useSaidMoney();
+  const amount = money(Math.abs(payment.amount));
+  return (
+    <div className={styles.panel}>
+      <Note tone="amber">
+        {t('accounts.wasRecorded', { number: format.count(payment.number), amount, balance: money(balance) })}
+      </Note>
+      <PrintVoucher number={payment.number} />
+      <div className={forms.buttons}>
+        <Button variant="default" onClick={onAnother}>
+          {t('accounts.another')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            forgetAskedPayment();
+            onCancel();
+          }}
+        >
+          {t('accounts.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Prints the voucher of what was recorded. */
+function NewPayment({
   of: { key, buyer, balance },
   isBack = false,
+  wasLost = false,
   onDone,
   onCancel,
-}: PaymentFormProps) {
+}: PaymentFormProps & { readonly wasLost?: boolean }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand(isBack ? 'account.payBack' : 'account.pay');
@@ -55,9 +126,13 @@ export function PaymentForm({
         amount: readAmount(amount) ?? 0,
         ...(note.trim() !== '' && { note }),
       };
-      const received = await run(payment);
+      keepAskedPayment(id, key);
+      const first = await run(payment);
       // The answer may have been lost: with the same id it is the same payment when it is asked for again.
-      return received?.ok === false && received.failure.code === 'internal' ? run(payment) : received;
+      const isLost = first?.ok === false && first.failure.code === 'internal';
+      const received = isLost ? await run(payment) : first;
+      if (received?.ok || (received && !unclear.includes(received.failure.code))) forgetAskedPayment();
+      return received;
     },
     onDone: (received: CommandOutput<'account.pay'>) => {
       void voucher.print(received.payment.number);
@@ -72,6 +147,7 @@ export function PaymentForm({
       <p>
         <Balance amount={balance} />
       </p>
+      {wasLost && <Note tone="amber">{t('accounts.wasNotRecorded')}</Note>}
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <div className={forms.fields}>
         <Field {...form.text('amount')} amount autoFocus label={t('accounts.amount')} placeholder="0.00" />

@@ -133,6 +133,12 @@ export const accounts = {
     input: z.strictObject({ key: keySchema, payments: atMost, purchases: atMost }),
     output: accountSchema,
   }),
+  /** The payment, or the credit paid back, that was asked for with an id; nothing where there is none. */
+  'account.received': command({
+    role: 'cashier',
+    input: z.strictObject({ id: uuid }),
+    output: z.object({ payment: accountPaymentSchema, balance: halalas }).partial(),
+  }),
   /** The account of some days of Riyadh, both included. */
   'account.statement': command({
     role: 'manager',

@@ -24,6 +24,7 @@ export const queryNames = [
   'buyer.list',
   'account.find',
   'account.get',
+  'account.received',
   'account.statement',
   'basket.current',
   'basket.list',
@@ -222,6 +223,7 @@ const accountMoves = {
   rereads: [
     'account.find',
     'account.get',
+    'account.received',
     'account.statement',
     'buyer.list',
     'shift.current',

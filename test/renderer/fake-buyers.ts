@@ -92,6 +92,7 @@ function fakeAccounts(
     { ...paid, number: 1, amount: 11_500, takenBackBy: 2 },
   ];
   const [first] = payments;
+  const recorded = new Map<string, string>();
   const answer = (key: string) => ({
     payment: { ...paid, number: 3, amount: 10_000 },
     balance: get(key).balance,
@@ -119,7 +120,14 @@ function fakeAccounts(
       more: { payments: payments.length > 0, purchases: false },
     }),
     'account.statement': () => statement,
-    'account.pay': ({ key }) => answer(key),
+    'account.received': ({ id }) => {
+      const key = recorded.get(id);
+      return key === undefined ? {} : answer(key);
+    },
+    'account.pay': ({ id, key }) => {
+      recorded.set(id, key);
+      return answer(key);
+    },
     'account.payBack': ({ key }) => answer(key),
     'account.setLimit': (set) => set,
     'account.takeBack': () => ({ payment: first ?? fail('not-found'), balance: 0 }),

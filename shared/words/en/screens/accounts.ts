@@ -30,6 +30,10 @@ export const en = {
     limitLabel: 'The most that may be owed, empty for no limit',
     limitHint: 'Beyond it a cashier sells on account only with a manager’s PIN.',
     saveLimit: 'Save the limit',
+    wasRecorded:
+      'Voucher {number} of {amount} was recorded, but its answer did not arrive. Balance: {balance}.',
+    wasNotRecorded: 'The last payment of this customer was not recorded.',
+    another: 'Another payment',
     receivedNow: 'Voucher {number}: {amount} received. {balance} is still owed.',
     printAgain: 'Print the voucher',
     printOf: 'Print the voucher {number}',
