@@ -115,6 +115,25 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
   await cashier.seesEverythingAccepted();
 }
 
+/**
+ * Plays a day of seven baskets with every kind of goods, a basket that waits, a power cut and goods that come back.
+ */
+export async function playShortDay(cashier: Cashier, seed: string): Promise<void> {
+  const plain = basketsOf(seed, 5);
+
+  await cashier.sitsDown();
+  await cashier.importsArticles();
+  await cashier.fillsInFloat(30_000);
+  await cashier.opensShift(30_000);
+
+  const number = await cashier.sells(threeTeas);
+  await putAside(cashier, towels, plain);
+  await partComesBack(cashier, number);
+
+  await cashier.closesShift();
+  await cashier.seesEverythingAccepted();
+}
+
 async function basketSurvives(cashier: Cashier, basket: Basket): Promise<void> {
   const goods = basket.goods.slice(0, 1);
   await cashier.takes(goods);
