@@ -107,15 +107,6 @@ export const integrationScenes: Record<string, Scene> = {
     fake: full,
     act: (page) => press(page, change),
   },
-  'receiver-two': {
-    hash: at('webhooks'),
-    fake: full,
-    async act(page) {
-      await press(page, change);
-      await press(page, /Make a second secret|إنشاء سر ثانٍ/);
-      await press(page, /^(I have kept it|احتفظت به)/);
-    },
-  },
   'sender-settings': {
     hash: at('webhooks'),
     fake: empty,
