@@ -148,6 +148,8 @@ const figures: ShiftReport = {
     { means: 'card', count: 40, received: 834_567_89, paidBack: 20_000 },
     { means: 'onAccount', count: 1, received: 50_000, paidBack: 0 },
   ],
+  accountPayments: [{ means: 'bankTransfer', count: 2, received: 150_000, takenBack: 0 }],
+  accountPaidBack: [{ means: 'bankTransfer', count: 1, paidBack: 4_025, takenBack: 0 }],
   people: [
     { name: salem.name, sales: { count: 60, total: 700_000_00 }, returns: none },
     { name: noura.name, sales: { count: 52, total: 534_567_89 }, returns: { count: 5, total: 43_210 } },
