@@ -29,6 +29,8 @@ export default defineConfig({
     // Real processes, real files and real windows: slow machines need patience, no test measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Its second of patience is none on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
