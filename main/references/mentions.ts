@@ -11,7 +11,7 @@ import { worthOf } from './what-is-left.ts';
  * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
  * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit anew.
  */
-const foldForeign = (number: string): string =>
+export const foldForeign = (number: string): string =>
   foldNumber(number)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$|(?<=\p{L})-(?=\p{N})|(?<=\p{N})-(?=\p{L})/gu, '')

@@ -5,7 +5,15 @@ import type { Invoice } from '../invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } from './earlier-documents.ts';
-import { changeOf, deductedFrom, type Mentions, mentionsOf, type Named, referencesTo } from './mentions.ts';
+import {
+  changeOf,
+  deductedFrom,
+  foldForeign,
+  type Mentions,
+  mentionsOf,
+  type Named,
+  referencesTo,
+} from './mentions.ts';
 import { refuse } from './refuse.ts';
 import { worthOf } from './what-is-left.ts';
 
@@ -39,6 +47,15 @@ function refuseUndeclared(
     );
 }
 
+/** Refuses a note that declares a document twice, however it spells it: it could be paid back twice. */
+function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]): void {
+  const declared = all.filter(({ named }) => named.otherSystem !== undefined);
+  const numbers = declared.map(({ named }) => foldForeign(named.number));
+  const again = declared.find((_, index) => numbers.indexOf(numbers[index] ?? '') < index);
+  if (again !== undefined)
+    refuse([...again.path, 'number'], 'corrects-twice', 'is named before: name each document once');
+}
+
 /**
  * Refuses a program's sale that names a document which neither the ledger knows nor the sale declares, or declares a
  * number of this terminal: it is more likely mistyped than from before the terminal was set up anew, which a person can
@@ -59,7 +76,7 @@ export function limitProgram(sale: Sale, documents: OwnDocuments): void {
  * Checks a note against the documents that it declares: all documents on one declare the same of it, and credit notes
  * and deductions reach at most that and its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
- * @throws FailureError `bad-input` `corrects-undeclared`, `number-spelling`, `declared-differs`, `returned-too-much`
+ * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-twice`, `number-spelling`, `declared-differs`, `returned-too-much`
  */
 export function limitDeclared(
   note: Sale,
@@ -71,6 +88,7 @@ export function limitDeclared(
   if (corrects.every(({ otherSystem }) => otherSystem === undefined)) return;
   const all = namedIn({ ...note, prepayments: undefined });
   refuseUndeclared(all, documents);
+  refuseTwice(all);
   const mentions = all.map((each) => readMentions(note, each, documents, replaced));
   if (note.kind !== 'creditNote') return;
   const declared = sumHalalas(corrects.map(({ otherSystem }) => roundToHalalas(otherSystem?.total ?? 0)));

@@ -37,6 +37,21 @@ describe('a document of another system', () => {
     ]);
   });
 
+  it('is named once by a note, however each name is spelled', () => {
+    const { issue } = shop();
+    const twice = credit(
+      200,
+      declared('OLD 9', '100'),
+      declared('OLD-010', '100'),
+      declared('OLD-009', '100'),
+    );
+    expect(refusal(() => issue(twice))).toEqual(['corrects.2.number corrects-twice']);
+    expect(refusal(() => issue({ ...twice, kind: 'debitNote' }))).toEqual([
+      'corrects.2.number corrects-twice',
+    ]);
+    issue(credit(200, declared('OLD 9', '100'), declared('OLD-010', '100')));
+  });
+
   it('is what it was declared to be before', () => {
     const { issue } = shop();
     issue(credit(1, declared('OLD-1', '100')));
