@@ -12,6 +12,7 @@ import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { foldForeign } from '../references/mentions.ts';
 import { warmUp } from '../stamp/key.ts';
 import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
@@ -210,9 +211,10 @@ function touched(
  */
 function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale, more: IssueMore): void {
   const { paidWith = sale.saleId } = more;
-  const reserved = touched(sale, more, ledger).find(({ number }) =>
-    ledger.cards.isReserved(number, paidWith),
-  );
+  const named = touched(sale, more, ledger);
+  if (named.length === 0) return;
+  const numbers = new Set(ledger.cards.reserved(paidWith).map(foldForeign));
+  const reserved = named.find(({ number }) => numbers.has(foldForeign(number)));
   if (reserved === undefined) return;
   const message = 'is part of another step at the card terminal';
   fail('bad-input', { issues: [{ path: reserved.path, code: 'return-under-way', message }] });

@@ -116,10 +116,10 @@ export interface CardPayments {
   /** The number of those that were asked for in a shift. */
   openInShift(shift: number): number;
   /**
-   * True while another sale that is being paid by card, or a note whose money goes back, takes from this document: its
-   * goods come back, or it is an advance that is deducted.
+   * The numbers of the documents from which other sales that are being paid by card, or notes whose money goes back, take:
+   * their goods come back, or they are advances that are deducted. As those spell them.
    */
-  isReserved(number: string, sale: string | undefined): boolean;
+  reserved(sale: string | undefined): string[];
   /**
    * Writes the end of an approval that no document took.
    * @throws FailureError `not-found`: no such approval, or no such document
@@ -232,7 +232,7 @@ export function createCardPayments(
         })),
       ),
     openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
-    isReserved: (number, sale) => withFailures(() => selectReserved.get(sale ?? '', number)) !== undefined,
+    reserved: (sale) => withFailures(() => selectReserved.all(sale ?? '')),
     settle: (settling) => withFailures(() => settle.immediate(settling)),
   };
 }
@@ -253,9 +253,8 @@ function prepareStatements(database: Database) {
     .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
     .pluck();
   const selectReserved = database
-    .prepare<[string, string], number>(
-      `SELECT 1 FROM card_payment AS c, json_each(c.corrects) AS d
-       WHERE ${isOpen} AND c.sale <> ? AND d.value = ? LIMIT 1`,
+    .prepare<[string], string>(
+      `SELECT DISTINCT d.value FROM card_payment AS c, json_each(c.corrects) AS d WHERE ${isOpen} AND c.sale <> ?`,
     )
     .pluck();
   const selectAgreed = database

@@ -126,6 +126,23 @@ test('an exchange that is being paid by card holds the invoice of its goods', as
   await ask('sale.correct', again(uuid));
 });
 
+test('goods of another system are not taken back under another spelling while money moves for them', async () => {
+  const note = (number: string, means: 'card' | 'cash') => ({
+    ...sale({ lines: [{ name: 'Shirt', quantity: 1, unitPrice: '20.00' }], payments: [{ means }] }),
+    kind: 'creditNote' as const,
+    corrects: [{ number, issueDate: '2026-01-31', otherSystem: { total: '20.00' } }],
+    reason: 'Too small',
+  });
+  const exchange = {
+    note: note('OLD 9', 'card'),
+    sale: sale({ lines: [{ name: 'Coat', quantity: 1, unitPrice: '55.00' }], payments: [{ means: 'card' }] }),
+  };
+  await asked({ as: 'exchange', exchange }, 3_500);
+  expect(await refused('sale.issue', note('old-009', 'cash'))).toMatchObject(underWay);
+  await ask('sale.issue', note('old-010', 'cash'));
+  await ask('sale.exchange', exchange);
+});
+
 test('an advance is neither issued anew, paid back nor deducted twice while its final invoice is paid', async () => {
   const advance = await rejected(sale({ kind: 'prepayment' }));
   const { issuedAt } = await ask('invoice.get', { uuid: advance.uuid });
