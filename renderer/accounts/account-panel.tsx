@@ -37,10 +37,10 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
       : undefined;
   const [does, setDoes] = useState<'pays' | 'isPaidBack' | 'limit'>();
   const done = () => setDoes(undefined);
-  if (error) return <LoadError error={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return error ? <LoadError error={error} /> : null;
   return (
     <section className={styles.panel} aria-label={t('accounts.of', { name: data.buyer.name })}>
+      {error && <LoadError error={error} />}
       <Owed account={data} />
       {does === 'limit' && <LimitForm of={data} onDone={done} />}
       {(does === 'pays' || does === 'isPaidBack') && (

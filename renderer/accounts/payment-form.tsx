@@ -22,7 +22,7 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
-import { askedPayment, forgetAskedPayment, keepAskedPayment } from './asked-payment.ts';
+import { askedPayment, forgetAskedPayment, keepAskedPayment, useAskedPlace } from './asked-payment.ts';
 import { Balance } from './balance.tsx';
 import { PrintVoucher, usePrintVoucher } from './print-voucher.tsx';
 
@@ -42,32 +42,79 @@ interface PaymentFormProps {
  * nobody records it twice.
  */
 export function PaymentForm(props: PaymentFormProps) {
-  const { key } = props.of;
-  const [asked, setAsked] = useState(() => askedPayment(key));
-  const { data, error } = useTerminalQuery(
+  const place = useAskedPlace(props.of.key);
+  return place === undefined ? null : <Payment key={place} {...props} place={place} />;
+}
+
+interface PaymentProps extends PaymentFormProps {
+  /** The place in which the payment that was asked for is kept. */
+  readonly place: string;
+}
+
+function Payment(props: PaymentProps) {
+  const { place, onCancel } = props;
+  const [{ asked, wasLost }, setStep] = useState<{ asked?: string | undefined; wasLost?: boolean }>(() => ({
+    asked: askedPayment(place),
+  }));
+  const { data, error, isFetching, refetch } = useTerminalQuery(
     'account.received',
     asked === undefined ? undefined : { id: asked },
   );
-  if (asked === undefined) return <NewPayment {...props} />;
-  if (error) return <LoadError error={error} />;
-  if (data === undefined) return null;
-  if (data.payment === undefined) return <NewPayment {...props} wasLost />;
+  // Once the form is open it stays, whatever is read or not read meanwhile.
+  if (asked === undefined) return <NewPayment {...props} wasLost={wasLost === true} />;
+  if (data?.payment === undefined) {
+    if (isFetching) return null;
+    if (error) return <NotLookedUp error={error} onAgain={() => void refetch()} onCancel={onCancel} />;
+    setStep({ wasLost: true });
+    return null;
+  }
   const { payment, balance = 0 } = data;
-  const another = () => {
-    forgetAskedPayment();
-    setAsked(undefined);
-  };
-  return <RecordedBefore payment={payment} balance={balance} onAnother={another} onCancel={props.onCancel} />;
+  const forget = () => forgetAskedPayment(place, asked);
+  return (
+    <RecordedBefore
+      payment={payment}
+      balance={balance}
+      onAnother={() => {
+        forget();
+        setStep({ asked: askedPayment(place) });
+      }}
+      onClose={() => {
+        forget();
+        onCancel();
+      }}
+    />
+  );
+}
+
+interface NotLookedUpProps {
+  readonly error: Error;
+  onAgain(): void;
+  onCancel(): void;
+}
+
+function NotLookedUp({ error, onAgain, onCancel }: NotLookedUpProps) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.panel}>
+      <LoadError error={error} />
+      <div className={forms.buttons}>
+        <Button onClick={onAgain}>{t('app.tryAgain')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('accounts.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 interface RecordedBeforeProps {
   readonly payment: AccountPaymentView;
   readonly balance: number;
   onAnother(): void;
-  onCancel(): void;
+  onClose(): void;
 }
 
-function RecordedBefore({ payment, balance, onAnother, onCancel }: RecordedBeforeProps) {
+function RecordedBefore({ payment, balance, onAnother, onClose }: RecordedBeforeProps) {
   const { t, format } = useLanguage();
   const money = useSaidMoney();
   const amount = money(Math.abs(payment.amount));
@@ -81,13 +128,7 @@ function RecordedBefore({ payment, balance, onAnother, onCancel }: RecordedBefor
         <Button variant="default" onClick={onAnother}>
           {t('accounts.another')}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            forgetAskedPayment();
-            onCancel();
-          }}
-        >
+        <Button variant="default" onClick={onClose}>
           {t('accounts.close')}
         </Button>
       </div>
@@ -95,14 +136,15 @@ function RecordedBefore({ payment, balance, onAnother, onCancel }: RecordedBefor
   );
 }
 
-/** Prints the voucher of what was recorded. */
+/** The form of one payment; prints the voucher of what was recorded. */
 function NewPayment({
   of: { key, buyer, balance },
+  place,
   isBack = false,
-  wasLost = false,
+  wasLost,
   onDone,
   onCancel,
-}: PaymentFormProps & { readonly wasLost?: boolean }) {
+}: PaymentProps & { readonly wasLost: boolean }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand(isBack ? 'account.payBack' : 'account.pay');
@@ -126,12 +168,13 @@ function NewPayment({
         amount: readAmount(amount) ?? 0,
         ...(note.trim() !== '' && { note }),
       };
-      keepAskedPayment(id, key);
+      keepAskedPayment(place, id);
       const first = await run(payment);
       // The answer may have been lost: with the same id it is the same payment when it is asked for again.
       const isLost = first?.ok === false && first.failure.code === 'internal';
       const received = isLost ? await run(payment) : first;
-      if (received?.ok || (received && !unclear.includes(received.failure.code))) forgetAskedPayment();
+      if (received?.ok || (received && !unclear.includes(received.failure.code)))
+        forgetAskedPayment(place, id);
       return received;
     },
     onDone: (received: CommandOutput<'account.pay'>) => {

@@ -16,5 +16,13 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
   }
 }
 
+export function forgetStored(store: 'local' | 'session', key: string): void {
+  try {
+    storeOf(store).removeItem(key);
+  } catch {
+    // Ignored, as above.
+  }
+}
+
 const storeOf = (store: 'local' | 'session') =>
   store === 'local' ? window.localStorage : window.sessionStorage;
