@@ -92,11 +92,6 @@ function Address() {
   );
 }
 
-const makeWords = ({ hasSecret, rotating }: InboundStatus) => {
-  if (rotating) return 'integrations.incoming.rotateAgain';
-  return hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret';
-};
-
 function Secret({ status }: { status: InboundStatus }) {
   const { hasSecret, rotating } = status;
   const { t } = useLanguage();
@@ -146,13 +141,23 @@ function Secret({ status }: { status: InboundStatus }) {
             onConfirm={() => void finish.run({})}
           />
         )}
-        <Button
-          variant={hasSecret ? 'default' : 'filled'}
-          aria-disabled={add.busy}
-          onClick={() => void make()}
-        >
-          {t(makeWords(status))}
-        </Button>
+        {rotating ? (
+          <Confirm
+            label={t('integrations.incoming.rotateAgain')}
+            question={t('integrations.incoming.rotateAgainSure')}
+            tone="plain"
+            busy={add.busy}
+            onConfirm={() => void make()}
+          />
+        ) : (
+          <Button
+            variant={hasSecret ? 'default' : 'filled'}
+            aria-disabled={add.busy}
+            onClick={() => void make()}
+          >
+            {t(hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret')}
+          </Button>
+        )}
       </div>
       <Collapsible title={t('integrations.incoming.ownSecret')}>
         <GivenSecret busy={add.busy} onGiven={make} />

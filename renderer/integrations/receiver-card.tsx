@@ -120,9 +120,19 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
             onConfirm={() => void finish.run({ id })}
           />
         )}
-        <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
-          {t(rotating ? 'integrations.webhooks.rotateAgain' : 'integrations.webhooks.rotate')}
-        </Button>
+        {rotating ? (
+          <Confirm
+            label={t('integrations.webhooks.rotateAgain')}
+            question={t('integrations.webhooks.rotateAgainSure')}
+            tone="plain"
+            busy={rotate.busy}
+            onConfirm={() => void begin()}
+          />
+        ) : (
+          <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
+            {t('integrations.webhooks.rotate')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -106,6 +106,9 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await card.getByRole('button', { name: 'I have kept it' }).click();
     await card.getByText('The secret is being changed').waitFor();
     await card.getByRole('button', { name: 'Make another second secret' }).click();
+    await card.getByText('no longer signs').waitFor();
+    expect(await callsOf(page, 'webhook.rotateSecret')).toHaveLength(1);
+    await card.getByRole('button', { name: 'Make another second secret' }).click();
     await button(page, 'I have kept it').click();
     expect(await callsOf(page, 'webhook.rotateSecret')).toHaveLength(2);
     await card.getByRole('button', { name: 'End the change' }).click();
@@ -262,6 +265,9 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByText('Two secrets are accepted.').waitFor();
     expect(await page.content()).not.toContain('b'.repeat(40));
     // The sender's own secret got lost before anybody entered it there.
+    await button(page, 'Make another second secret').click();
+    await page.getByText('is refused from now on').waitFor();
+    expect(await callsOf(page, 'inbound.addSecret')).toHaveLength(1);
     await button(page, 'Make another second secret').click();
     await button(page, 'I have kept it').click();
     await page.getByText('Two secrets are accepted.').waitFor();

@@ -292,6 +292,7 @@ export const en = {
         'Change it now and then. The old one goes on signing until you say that the receiver knows the new one.',
       rotate: 'Make a second secret',
       rotateAgain: 'Make another second secret',
+      rotateAgainSure: 'Did the second secret get lost? From now on it no longer signs.',
       rotated: 'The second signing secret',
       rotatedText: 'Enter it in the receiver’s settings, then come back here and end the change.',
       finishText:
@@ -397,6 +398,7 @@ export const en = {
         'Events signed with it are taken. Change it now and then; both are good until you end the change.',
       rotate: 'Make a second secret',
       rotateAgain: 'Make another second secret',
+      rotateAgainSure: 'Did the second secret get lost? It is refused from now on.',
       finishText:
         'Two secrets are accepted. Once the sender uses the new one, end the change. If it got lost, make another: the old one stays valid.',
       finishSure: 'Does the sender use the new secret? The old one is refused from now on.',
