@@ -96,7 +96,7 @@ function FollowLanguage() {
   const name = status?.person;
   const chosen = status?.language;
   useLayoutEffect(() => {
-    const choose = (own: Language) => terminal.call('people.setLanguage', { language: own });
+    const choose = async (own: Language) => (await terminal.call('people.setLanguage', { language: own })).ok;
     follow(name === undefined ? undefined : { chosen, choose });
   }, [terminal, follow, name, chosen]);
   useEffect(() => void terminal.call('terminal.setLanguage', { language }), [terminal, language]);

@@ -21,8 +21,8 @@ interface LanguageValue {
 interface OwnLanguage {
   /** Undefined before they choose one; then they see the terminal's. */
   readonly chosen: Language | undefined;
-  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from what is kept. */
-  choose(language: Language): Promise<unknown>;
+  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from it, to false where it was not kept. */
+  choose(language: Language): Promise<boolean>;
 }
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined);
@@ -53,9 +53,15 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       setShared(other);
       return;
     }
-    const choice = { language: other };
+    void choose(person, { language: other });
+  }
+
+  async function choose(own: OwnLanguage, choice: { readonly language: Language }): Promise<void> {
     setComing(choice);
-    void person.choose(other).finally(() => setComing((now) => (now === choice ? undefined : now)));
+    const isKept = await own.choose(choice.language);
+    // It counts all the same, until they sign out.
+    if (!isKept) setPerson((now) => (now?.choose === own.choose ? { ...now, chosen: choice.language } : now));
+    setComing((now) => (now === choice ? undefined : now));
   }
 
   const value: LanguageValue = {
