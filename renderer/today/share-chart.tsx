@@ -1,29 +1,25 @@
-import type { ReactNode } from 'react';
 import { Bar, BarChart, LabelList, usePlotArea, XAxis, YAxis } from 'recharts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { shareSize, whole } from './chart-style.ts';
 import styles from './charts.module.css';
 
 export interface Share {
   readonly key: string;
-  readonly label: ReactNode;
+  readonly label: string;
   readonly amount: number;
 }
 
-/** Pixels of a row: a line of text and its bar below. */
-const row = 56;
+/** Pixels, within those of a share. */
 const bar = 12;
 const text = 28;
 
 /** Bars of shares, largest first, each below its name and amount. */
-/** As large as what is around it. */
-const whole = { inlineSize: '100%', blockSize: '100%' };
-
 export function ShareChart({ shares }: { shares: readonly Share[] }) {
   const { language } = useLanguage();
   const isMirrored = language === 'ar';
   return (
-    <div className={styles.shares} style={{ blockSize: `${shares.length * row}px` }} dir="ltr">
+    <div className={styles.shares} style={{ blockSize: `${shares.length * shareSize}px` }} dir="ltr">
       <BarChart
         responsive
         style={whole}
@@ -36,7 +32,7 @@ export function ShareChart({ shares }: { shares: readonly Share[] }) {
           type="number"
           hide
           reversed={isMirrored}
-          domain={[(least: number) => Math.min(0, least), 'dataMax']}
+          domain={[(least: number) => Math.min(0, least), (most: number) => Math.max(0, most)]}
         />
         <YAxis type="category" dataKey="key" hide />
         <Bar dataKey="amount" fill="var(--seal)" barSize={bar} radius={2} isAnimationActive={false}>
@@ -62,8 +58,8 @@ function ShareLabel({ shares, y, index = -1 }: ShareLabelProps) {
   return (
     <foreignObject x={area.x} y={Number(y) - text} width={area.width} height={text}>
       <div className={styles.share} dir={language === 'ar' ? 'rtl' : 'ltr'}>
-        <span className={styles.shareName} dir="auto">
-          {share.label}
+        <span className={styles.shareName}>
+          <bdi>{share.label}</bdi>
         </span>
         <Money amount={share.amount} />
       </div>

@@ -57,7 +57,9 @@ export function Table({ title, rows, name, count, amount: total, more = [] }: Ta
                 className={styles.bar}
                 style={{ inlineSize: `${(Math.max(0, amount) / largest) * 100}%` }}
               />
-              <span className={styles.rowLabel}>{label}</span>
+              <span className={styles.rowLabel}>
+                <bdi>{label}</bdi>
+              </span>
             </th>
             <td>
               <bdi dir="ltr">{pieces}</bdi>

@@ -1,20 +1,12 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { looks, whole } from './chart-style.ts';
 import styles from './charts.module.css';
 import type { Compared, Moment } from './moments.ts';
 
-/** The lines of earlier periods: told apart by their form as well as by their colour. */
-const looks = [
-  { stroke: 'var(--ink)', strokeDasharray: '0' },
-  { stroke: 'var(--ink-soft)', strokeDasharray: '5 5' },
-] as const;
-
 /** A line without points, and without motion. */
 const still = { type: 'linear', dot: false, activeDot: false, isAnimationActive: false } as const;
-
-/** Fills the element around it. */
-const whole = { inlineSize: '100%', blockSize: '100%' };
 
 interface TimeChartProps {
   readonly moments: readonly Moment[];
@@ -33,71 +25,53 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
     ),
   }));
   return (
-    <>
-      <ul className={styles.legend}>
-        <li>
-          <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
-            <rect width="24" height="12" rx="2" fill="var(--seal)" />
-          </svg>
-          {name}
-        </li>
+    <div className={styles.time} dir="ltr">
+      <ComposedChart
+        responsive
+        style={whole}
+        data={data}
+        margin={{ top: 8, right: 24, bottom: 0, left: 24 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="label"
+          reversed={isMirrored}
+          tickLine={false}
+          axisLine={false}
+          tick={{ fill: 'var(--ink-soft)' }}
+          interval="preserveStartEnd"
+          minTickGap={12}
+        />
+        <YAxis
+          orientation={isMirrored ? 'right' : 'left'}
+          width="auto"
+          tickLine={false}
+          axisLine={false}
+          tick={{ fill: 'var(--ink-soft)' }}
+          tickFormatter={(amount: number) => format.count(amount)}
+        />
+        <ReferenceLine y={0} stroke="var(--line-strong)" />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-strong)' }}
+          content={<Moments moments={moments} name={name} compared={compared} />}
+        />
+        <Bar dataKey="amount" fill="var(--seal)" radius={2} maxBarSize={48} isAnimationActive={false} />
         {compared.map((one, index) => (
-          <li key={one.name}>
-            <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
-              <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2" {...looks[index]} />
-            </svg>
-            {one.name}
-          </li>
+          <Line
+            key={`${one.name} below`}
+            dataKey={`earlier${index}`}
+            stroke="var(--ground)"
+            strokeWidth={6}
+            {...still}
+          />
         ))}
-      </ul>
-      <div className={styles.time} dir="ltr">
-        <ComposedChart
-          responsive
-          style={whole}
-          data={data}
-          margin={{ top: 8, right: 24, bottom: 0, left: 24 }}
-          accessibilityLayer={false}
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="label"
-            reversed={isMirrored}
-            tickLine={false}
-            axisLine={false}
-            tick={{ fill: 'var(--ink-soft)' }}
-            interval="preserveStartEnd"
-            minTickGap={12}
-          />
-          <YAxis
-            orientation={isMirrored ? 'right' : 'left'}
-            width="auto"
-            tickLine={false}
-            axisLine={false}
-            tick={{ fill: 'var(--ink-soft)' }}
-            tickFormatter={(amount: number) => format.count(amount)}
-          />
-          <ReferenceLine y={0} stroke="var(--line-strong)" />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--line-strong)' }}
-            content={<Moments moments={moments} name={name} compared={compared} />}
-          />
-          <Bar dataKey="amount" fill="var(--seal)" radius={2} maxBarSize={48} isAnimationActive={false} />
-          {compared.map((one, index) => (
-            <Line
-              key={`${one.name} below`}
-              dataKey={`earlier${index}`}
-              stroke="var(--ground)"
-              strokeWidth={6}
-              {...still}
-            />
-          ))}
-          {compared.map((one, index) => (
-            <Line key={one.name} dataKey={`earlier${index}`} strokeWidth={2} {...looks[index]} {...still} />
-          ))}
-        </ComposedChart>
-      </div>
-    </>
+        {compared.map((one, index) => (
+          <Line key={one.name} dataKey={`earlier${index}`} strokeWidth={2} {...looks[index]} {...still} />
+        ))}
+      </ComposedChart>
+    </div>
   );
 }
 

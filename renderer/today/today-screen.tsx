@@ -15,7 +15,7 @@ import { BackupAge } from './backup-age.tsx';
 import { Comparison } from './comparison.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { Tables } from './tables.tsx';
+import { Takings } from './takings.tsx';
 import styles from './today.module.css';
 
 /** The takings of today or of any other time, and everything that needs a manager. */
@@ -27,8 +27,8 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
   // Undefined follows the calendar: a screen left open over night shows the new day.
   const [chosen, setChosen] = useState<Period>();
   const period = chosen ?? periodOf(span, today);
-  const taken = useTerminalQuery('takings.get', { ...period }, { keepsPrevious: true });
-  useCatchingUp(taken.data?.isComplete === false);
+  const { taken, error, of } = useTakings(span, period);
+  useCatchingUp(taken?.isComplete === false);
 
   return (
     <main className={page.page}>
@@ -47,17 +47,27 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
           }}
           onPeriod={(next) => setChosen(next.to >= today ? undefined : next)}
         />
-        {taken.error && <LoadError error={taken.error} />}
-        {taken.data?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
-        {taken.data && (
+        {error && <LoadError error={error} />}
+        {taken?.isComplete === false && <Note tone="amber">{t('today.adding')}</Note>}
+        {taken && (
           <>
-            <Comparison span={span} period={period} today={today} hour={Number(time.slice(0, 2))} />
-            <Tables taken={taken.data} span={span} period={period} />
+            <Comparison {...of} today={today} hour={Number(time.slice(0, 2))} />
+            <Takings {...of} taken={taken} />
           </>
         )}
       </div>
     </main>
   );
+}
+
+/** Returns the takings with the period that they are of: those of the last one stay until the chosen ones have come. */
+function useTakings(span: Span, period: Period) {
+  const answer = useTerminalQuery('takings.get', { ...period }, { keepsPrevious: true });
+  const { data: taken, error, isPlaceholderData } = answer;
+  const [last, setLast] = useState({ span, period });
+  const isLast = last.span === span && last.period.from === period.from && last.period.to === period.to;
+  if (taken && !isPlaceholderData && !isLast) setLast({ span, period });
+  return { taken, error, of: isPlaceholderData ? last : { span, period } };
 }
 
 /** Milliseconds between two readings while documents are being added up, of which no event tells. */

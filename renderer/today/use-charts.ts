@@ -2,14 +2,20 @@ import { useEffect, useState } from 'react';
 
 type Charts = typeof import('./charts.tsx');
 
-const load = () => import('./charts.tsx');
+/** The charts, once they are loaded: the page shows them at once when it is opened again. */
+let loaded: Charts | undefined;
+
+async function load(): Promise<Charts> {
+  loaded = await import('./charts.tsx');
+  return loaded;
+}
 
 /** Returns the charts once they are loaded, and 'none' where they cannot be: the tables say the same. */
 export function useCharts(): Charts | 'none' | undefined {
-  const [charts, setCharts] = useState<Charts | 'none'>();
+  const [charts, setCharts] = useState<Charts | 'none' | undefined>(loaded);
   useEffect(() => {
     let isGone = false;
-    const take = (loaded: Charts | 'none') => isGone || setCharts(loaded);
+    const take = (found: Charts | 'none') => isGone || setCharts(found);
     load().then(take, () => take('none'));
     return () => {
       isGone = true;

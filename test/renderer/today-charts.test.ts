@@ -108,4 +108,84 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     expect(await width()).toBe(first);
     expect(first).toBeGreaterThan(1000);
   });
+
+  test('have a bar for each article where more came back than was sold', async () => {
+    const articles = [-5_000, -20_000].map((total, index) => ({
+      ...{ key: `${index}`, name: `Article ${index}`, quantity: '-1', total },
+    }));
+    const fake = { ...today.fake, takings: { ...today.fake?.takings, articles } };
+    const page = await open({ ...today, fake });
+    const chart = page.locator('[aria-hidden="true"]', { hasText: 'Article 0' });
+    const bars = chart.locator('.recharts-bar-rectangle path');
+    await bars.nth(1).waitFor({ state: 'attached' });
+    const [small, large] = await Promise.all(
+      [0, 1].map(async (index) => (await bars.nth(index).boundingBox())?.width ?? 0),
+    );
+    expect(large).toBeGreaterThan(100);
+    expect(small).toBeCloseTo((large ?? 0) / 4, 0);
+  });
+
+  test('say the period that they show until the chosen one has come', async () => {
+    const page = await openToday(open);
+    await page.evaluate(() => {
+      const { fake } = window;
+      const call = fake.call.bind(fake);
+      fake.call = async (name, input) => {
+        const isWeek = name === 'takings.get' && (input as { from: string }).from === '2026-11-15';
+        if (isWeek) await new Promise<void>((resolve) => Object.assign(window, { come: resolve }));
+        return call(name, input);
+      };
+    });
+    await page.getByText('Week', { exact: true }).click();
+    await page.waitForFunction(() => 'come' in window);
+    const chosen = page.getByText('15 Nov 2026 – 21 Nov 2026');
+    await chosen.first().waitFor();
+    expect(await chosen.count()).toBe(1);
+    expect(await page.getByRole('table', { name: 'By day' }).count()).toBe(0);
+    expect(await page.getByRole('table', { name: 'By hour' }).count()).toBe(1);
+    await page.evaluate(() => (window as unknown as { come(): void }).come());
+    await page.getByRole('table', { name: 'By day' }).waitFor();
+  });
+
+  test('move nothing when they are loaded', async () => {
+    const page = await open({ ...today, hash: '#/' });
+    let load = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(isCharts as never, async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await page.evaluate(() => window.location.assign('#/today'));
+    const places = () =>
+      page.locator('main table').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    await page.getByRole('table', { name: 'VAT' }).waitFor();
+    const before = await places();
+    load();
+    await columns(page).first().waitFor();
+    expect(await places()).toEqual(before);
+    await page.unroute(isCharts as never);
+  });
+
+  test.each(['en', 'ar'] as const)('cut a long name at its own end (%s)', async (language) => {
+    const names = [
+      'Premium Sukkari dates from Qassim, large gift box, ',
+      'تمر سكري فاخر من القصيم، علبة هدايا كبيرة، ',
+    ];
+    const articles = names.map((name, index) => ({
+      ...{ key: `${index}`, name: name.repeat(4), quantity: '1', total: 5_000 },
+    }));
+    const fake = { ...today.fake, takings: { ...today.fake?.takings, articles } };
+    const page = await open({ ...today, fake, language });
+    const labels = page.locator('foreignObject bdi', { hasText: /Sukkari|سكري/ });
+    await labels.nth(1).waitFor();
+    const cut = await labels.evaluateAll((all) =>
+      all.map((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).direction]),
+    );
+    expect(cut).toEqual([
+      [true, 'ltr'],
+      [true, 'rtl'],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
-import { ActorName } from '../components/actor-name.tsx';
+import { useActorName } from '../components/actor-name.tsx';
 import { Choice } from '../components/choice.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
@@ -8,12 +8,14 @@ import { useLanguage } from '../language/language.tsx';
 import { moved, type Period, type Span } from '../language/period.ts';
 import { readStored, writeStored } from '../page/stored.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { shareSize } from './chart-style.ts';
 import styles from './charts.module.css';
 import { type Compared, daysOf, hasAny, hoursOf, type Moment } from './moments.ts';
 import { type Row, Table } from './table.tsx';
 import { useCharts } from './use-charts.ts';
 
-interface TablesProps {
+interface TakingsProps {
   readonly taken: TakingsReport;
   readonly span: Span;
   readonly period: Period;
@@ -23,7 +25,7 @@ const views = ['charts', 'tables'] as const;
 type View = (typeof views)[number];
 
 /** When, how, by whom and with what it was taken: as charts with the tables behind them, or as tables. */
-export function Tables({ taken, span, period }: TablesProps) {
+export function Takings({ taken, span, period }: TakingsProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>(() =>
     readStored('local', 'khatm-today') === 'tables' ? 'tables' : 'charts',
@@ -53,7 +55,7 @@ export function Tables({ taken, span, period }: TablesProps) {
 }
 
 /** The hours of a day, or the days of a longer period, beside those of earlier ones. */
-function Times({ taken, span, period, view }: TablesProps & { readonly view: View }) {
+function Times({ taken, span, period, view }: TakingsProps & { readonly view: View }) {
   const { t, format } = useLanguage();
   const charts = useCharts();
   const compared = useCompared(span, period);
@@ -67,11 +69,14 @@ function Times({ taken, span, period, view }: TablesProps & { readonly view: Vie
       title={title}
       view={rows.length === 0 || charts === 'none' ? 'tables' : view}
       chart={
-        charts === undefined || charts === 'none' ? (
-          <div className={styles.time} />
-        ) : (
-          <charts.TimeChart moments={moments} name={name} compared={compared} />
-        )
+        <>
+          <ChartLegend name={name} compared={compared} />
+          {charts === undefined || charts === 'none' ? (
+            <div className={styles.time} />
+          ) : (
+            <charts.TimeChart moments={moments} name={name} compared={compared} />
+          )}
+        </>
       }
       table={<Table title={title} rows={rows} more={compared.map((one) => one.name)} />}
     />
@@ -80,7 +85,7 @@ function Times({ taken, span, period, view }: TablesProps & { readonly view: Vie
 
 const rowOf = ({ key, title, count, amount, earlier }: Moment, counted: (count: number) => string): Row => ({
   key,
-  label: <bdi>{title}</bdi>,
+  label: title,
   count: counted(count),
   amount,
   more: earlier,
@@ -111,9 +116,10 @@ function useNameOf(): (period: Period) => string {
 /** The articles, means of payment and persons. */
 function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view: View }) {
   const { t, format, words } = useLanguage();
+  const actorName = useActorName();
   const articles = taken.articles.map(({ key, name, quantity, total }) => ({
     key,
-    label: <bdi>{name}</bdi>,
+    label: name,
     count: quantity,
     amount: total,
   }));
@@ -125,7 +131,7 @@ function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view:
   }));
   const people = taken.people.map(({ name, count, total }) => ({
     key: name,
-    label: name === '' ? t('today.unknownPerson') : <ActorName name={name} />,
+    label: name === '' ? t('today.unknownPerson') : actorName(name),
     count: format.count(count),
     amount: total,
   }));
@@ -140,7 +146,7 @@ function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view:
 
 interface SharePartProps {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly (Row & { readonly label: string })[];
   /** The head of the column of counts. */
   readonly count?: string;
   readonly view: View;
@@ -152,7 +158,13 @@ function SharePart({ title, rows, count, view }: SharePartProps) {
     <Part
       title={title}
       view={rows.length === 0 || charts === 'none' ? 'tables' : view}
-      chart={charts !== undefined && charts !== 'none' && <charts.ShareChart shares={rows} />}
+      chart={
+        charts === undefined || charts === 'none' ? (
+          <div style={{ blockSize: `${rows.length * shareSize}px` }} />
+        ) : (
+          <charts.ShareChart shares={rows} />
+        )
+      }
       table={<Table title={title} rows={rows} {...(count !== undefined && { count })} />}
     />
   );

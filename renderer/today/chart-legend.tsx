@@ -1,0 +1,30 @@
+import { looks } from './chart-style.ts';
+import styles from './charts.module.css';
+import type { Compared } from './moments.ts';
+
+interface ChartLegendProps {
+  readonly name: string;
+  readonly compared: readonly Compared[];
+}
+
+/** The names of the columns and of the lines. */
+export function ChartLegend({ name, compared }: ChartLegendProps) {
+  return (
+    <ul className={styles.legend}>
+      <li>
+        <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+          <rect width="24" height="12" rx="2" fill="var(--seal)" />
+        </svg>
+        {name}
+      </li>
+      {compared.map((one, index) => (
+        <li key={one.name}>
+          <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+            <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2" {...looks[index]} />
+          </svg>
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  );
+}
