@@ -149,12 +149,14 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   return (
     <div className={styles.asking} role="alertdialog" aria-label={t('shift.close')}>
       <p>{t('shift.closeSure', { amount })}</p>
-      <Button variant="default" size="lg" autoFocus onClick={onBack}>
-        {t('shift.goOn')}
-      </Button>
-      <Button size="lg" aria-disabled={busy || !settled} {...steady}>
-        {t('shift.closeNow')}
-      </Button>
+      <div className={styles.answers}>
+        <Button variant="default" size="lg" autoFocus onClick={onBack}>
+          {t('shift.goOn')}
+        </Button>
+        <Button size="lg" aria-disabled={busy || !settled} {...steady}>
+          {t('shift.closeNow')}
+        </Button>
+      </div>
     </div>
   );
 }
