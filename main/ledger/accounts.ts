@@ -116,8 +116,13 @@ const owedSql = `
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv
   ORDER BY 1, 3`;
 
-export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'>): Accounts {
-  const reader = createReader(database);
+/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+export function createAccounts(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  refuseNewer: () => void,
+): Accounts {
+  const reader = createReader(database, refuseNewer);
   const aliases = createAliases(database);
   const now = (key: string) => aliases.now(key) ?? key;
   const { owed, ownOwed, currencies, lines } = prepareBalances(database);
@@ -182,13 +187,14 @@ function prepareBalances(database: Database) {
 }
 
 /** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
-function createReader(database: Database) {
-  const until = database.prepare<[], number>('SELECT icv FROM account_until').pluck();
+function createReader(database: Database, refuseNewer: () => void) {
+  const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
-  const setUntil = database.prepare<[number]>('UPDATE account_until SET icv = ?');
+  const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
+  // A program of before may have added one up anew.
   const insert = database.prepare<[Entry]>(
-    `INSERT INTO account_entry (icv, part, key, at, number, kind, currency, amount)
+    `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
   );
   const drop = database.prepare('DELETE FROM account_entry');
@@ -226,6 +232,7 @@ function createReader(database: Database) {
   }
 
   const learn = database.transaction((): void => {
+    refuseNewer();
     const newest = last.get() ?? 0;
     for (const entry of entriesAfter(until.get() ?? 0, (icv) => keyOfEntry.get(icv))) insert.run(entry);
     setUntil.run(newest);

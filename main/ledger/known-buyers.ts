@@ -34,7 +34,8 @@ const remembered = 20_000;
 /** Documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
-export function createKnownBuyers(database: Database): KnownBuyers {
+/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
   const until = database.prepare<[], number>('SELECT icv FROM known_buyers_until').pluck();
   const newest = database.prepare<[], number | null>('SELECT max(icv) FROM document').pluck();
   const sales = database.prepare<[number, number], { icv: number; sale: string }>(
@@ -81,6 +82,7 @@ export function createKnownBuyers(database: Database): KnownBuyers {
   }
 
   const learnInTransaction = database.transaction((limit: number): number => {
+    refuseNewer();
     const read = until.get() ?? 0;
     const last = Math.min(read + limit, newest.get() ?? 0);
     for (const { icv, sale } of sales.all(read, last)) {

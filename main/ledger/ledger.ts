@@ -191,9 +191,9 @@ function ledgerOn(
   const refuse = () => refuseNewer(database, migrations);
   const audit = createAuditLog(database, id);
   const deeds = createDeeds(database, audit);
-  const buyers = createKnownBuyers(database);
+  const buyers = createKnownBuyers(database, refuse);
   const settings = createSettings(database);
-  const accounts = createAccounts(database, audit);
+  const accounts = createAccounts(database, audit, refuse);
   const cards = createCardPayments(database, audit, refuse);
   const chain = createDocumentChain(database, audit, refuse);
   const shifts = createShifts(database, id, audit);
@@ -217,7 +217,7 @@ function ledgerOn(
     shifts,
     baskets: createBaskets(database, audit, deeds),
     deeds,
-    takings: createTakings(database),
+    takings: createTakings(database, refuse),
     cards,
     lateCards: createLateCards(database, { audit, settings, cards }),
     items: createKnownItems(database),

@@ -96,7 +96,8 @@ const atOnce = 500;
 /** Changes with the sums that are kept; a ledger with those of another program adds up anew. */
 const form = 2;
 
-export function createTakings(database: Database): Takings {
+/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+export function createTakings(database: Database, refuseNewer: () => void): Takings {
   const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
   const until = database
     .prepare<[], number>(`SELECT CASE form WHEN ${form} THEN icv ELSE 0 END FROM takings_until`)
@@ -118,8 +119,9 @@ export function createTakings(database: Database): Takings {
   );
   const clear = database.prepare('DELETE FROM takings');
 
-  /** Throws away sums of another form. */
+  /** Throws away sums of another form, but none of a newer program. */
   function keepForm(): void {
+    refuseNewer();
     if (keepsForm.get() === 1) return;
     clear.run();
     setForm.run();

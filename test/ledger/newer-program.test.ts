@@ -19,6 +19,12 @@ it('a ledger that a newer program migrated meanwhile takes nothing from this one
   expect(() => ledger.refuseNewer()).toThrow(refused);
   expect(() => ledger.chain.append(newEntry())).toThrow(refused);
   expect(() => ledger.chain.exclusively(() => 1)).toThrow(refused);
+  // Nor does this one read documents into a form that it does not know.
+  expect(() => ledger.accounts.learn()).toThrow(refused);
+  expect(() => ledger.accounts.recount()).toThrow(refused);
+  expect(() => ledger.buyers.learn(9)).toThrow(refused);
+  expect(() => ledger.takings.learn(9, () => [])).toThrow(refused);
+  expect(() => ledger.takings.recount(() => [])).toThrow(refused);
   const question = { id: 'a', sale: 'b', terminal: 'pad', amount: 1, currency: 'SAR', at: 1 };
   expect(() => ledger.cards.ask(question, byCashier)).toThrow(refused);
   expect([ledger.chain.head()?.icv, ledger.cards.open()]).toEqual([1, []]);

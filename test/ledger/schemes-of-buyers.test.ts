@@ -21,7 +21,7 @@ const morning = Date.parse('2026-11-22T07:00:00Z');
 const by = { actor: 'Mona', at: morning };
 const number = migrations.findIndex(({ name }) => name === 'buyers by the scheme of their number too');
 
-function named(name: string, scheme: 'CRN' | 'MOM' | 'NAT', value: string): Buyer {
+function named(name: string, scheme: 'CRN' | 'MOM' | 'NAT' | 'OTH', value: string): Buyer {
   const address = { ...fixture.address, country: 'SA' };
   return { name, address, identification: { scheme, value } };
 }
@@ -52,8 +52,11 @@ function openOld() {
       },
       byCashier,
     );
-  /** Closes the ledger, writes its keys as the earlier version had them, and opens it anew. */
-  function again() {
+  /**
+   * Closes the ledger, writes its keys as the earlier version had them, and opens it anew.
+   * @param meanwhile what another program does before anything is read
+   */
+  function again(meanwhile: (raw: Database.Database) => void = () => {}) {
     ledger.buyers.learn(100);
     ledger.close();
     const raw = new Database(file);
@@ -81,6 +84,9 @@ function openOld() {
     raw.close();
     takeBackTo(number, file);
     const migrated = openLedger(file, { environment: 'training' });
+    const other = new Database(file);
+    meanwhile(other);
+    other.close();
     const { buyers } = migrated.buyerBook.list({ text: '', start: 0, limit: 99 });
     const accounts = buyers.map(({ key, sold }) => [
       key,
@@ -93,7 +99,7 @@ function openOld() {
     expect(migrated.accounts.differsAt()).toBeUndefined();
     expect(checkAudit(migrated).findings).toEqual([]);
     expect(migrated.checkFile()).toEqual([]);
-    return { migrated, accounts };
+    return { migrated, accounts, file };
   }
   return { ledger, sell, pay, again };
 }
@@ -190,3 +196,70 @@ it('numbers that were changed or merged lead to their buyer as before', () => {
   expect(migrated.accounts.balance(`number ${withVat.vatNumber}`)).toBe(1_500);
   migrated.close();
 });
+
+/** The earlier version's reading of documents into accounts; `after` as it reads it, or 0 for a recount. */
+const learnAsBefore = (after: string) => `
+  DELETE FROM account_entry WHERE ${after} = 0;
+  INSERT INTO account_entry
+    SELECT d.icv, 0, 'number ' || upper(d.sale ->> '$.buyer.identification.value'), d.issued_at, d.number, d.kind,
+      d.currency, sum(p.amount)
+    FROM payment AS p JOIN document AS d USING (icv) WHERE p.means = 'onAccount' AND d.icv > ${after} GROUP BY d.icv;
+  UPDATE account_until SET icv = max(icv, (SELECT max(icv) FROM document))`;
+
+it('a program of before that is open on the folder yet changes no account', () => {
+  const { ledger, sell, pay, again } = openOld();
+  const [shop, hospital] = [named('A shop', 'CRN', '4030'), named('مستشفى', 'MOM', '4030')];
+  sell(shop, '100.00');
+  sell(hospital, '50.00');
+  pay(shop, 3_000);
+  ledger.accounts.setLimit({ key: ledger.buyers.keyOf(shop), limit: 20_000, ...by });
+  const { migrated, accounts } = again((raw) => raw.exec(learnAsBefore('(SELECT icv FROM account_until)')));
+  expect(accounts.map(([key, , balance]) => [key, balance])).toEqual([
+    ['number CRN 4030', 7_000],
+    ['number MOM 4030', 5_000],
+  ]);
+  migrated.close();
+});
+
+it('accounts that a program of before added up anew are still those of their buyers', () => {
+  const { ledger, sell, pay, again } = openOld();
+  const [shop, removed] = [named('A shop', 'CRN', '4030'), named('Removed', 'NAT', '7')];
+  sell(shop, '100.00');
+  sell(removed, '10.00');
+  pay(shop, 3_000);
+  pay(removed, 1_000);
+  ledger.buyers.learn(100);
+  ledger.buyerBook.remove(ledger.buyers.keyOf(removed), by);
+  const { migrated, file } = again();
+  const raw = new Database(file);
+  raw.exec(learnAsBefore('0'));
+  raw.close();
+  const { accounts, buyers } = migrated;
+  expect([shop, removed].map((buyer) => accounts.balance(buyers.keyOf(buyer)))).toEqual([7_000, 0]);
+  expect(accounts.recount()).toBe(true);
+  expect([shop, removed].map((buyer) => accounts.balance(buyers.keyOf(buyer)))).toEqual([7_000, 0]);
+  migrated.close();
+});
+
+it.each(['before', 'after'])(
+  'a VAT number that was written as another number %s stays one account',
+  (when) => {
+    const { ledger, sell, pay, again } = openOld();
+    const vatNumber = fixture.vatNumber ?? '';
+    const asOther = named('A shop', 'OTH', vatNumber);
+    const withVat = { name: 'A shop', address: asOther.address, vatNumber } as Buyer;
+    const [first, second] = when === 'before' ? [asOther, withVat] : [withVat, asOther];
+    sell(first, '100.00');
+    pay(first, 3_000);
+    sell(second, '50.00');
+    pay(second, 1_000);
+    ledger.accounts.setLimit({ key: ledger.buyers.keyOf(withVat), limit: 20_000, ...by });
+    const { migrated, accounts } = again();
+    expect(accounts).toEqual([[`number ${vatNumber}`, 2, 11_000, 20_000]]);
+    expect([asOther, withVat].map(migrated.buyers.keyOf)).toEqual([
+      `number ${vatNumber}`,
+      `number ${vatNumber}`,
+    ]);
+    migrated.close();
+  },
+);

@@ -19,17 +19,19 @@ export const schemesOfBuyers: Migration = {
     CREATE INDEX temp.named_old ON named (old);
     CREATE INDEX temp.named_now ON named (now, name);
 
-    -- The key of an account from now on. A manager may have given a buyer in the book another scheme than its documents
+    -- The key of an account from now on; a VAT number's stays, also of one that was once sold to by it as another number.
+    -- A manager may have given a buyer in the book another scheme than its documents
     -- have; one who was removed has the scheme of the newest document.
     CREATE TEMP TABLE own_key (old TEXT PRIMARY KEY, now TEXT NOT NULL, inBook INTEGER NOT NULL, name TEXT) WITHOUT ROWID;
     INSERT INTO own_key
       SELECT key, 'number ' || (buyer ->> '$.identification.scheme') || substr(key, 7), 1,
         search_text(buyer ->> '$.name')
       FROM known_buyer WHERE key LIKE 'number %' AND buyer ->> '$.vatNumber' IS NULL
-        AND buyer ->> '$.identification.scheme' IS NOT NULL;
+        AND buyer ->> '$.identification.scheme' IS NOT NULL AND NOT (length(key) = 22 AND key GLOB 'number 3*3');
     INSERT OR IGNORE INTO own_key
       SELECT old, now, 0, NULL FROM named
       WHERE old NOT IN (SELECT key FROM known_buyer) AND old NOT IN (SELECT key FROM buyer_alias)
+        AND NOT (length(old) = 22 AND old GLOB 'number 3*3')
       ORDER BY newest DESC;
 
     -- Those who shared the account of a buyer in the book and are somebody else: another scheme, no name in common.
@@ -71,6 +73,17 @@ export const schemesOfBuyers: Migration = {
         AND NOT (length(a.key) = 22 AND a.key GLOB 'number 3*3') AND b.buyer ->> '$.identification.scheme' IS NOT NULL
         AND 'number ' || (b.buyer ->> '$.identification.scheme') || substr(a.key, 7) NOT IN (SELECT key FROM known_buyer);
 
+    -- One who is named by a VAT number as another number is the one with that VAT number.
+    INSERT OR IGNORE INTO buyer_alias
+      SELECT DISTINCT own, coalesce((SELECT a.now FROM buyer_alias AS a WHERE a.key = known), known)
+      FROM (SELECT now AS own, old AS known FROM named UNION ALL
+        SELECT 'number ' || (buyer ->> '$.identification.scheme') || substr(key, 7), key FROM known_buyer
+        WHERE buyer ->> '$.vatNumber' IS NULL AND buyer ->> '$.identification.scheme' IS NOT NULL)
+      WHERE length(known) = 22 AND known GLOB 'number 3*3';
+
+    -- What an earlier program that is open on this folder yet writes under a key of before is the buyer's.
+    INSERT OR IGNORE INTO buyer_alias SELECT old, now FROM own_key;
+
     -- A voucher says whose payment it was.
     DROP TRIGGER account_payment_is_fixed;
     UPDATE account_payment SET key = coalesce(
@@ -86,9 +99,11 @@ export const schemesOfBuyers: Migration = {
     UPDATE account_limit SET key = (SELECT k.now FROM own_key AS k WHERE k.old = account_limit.key)
       WHERE key IN (SELECT old FROM own_key);
 
-    -- What documents add is read anew.
+    -- What documents add is read anew. read: documents up to this counter were. icv was that before, and is kept at its
+    -- end: such a program would read them too, under the keys of before.
     DELETE FROM account_entry;
-    UPDATE account_until SET icv = 0;
+    ALTER TABLE account_until ADD COLUMN read INTEGER NOT NULL DEFAULT 0;
+    UPDATE account_until SET icv = ${Number.MAX_SAFE_INTEGER};
 
     DROP TABLE temp.apart;
     DROP TABLE temp.own_key;
