@@ -72,11 +72,7 @@ export async function archiveMonth(
   for (const each of await finishArchives(room, { tenant, sink, entity })) {
     // Those of other months are no part of this one.
     if (each.period !== period) continue;
-    if (each.state === 'failed') throw each.error;
-    if (each.state === 'missing')
-      throw new PlaceError(
-        `${objectName(each.base)} was archived, and is not in ${sink.place}: name the place that has it`,
-      );
+    if (each.state !== 'there') throw each.error;
   }
   let work: ArchiveWork | undefined;
   try {
@@ -150,9 +146,14 @@ async function enter(
 
 /** An archive that is known to the database, as it is in the place. */
 type Finished = { readonly base: string; readonly vatNumber: string; readonly period: string } & (
-  | { readonly state: 'there' | 'missing' }
-  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'there' }
+  | { readonly state: 'failed' | 'missing'; readonly error: unknown }
 );
+
+function missing(base: string, { place }: ArchiveSink) {
+  const message = `${objectName(base)} was archived, and is not in ${place}: name the place that has it`;
+  return { state: 'missing', error: new PlaceError(message) } as const;
+}
 
 /** Finishes what was committed when an office was killed before it could; one that fails keeps no other from it. */
 export async function finishArchives(
@@ -173,7 +174,7 @@ export async function finishArchives(
     const base = baseOf(each);
     try {
       const isThere = await sink.finish({ base, sha256, until: retainUntil(period) });
-      finished.push({ base, vatNumber, period, state: isThere ? 'there' : 'missing' });
+      finished.push({ base, vatNumber, period, ...(isThere ? { state: 'there' } : missing(base, sink)) });
     } catch (error) {
       finished.push({ base, vatNumber, period, state: 'failed', error });
     }

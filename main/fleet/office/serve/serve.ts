@@ -17,7 +17,7 @@ import { announcePins, pinsOf, pinsOfPem } from '../tills/certificate-pins.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { type Certificates, openCertificates } from '../tls/open-certificates.ts';
 import type { ShowsCertificate } from '../tls/served-certificate.ts';
-import { startArchiving } from '../watch/archive-closed.ts';
+import { endArchiveAlarms, startArchiving } from '../watch/archive-closed.ts';
 import { createCalls } from '../web/calls.ts';
 import { serveArchive } from '../web/serve-archive.ts';
 import { serveWeb } from '../web/web.ts';
@@ -115,7 +115,7 @@ async function open(
     const office = { database, signer, now: Date.now };
     const archiving = startArchiving({ room: office, sink: archive, onError, counters }, systemClock);
     opened.defer(() => archiving.stop());
-  }
+  } else await endArchiveAlarms(database, Date.now());
   const filling = startFilling(database, onError);
   opened.defer(() => filling.stop());
   if (!isDemo) return;

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { archiveMonth, finishArchives } from '../archive/archive-month.ts';
-import { day } from '../archive/periods.ts';
+import { day, endOfDay, retainUntil } from '../archive/periods.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
+import type { OfficeDatabase } from '../database/database.ts';
 import type { Counters } from '../metrics/counters.ts';
 import type { OrderRoom } from '../orders/orders.ts';
 import { allTenants } from '../tills/all-tenants.ts';
@@ -23,6 +24,9 @@ interface Archiving {
   readonly counters: Counters;
 }
 
+/** Until its time is over, nobody may delete an archive. */
+const isKept = (period: string, now: number) => now < endOfDay(retainUntil(period));
+
 /** Archives what is due. A month that fails keeps out no other, and comes again with the next look. */
 export async function archiveClosed(
   { room, sink, onError, counters }: Archiving,
@@ -37,7 +41,8 @@ export async function archiveClosed(
       onError(error);
     };
     for (const each of await finishArchives(room, { tenant, sink }))
-      if (each.state === 'failed') failed(each.vatNumber, each.error);
+      if (each.state === 'failed' || (each.state === 'missing' && isKept(each.period, room.now())))
+        failed(each.vatNumber, each.error);
     const { months } = await listArchive(room.database, { tenant }, room.now());
     const due = months.filter(({ state, parts }) => {
       const last = parts.at(-1);
@@ -55,6 +60,12 @@ export async function archiveClosed(
     }
     await keepArchiveAlarms(room.database, tenant, outcome, room.now());
   }
+}
+
+/** Ends all alarms of archives, as nobody archives here. */
+export async function endArchiveAlarms(database: OfficeDatabase, now: number): Promise<void> {
+  const none = { failed: new Set<string>(), unknown: new Set<string>() };
+  for (const tenant of await allTenants(database)) await keepArchiveAlarms(database, tenant, none, now);
 }
 
 /** Archives every hour from now on. `stop` resolves when what is under way has ended. */
