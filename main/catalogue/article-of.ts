@@ -106,9 +106,8 @@ function createFinder(read: ReturnType<typeof createParts>) {
           keys.filter((key) => key.by === by && !found[by].has(key.text)).map(({ text }) => text),
         );
         if (unknown.size === 0) continue;
-        for (const text of unknown) found[by].set(text, undefined);
-        for (const [text, n] of read[by === 'code' ? 'withCodes' : 'withNames']([...unknown]))
-          found[by].set(text, n);
+        const came = new Map(read[by === 'code' ? 'withCodes' : 'withNames']([...unknown]));
+        for (const text of unknown) found[by].set(text, came.get(text));
       }
     },
     articleOf({ by, text }: Key): ArticleOfItem | undefined {
