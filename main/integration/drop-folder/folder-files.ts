@@ -42,9 +42,17 @@ export interface Sighting {
   readonly inode: bigint;
 }
 
+const isSaleFile = (name: string) => /^[^.].*\.json$/i.test(name);
+
+/** Returns how many sale files are in a folder, of which nothing else is asked. */
+export async function countSaleFiles(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && isSaleFile(entry.name)).length;
+}
+
 /** Sale files in a folder, oldest first. Hidden ones, other endings, links and folders are not looked at. */
 export async function saleFilesIn(folder: string): Promise<Sighting[]> {
-  const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/i.test(name));
+  const names = (await readdir(folder)).filter(isSaleFile);
   const found: Sighting[] = [];
   for (const name of names) {
     const stats = await lstat(path.join(folder, name), { bigint: true }).catch(ignoreMissing);

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Batches } from './batches.ts';
-import { exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
+import { countSaleFiles, exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
 import { type FileWork, processFile } from './process-file.ts';
 
 /** Looks through the folder, again and again. */
@@ -11,8 +11,11 @@ export interface FolderScan {
   readonly waiting: number;
   /** Sale files beside the folder that is read. */
   readonly misplaced: number;
-  /** Accepts the files that are complete and processes them. Rejects with what stood in the way. */
-  run(): Promise<void>;
+  /**
+   * Accepts the files that are complete and processes them. Rejects with what stood in the way.
+   * @param isAsked somebody waits for it: misplaced files are counted in any case
+   */
+  run(isAsked?: boolean): Promise<void>;
   /** Forgets what was seen: the folder may be another one. */
   reset(): void;
 }
@@ -23,10 +26,13 @@ export interface FolderScanOptions {
   readonly batches: Batches;
 }
 
+/** Scans from one count of misplaced files to the next: there may be thousands, on a slow share. */
+const scansBetweenCounts = 30;
+
 export function createFolderScan({ work, batches }: FolderScanOptions): FolderScan {
   const broken: FileWork['broken'] = new Map();
   let seen = new Map<string, Sighting>();
-  let [waiting, misplaced] = [0, 0];
+  let [waiting, misplaced, scansToCount] = [0, 0, 0];
 
   /**
    * Moves files that have not changed since the last scan into a folder of our own, where nobody can take them back.
@@ -50,6 +56,14 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
     return defect;
   }
 
+  /** Counts what is only shown: a folder that cannot be listed must not keep sales from being issued. */
+  async function countMisplaced({ root }: FileWork['folders'], isAsked: boolean): Promise<void> {
+    scansToCount -= 1;
+    if (scansToCount > 0 && !isAsked) return;
+    scansToCount = scansBetweenCounts;
+    misplaced = await countSaleFiles(root).catch(() => 0);
+  }
+
   return {
     get waiting() {
       return waiting;
@@ -57,12 +71,11 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
     get misplaced() {
       return misplaced;
     },
-    async run() {
+    async run(isAsked = false) {
       const current: FileWork = { ...work(), broken };
       await makeFolders(current.folders);
       batches.begin();
       let defect = await acceptFiles(current);
-      misplaced = (await saleFilesIn(current.folders.root)).length;
       const taken = await saleFilesIn(current.folders.taken);
       waiting = taken.length + seen.size;
       for (const { name } of taken) {
@@ -74,11 +87,12 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
           defect ??= error;
         }
       }
+      await countMisplaced(current.folders, isAsked);
       if (defect !== undefined) throw defect;
       if (waiting === 0) batches.finish();
     },
     reset() {
-      [waiting, misplaced] = [0, 0];
+      [waiting, misplaced, scansToCount] = [0, 0, 0];
       seen = new Map();
     },
   };

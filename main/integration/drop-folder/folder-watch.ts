@@ -56,14 +56,14 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   /** A look is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
   async function lookAsJob(): Promise<void> {
     const end = runner.jobs.begin(lookJob);
-    await inTurn(look);
+    await inTurn(() => look(false));
     end();
     if (runner.isRunning) runner.in(pollIntervalMs);
   }
 
-  async function look(): Promise<void> {
+  async function look(isAsked: boolean): Promise<void> {
     try {
-      await scan.run();
+      await scan.run(isAsked);
       failure = undefined;
       lookedAt = clock.now();
     } catch (error) {
@@ -118,7 +118,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
         scan.reset();
       });
     },
-    look: () => inTurn(look),
+    look: () => inTurn(() => look(true)),
     notify,
   };
 }

@@ -27,7 +27,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { cleared, reported } from '../../support/outcomes.ts';
 import { openTill } from '../till.ts';
 
-/** Names of files that cannot be moved or taken, as on Windows while another program has them open. */
+/** Names of files that cannot be moved or taken, as on Windows while another program has them open, and folders that cannot be listed. */
 const held = vi.hoisted(() => new Set<string>());
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -36,7 +36,11 @@ vi.mock('node:fs/promises', async (original) => {
       throw Object.assign(new Error('busy'), { code: 'EBUSY' });
     return real.rename(from, to);
   };
-  return { ...real, rename };
+  const readdir = (async (folder: string, ...more: []) => {
+    if (held.has(path.basename(folder))) throw Object.assign(new Error('not allowed'), { code: 'EACCES' });
+    return real.readdir(folder, ...more);
+  }) as unknown as typeof real.readdir;
+  return { ...real, rename, readdir };
 });
 
 let shop: ReturnType<typeof openShop>;
@@ -518,6 +522,20 @@ describe('how it stands', () => {
     await shop.look();
     for (const program of [shop.drop, shop.beside()])
       expect(program.status()).toMatchObject({ waiting: 0, misplaced: 0, today: { issued: 1 } });
+  });
+
+  test('issues on where the folder for them cannot be listed', async () => {
+    writeFileSync(shop.place('a.json'), JSON.stringify(coffee));
+    await shop.look();
+    held.add(path.basename(shop.place()));
+    try {
+      shop.put('b.json', coffee);
+      await shop.look();
+    } finally {
+      held.clear();
+    }
+    expect(shop.drop.status()).toMatchObject({ waiting: 0, misplaced: 0, today: { issued: 1 } });
+    expect(shop.errors).toEqual([]);
   });
 
   test('says what the day brought, the last refusal with its reason, and when it looked', async () => {
