@@ -7,15 +7,25 @@ import type { EarlierDocuments } from './earlier-documents.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
+/** Numbers whose folded form is kept: each note on another system's document compares all that were ever named. */
+const foldedAtMost = 50_000;
+const folded = new Map<string, string>();
+
 /**
  * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
  * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit anew.
  */
-export const foldForeign = (number: string): string =>
-  foldNumber(number)
+export function foldForeign(number: string): string {
+  const before = folded.get(number);
+  if (before !== undefined) return before;
+  if (folded.size >= foldedAtMost) folded.clear();
+  const text = foldNumber(number)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$|(?<=\p{L})-(?=\p{N})|(?<=\p{N})-(?=\p{L})/gu, '')
     .replace(/(?<!\d)0+(?=\d+$)/, '');
+  folded.set(number, text);
+  return text;
+}
 
 /** A reference of a sale to an earlier document, which it corrects or deducts. */
 export type Named = Pick<
@@ -32,8 +42,8 @@ export interface Mentions {
 
 /** @param replaced uuid of the rejected document that is about to be issued again */
 export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
-  const folded = foldForeign(number);
-  const isSame = (spelled: string) => foldForeign(spelled) === folded;
+  const asked = foldForeign(number);
+  const isSame = (spelled: string) => foldForeign(spelled) === asked;
   const effective = (entries: LedgerEntry[]) =>
     [...new Map(entries.map((entry) => [entry.icv, entry])).values()].filter((entry) =>
       isEffective(entry, documents, replaced),
