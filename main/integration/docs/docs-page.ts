@@ -128,7 +128,7 @@ ${table(
   rows((status) => status >= 503),
 )}
 <h3>Codes of issues</h3>${prose(
-    `The form of a field: ${formIssues.map((each) => `\`${each}\``).join(', ')}; \`params\` has the limit, or the \`allowed\` values. Codes such as \`BR-KSA-08\` are rules of the authority. The others:`,
+    `The form of a field: ${formIssues.map((each) => `\`${each}\``).join(', ')}; \`params\` has the limit, or the \`allowed\` values. Codes such as \`BR-KSA-08\` are rules of the authority. The others follow with the words of the screens; an English \`message\` of the API may say more. Words may change, so act on codes:`,
   )}
 ${table(['Code', 'English', 'Arabic'], issues)}
 <h3>Errors of OAuth</h3>${prose(
