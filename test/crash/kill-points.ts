@@ -56,12 +56,17 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
       return result;
     }
     depth += 1;
+    if (depth === 1) hasDocument = false;
+    const had = hasDocument;
     try {
-      if (depth === 1) hasDocument = false;
       if (depth === 1) pass('begun');
       const result = work(...(input as never[]));
       if (depth === 1) pass('uncommitted');
       return result;
+    } catch (error) {
+      // A rehearsal inside another transaction is rolled back with its document.
+      hasDocument = had;
+      throw error;
     } finally {
       depth -= 1;
     }
