@@ -1,0 +1,3 @@
+import { testTextOf } from './large-text.ts';
+
+testTextOf(175);
