@@ -1,5 +1,6 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
 import type { LateCard } from '../ledger/late-cards.ts';
@@ -7,7 +8,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import type { Issuing } from './issuing.ts';
-import { openReturnsOf } from './open-returns.ts';
 
 /** The commands about payments at the card terminal. */
 export function cardCommands(
@@ -63,7 +63,8 @@ export function cardCommands(
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
     'card.returns': () => ({
-      returns: openReturnsOf({ cards, documents }).flatMap(({ payment, note }) => {
+      returns: cards.openReturns().flatMap(({ payment, note: text }) => {
+        const note = saleSchema.parse(text);
         const original = documents.getByNumber(note.corrects?.[0]?.number ?? '');
         if (original === undefined) return [];
         return [{ payment: viewOf(payment), uuid: original.uuid, number: original.number, note }];

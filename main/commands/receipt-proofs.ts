@@ -3,7 +3,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
-import { openReturnsOf } from './open-returns.ts';
 
 /** The receipts that this terminal has read, each for the one note that it made with it. */
 export interface ReceiptProofs {
@@ -24,7 +23,7 @@ export function createReceiptProofs({
   documents,
   cards,
 }: {
-  readonly documents: Pick<Ledger['documents'], 'get' | 'getByNumber' | 'replacedBy'>;
+  readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
   readonly cards: Pick<Ledger['cards'], 'openReturns'>;
 }): ReceiptProofs {
   /** Of each sale id, what its note says. */
@@ -36,9 +35,12 @@ export function createReceiptProofs({
   function isKept(sale: Sale, rejected: string | undefined): boolean {
     const before = rejected === undefined ? undefined : documents.get(rejected)?.sale;
     if (before !== undefined) return proofOf(before as Sale) === proofOf(sale);
-    return openReturnsOf({ cards, documents }).some(
-      ({ note }) => proofOf(note) === proofOf(sale) && saleDigest(note) === saleDigest(sale),
-    );
+    return cards
+      .openReturns()
+      .some(
+        ({ note }) =>
+          proofOf(note as Sale) === proofOf(sale) && saleDigest(note as Sale) === saleDigest(sale),
+      );
   }
 
   return {
