@@ -20,11 +20,6 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../terminal/terminal.ts'),
 ];
 
-/** Begins with the XML parser, which other threads compile while Electron gets ready. A fault shows in `loadTerminal`. */
-export function loadParser(): void {
-  import('../xml/parse.ts').catch(() => undefined);
-}
-
 /** Loads the terminal part by part, and returns what runs it. */
 export async function loadTerminal(): Promise<typeof import('./run-terminal.ts')> {
   for (const load of parts) {

@@ -17,7 +17,7 @@ import {
   titleInBoth,
   withoutOpeningVariables,
 } from './launch-switches.ts';
-import { loadParser, loadTerminal } from './load-terminal.ts';
+import { loadTerminal } from './load-terminal.ts';
 import { mendGpu } from './mend-gpu.ts';
 import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { createRestart, type Restart } from './restart.ts';
@@ -111,7 +111,6 @@ async function start(began: Start, restart: Restart): Promise<void> {
   mendGpu(restart, () => performance.now());
   // Electron would make a menu of its own, and the window has none. On macOS, copying and pasting need a menu.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-  void altered.then((file) => file === undefined && loadParser());
   await app.whenReady();
   await refuseAltered(began.succeeded);
   await servePage();
