@@ -5,7 +5,6 @@ import { receiverPath } from '../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../shared/contract/webhooks.ts';
 import type { Result } from '../../shared/failure.ts';
 import { Collapsible } from '../components/collapsible.tsx';
-import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
@@ -22,6 +21,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ToApi } from './api-settings-link.tsx';
 import { ReceivedEvents } from './received-events.tsx';
+import { SecondSecret } from './second-secret.tsx';
 
 type InboundStatus = CommandOutput<'inbound.get'>;
 
@@ -132,22 +132,12 @@ function Secret({ status }: { status: InboundStatus }) {
       )}
       {failure && <Note tone="red">{say(failure)}</Note>}
       <div className={styles.buttons}>
-        {rotating && (
-          <Confirm
-            label={t('integrations.webhooks.finish')}
-            question={t('integrations.incoming.finishSure')}
-            tone="plain"
-            busy={finish.busy}
-            onConfirm={() => void finish.run({})}
-          />
-        )}
         {rotating ? (
-          <Confirm
-            label={t('integrations.incoming.rotateAgain')}
-            question={t('integrations.incoming.rotateAgainSure')}
-            tone="plain"
-            busy={add.busy}
-            onConfirm={() => void make()}
+          <SecondSecret
+            of="incoming"
+            busy={{ finish: finish.busy, make: add.busy }}
+            onFinish={() => void finish.run({})}
+            onMake={() => void make()}
           />
         ) : (
           <Button

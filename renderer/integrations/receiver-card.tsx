@@ -11,6 +11,7 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { ReceiverForm } from './receiver-form.tsx';
 import { ReceiverTests } from './receiver-tests.tsx';
+import { SecondSecret } from './second-secret.tsx';
 
 interface ReceiverCardProps {
   readonly endpoint: Endpoint;
@@ -111,22 +112,12 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
       </p>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <div className={styles.buttons}>
-        {rotating && (
-          <Confirm
-            label={t('integrations.webhooks.finish')}
-            question={t('integrations.webhooks.finishSure')}
-            tone="plain"
-            busy={finish.busy}
-            onConfirm={() => void finish.run({ id })}
-          />
-        )}
         {rotating ? (
-          <Confirm
-            label={t('integrations.webhooks.rotateAgain')}
-            question={t('integrations.webhooks.rotateAgainSure')}
-            tone="plain"
-            busy={rotate.busy}
-            onConfirm={() => void begin()}
+          <SecondSecret
+            of="webhooks"
+            busy={{ finish: finish.busy, make: rotate.busy }}
+            onFinish={() => void finish.run({ id })}
+            onMake={() => void begin()}
           />
         ) : (
           <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
