@@ -79,7 +79,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     expect(archives).toEqual(['2020-01/0', '2026-11/0']);
   });
 
-  test('is an alarm of its taxpayer, one until it goes well, whoever watches the tills', async () => {
+  test('is one alarm of its taxpayer until it goes well, also while several processes watch', async () => {
     const { key, batch } = await enrolledChain(1, { tenant: 'Alarmed' });
     await ingest(office.database, key, batch);
     const folder = openFolderSink(path.join(newFolder('alarmed'), 'archive'));

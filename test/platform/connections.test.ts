@@ -38,7 +38,7 @@ test('a place that was left is free again', async () => {
   expect(from('10.0.0.1').destroyed).toBe(false);
 });
 
-test('ends all, and whoever comes while the server is being closed', () => {
+test('ends all, and those that come while the server is being closed', () => {
   const { connections, from } = open();
   const before = from('10.0.0.1');
   connections.endAll();
