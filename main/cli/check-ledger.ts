@@ -45,7 +45,7 @@ export async function checkLedger(options: OfLedger & { all?: boolean; json?: bo
         );
         return;
       }
-      if (isOlder) console.log('made by an older version: checked in a copy of today’s form');
+      if (isOlder) console.log('made by an older version: checked in a copy of today’s schema');
       for (const problem of damage) console.log(`file: ${problem}`);
       const { broken, documents } = chain;
       if (broken) console.log(`broken at document ${broken.icv} (${broken.number}): ${broken.what}`);

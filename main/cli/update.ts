@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Updates } from '../../shared/contract/updates.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { describeUpdateTrouble } from '../../shared/words/updates.ts';
-import { ownForms } from '../terminal/terminal-updates.ts';
+import { ownSchemas } from '../terminal/terminal-updates.ts';
 import { productName, readPublished } from '../updates/check-manifest.ts';
 import { hashOf, isFile } from '../updates/download.ts';
 import { appImageAt } from '../updates/find-installer.ts';
@@ -53,7 +53,7 @@ export async function signRelease(options: { dist: string; key: string; release:
   const files = await packagesIn(dist);
   if (files.length === 0) throw new UsageError(`${dist}: no packages there`);
   const forms = Object.fromEntries(
-    databaseNames.map((name) => [name, { reads: [0, ownForms[name]], writes: ownForms[name] }]),
+    databaseNames.map((name) => [name, { reads: [0, ownSchemas[name]], writes: ownSchemas[name] }]),
   ) as Manifest['forms'];
   const content = { product: productName, version: manifest.version, ...release, forms, files };
   const bytes = Buffer.from(`${JSON.stringify(parseOrFail(manifestSchema, content), null, 2)}\n`);

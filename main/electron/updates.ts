@@ -4,7 +4,7 @@ import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { findInstaller } from '../updates/find-installer.ts';
 import { checkFormer, formerToOffer, noteStart } from '../updates/former.ts';
 import type { Installer } from '../updates/installer.ts';
-import { presentForms } from '../updates/present-forms.ts';
+import { presentSchemas } from '../updates/present-schemas.ts';
 import { updatesFolder } from '../updates/state.ts';
 import { trustedKeys } from '../updates/trusted-keys.ts';
 import { titleInBoth } from './launch-switches.ts';
@@ -49,7 +49,7 @@ export async function goneBack(dataFolder: string, beforeEnd: () => void): Promi
   const version = app.getVersion();
   const folder = updatesFolder(dataFolder);
   const state = noteStart(folder, version);
-  const former = formerToOffer(folder, state, version, () => presentForms(dataFolder));
+  const former = formerToOffer(folder, state, version, () => presentSchemas(dataFolder));
   const installer = installerHere(dataFolder);
   if (former === undefined || installer === undefined) return false;
   if (path.dirname(path.dirname(former.file)) !== folder) return false;

@@ -1,6 +1,10 @@
-import { type CredentialView, type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
+import {
+  type CredentialView,
+  type RejectionCause,
+  rejectionCauses,
+} from '../../shared/contract/credentials.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
-import { refusalCause } from '../credential/refusal-cause.ts';
+import { rejectionCause } from '../credential/rejection-cause.ts';
 import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import type { RefusedCredential } from '../gateway/observe.ts';
 import type { OutcomeKind } from '../gateway/outcome.ts';
@@ -13,7 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 export interface CredentialRejections {
   /** The gateway refused a credential. */
   note(refused: RefusedCredential): void;
-  /** Notes the outcome of a submission with this credential: an accepted one ends a series of refusals. */
+  /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
   noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;
   view(): CredentialView['refusals'];
 }
@@ -21,7 +25,7 @@ export interface CredentialRejections {
 const day = 24 * 60 * 60 * 1000;
 
 export function createCredentialRejections(options: {
-  readonly ledger: Pick<Ledger, 'refusals'>;
+  readonly ledger: Pick<Ledger, 'credentialRejections'>;
   readonly keyRing: Pick<KeyRing, 'inForce' | 'byCsid'>;
   /** The certificate template of this environment. */
   readonly template: string;
@@ -29,28 +33,29 @@ export function createCredentialRejections(options: {
 }): CredentialRejections {
   const { ledger, keyRing, template, clock } = options;
 
-  function causeOf(httpStatus: number, used: ActiveCredential | undefined): RefusalCause {
+  function causeOf(httpStatus: number, used: ActiveCredential | undefined): RejectionCause {
     if (used === undefined) return httpStatus === 403 ? 'not-permitted' : 'pair-revoked';
-    return refusalCause(httpStatus, used, { template, now: clock.now() });
+    return rejectionCause(httpStatus, used, { template, now: clock.now() });
   }
 
   return {
     note({ csid, ...refused }) {
       const used = csid === undefined ? undefined : keyRing.byCsid(csid);
       const cause = causeOf(refused.httpStatus, used);
-      ledger.refusals.note({ ...refused, cause, credentialId: used?.credential.id });
+      ledger.credentialRejections.note({ ...refused, cause, credentialId: used?.credential.id });
     },
     noteOutcome({ credential }, outcome) {
-      if (outcome !== 'credential-refused' && outcome !== 'unknown') ledger.refusals.letIn(credential.id);
+      if (outcome !== 'credential-refused' && outcome !== 'unknown')
+        ledger.credentialRejections.letIn(credential.id);
     },
     view() {
       const now = clock.now();
       const inForce = keyRing.inForce();
-      const last = ledger.refusals.latestSince(now - day);
-      const known = refusalCauses.find((cause) => cause === last?.cause);
+      const last = ledger.credentialRejections.latestSince(now - day);
+      const known = rejectionCauses.find((cause) => cause === last?.cause);
       return {
-        lastDay: ledger.refusals.countSince(now - day),
-        inARow: inForce === undefined ? 0 : ledger.refusals.inARow(inForce.credential.id),
+        lastDay: ledger.credentialRejections.countSince(now - day),
+        inARow: inForce === undefined ? 0 : ledger.credentialRejections.inARow(inForce.credential.id),
         ...(last && {
           last: {
             at: new Date(last.at).toISOString(),

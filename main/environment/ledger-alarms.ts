@@ -7,7 +7,7 @@ import type { Failure } from '../../shared/failure.ts';
 const witnessTimeoutMs = 5 * 60_000;
 
 /** @param unready why the environment cannot sell */
-export function refusalAlarms(unready: Failure | undefined): Alarm[] {
+export function ledgerAlarms(unready: Failure | undefined): Alarm[] {
   const refusal = ledgerRefusals.find((code) => code === unready?.code);
   return refusal === undefined ? [] : [{ kind: 'ledger', level: 'red', why: refusal }];
 }

@@ -29,7 +29,7 @@ export function createNewerProgram(options: {
   let found: Failure | undefined;
   let cancel = () => {};
 
-  /** A form never becomes older again, so that what was found stays. */
+  /** A schema never becomes older again, so what was found stays. */
   function failure(): Failure | undefined {
     if (found !== undefined) return found;
     try {

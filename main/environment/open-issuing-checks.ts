@@ -6,7 +6,7 @@ import type { EnvironmentBase } from './environment-base.ts';
 import { createIssuingGuard } from './issuing-guard.ts';
 import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
 import { createKnownTime, type KnownTime } from './known-time.ts';
-import { refusalAlarms } from './ledger-alarms.ts';
+import { ledgerAlarms } from './ledger-alarms.ts';
 import { createNewerProgram } from './newer-program.ts';
 import type { FleetParts } from './open-fleet.ts';
 import type { GatewayParts } from './open-gateway.ts';
@@ -87,7 +87,7 @@ export function openIssuingChecks(
     readiness.failure ??
     issuingStop.failure() ??
     membership.stopped();
-  services.add('refusals', { alarms: () => refusalAlarms(unready()) });
+  services.add('ledger-alarms', { alarms: () => ledgerAlarms(unready()) });
   const check = createIssuingGuard({
     damage,
     newerProgram,

@@ -116,7 +116,7 @@ const owedSql = `
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv
   ORDER BY 1, 3`;
 
-/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createAccounts(
   database: Database,
   audit: Pick<AuditLog, 'write'>,

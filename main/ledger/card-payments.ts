@@ -149,7 +149,7 @@ export const isOpenCard = (table: string) =>
     (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
 const isOpen = isOpenCard('c');
 
-/** @param refuseNewer refuses a form of the ledger that this program does not know, before a customer is charged */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before a customer is charged */
 export function createCardPayments(
   database: Database,
   audit: Pick<AuditLog, 'write'>,

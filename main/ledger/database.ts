@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { createPrivately } from '../platform/private-files.ts';
-import { keepForm } from './keep-form.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
 import { searchText } from './search-words.ts';
 
 export type Database = BetterSqlite3.Database;
@@ -27,7 +27,7 @@ const lastResortCheckpoint = 16_384;
 
 /**
  * Opens a database (`:memory:` for none on disk) and migrates it to the newest schema; an older one is copied first
- * (see `keepForm`).
+ * (see `copyBeforeMigration`).
  * @param isCopy it is a copy itself, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
@@ -42,9 +42,9 @@ export function openDatabase(
     try {
       refuseNewer(database, migrations); // before anything is written into a file of an unknown schema
       configure(database);
-      const form = version(database);
-      const isKept = form > 0 && form < migrations.length && !database.memory && !isCopy;
-      if (isKept) keepForm(database, form);
+      const schema = version(database);
+      const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
+      if (isKept) copyBeforeMigration(database, schema);
       migrate(database, migrations);
       return database;
     } catch (error) {

@@ -39,7 +39,7 @@ export interface DocumentChain {
   hashAt(icv: number): string | undefined;
 }
 
-/** @param refuseNewer refuses a form of the ledger that this program does not know, within each transaction that issues */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, within each transaction that issues */
 export function createDocumentChain(
   database: Database,
   audit: Pick<AuditLog, 'write'>,

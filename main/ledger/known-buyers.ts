@@ -34,7 +34,7 @@ const remembered = 20_000;
 /** Documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
-/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createKnownBuyers(database: Database, refuseNewer: () => void): KnownBuyers {
   const until = database.prepare<[], number>('SELECT icv FROM known_buyers_until').pluck();
   const newest = database.prepare<[], number | null>('SELECT max(icv) FROM document').pluck();

@@ -13,7 +13,7 @@ import { type BesideChain, type BooksChecks, createBooksChecks } from './check-b
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
-import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
+import { type CredentialRejections, createCredentialRejections } from './credential-rejections.ts';
 import {
   checkpoint,
   commitsOfOthers,
@@ -81,7 +81,7 @@ export interface Ledger extends BooksChecks {
   readonly activity: Activity;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
-  readonly refusals: CredentialRefusals;
+  readonly credentialRejections: CredentialRejections;
   readonly settings: Settings;
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
@@ -231,7 +231,7 @@ function ledgerOn(
     activity: createActivity(database),
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
-    refusals: createCredentialRefusals(database),
+    credentialRejections: createCredentialRejections(database),
     settings,
     feed: createOutcomeFeed(database),
     outbox: createOutbox(database, id),

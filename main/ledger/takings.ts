@@ -94,16 +94,16 @@ const summed = sums
 /** Documents that are held in memory at once. */
 const atOnce = 500;
 /** Changes with the sums that are kept; a ledger with those of another program adds up anew. */
-const form = 2;
+const layout = 2;
 
-/** @param refuseNewer refuses a form of the ledger that this program does not know, before documents are read into it */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createTakings(database: Database, refuseNewer: () => void): Takings {
   const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
   const until = database
-    .prepare<[], number>(`SELECT CASE form WHEN ${form} THEN icv ELSE 0 END FROM takings_until`)
+    .prepare<[], number>(`SELECT CASE form WHEN ${layout} THEN icv ELSE 0 END FROM takings_until`)
     .pluck();
-  const keepsForm = database.prepare<[], 0 | 1>(`SELECT form = ${form} FROM takings_until`).pluck();
-  const setForm = database.prepare(`UPDATE takings_until SET form = ${form}, icv = 0`);
+  const hasOwnLayout = database.prepare<[], 0 | 1>(`SELECT form = ${layout} FROM takings_until`).pluck();
+  const setLayout = database.prepare(`UPDATE takings_until SET form = ${layout}, icv = 0`);
   const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE takings_until SET icv = ?');
   const add = database.prepare<[TakingsRow]>(
@@ -119,16 +119,16 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   );
   const clear = database.prepare('DELETE FROM takings');
 
-  /** Throws away sums of another form, but none of a newer program. */
-  function keepForm(): void {
+  /** Throws away sums of another layout, but none of a newer program. */
+  function discardOtherLayout(): void {
     refuseNewer();
-    if (keepsForm.get() === 1) return;
+    if (hasOwnLayout.get() === 1) return;
     clear.run();
-    setForm.run();
+    setLayout.run();
   }
 
   function addNext(limit: number, addUp: AddUp): number {
-    keepForm();
+    discardOtherLayout();
     const from = until.get() ?? 0;
     const documents = documentsAfter(from, from + limit);
     for (const row of documents.flatMap(addUp)) add.run(row);
@@ -148,8 +148,8 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   }
 
   function countDiffering(addUp: AddUp): number {
-    // Those of another form are added up anew before they are used.
-    if (keepsForm.get() !== 1) return 0;
+    // Sums of another layout are added up anew before they are used.
+    if (hasOwnLayout.get() !== 1) return 0;
     const fresh = createRecount(documentsAfter, addUp);
     fresh.addTo(until.get() ?? 0);
     return differing(fresh).length;
@@ -157,7 +157,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   /** Replaces the sums by these, of all documents up to the last one added; returns the rows that change. */
   const replace = database.transaction((fresh: Recount, addUp: AddUp): TakingsRow[] => {
-    keepForm();
+    discardOtherLayout();
     while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
     fresh.addTo(until.get() ?? 0);
     const other = differing(fresh);

@@ -12,8 +12,8 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import { isUnresolved } from '../ledger/card-payments.ts';
 import { migrations as ledgerMigrations } from '../ledger/migrations/index.ts';
 import { terminalMigrations } from '../people/migrations.ts';
-import type { Forms } from '../updates/manifest.ts';
-import { presentForms } from '../updates/present-forms.ts';
+import type { Schemas } from '../updates/manifest.ts';
+import { presentSchemas } from '../updates/present-schemas.ts';
 import { placeInStage } from '../updates/stage.ts';
 import { type Mark, updatesFolder } from '../updates/state.ts';
 import { trustedKeys } from '../updates/trusted-keys.ts';
@@ -25,8 +25,8 @@ import { pauseSending } from './pause-sending.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalUpdatesOptions } from './updates-options.ts';
 
-/** The forms in which this version writes its databases. */
-export const ownForms: Forms = {
+/** The schemas in which this version writes its databases. */
+export const ownSchemas: Schemas = {
   ledger: ledgerMigrations.length,
   terminal: terminalMigrations.length,
   catalogue: catalogueMigrations.length,
@@ -76,10 +76,10 @@ export function createTerminalUpdates({
       kind: installer?.kind ?? 'tar',
       ring: settings.ring,
       place: placeInStage(terminalId),
-      forms: presentForms(context.folder),
+      schemas: presentSchemas(context.folder),
       keys,
     }),
-    formsRead: ownForms,
+    schemasRead: ownSchemas,
     serials: settings.serials,
     installer,
     clock,

@@ -1,11 +1,11 @@
 import type { UpdateTrouble } from '../../shared/update.ts';
 import {
   databaseNames,
-  type Forms,
   type Manifest,
   type ManifestFile,
   type PackageKind,
   readManifest,
+  type Schemas,
   sha256Of,
 } from './manifest.ts';
 import { signerOf, type TrustedKey } from './signature.ts';
@@ -35,7 +35,7 @@ export interface Here {
   /** See `placeInStage`. */
   readonly place: number;
   /** The schemas in which this version has written its databases. */
-  readonly forms: Forms;
+  readonly schemas: Schemas;
   readonly keys: readonly TrustedKey[];
 }
 
@@ -119,11 +119,11 @@ function laterRefusalOf(
   if (here.place >= manifest.stage) return 'other-stage';
   if (file === undefined) return 'wrong-platform';
   if (compareVersions(here.version, manifest.minimumVersion) < 0) return 'too-old-here';
-  return canRead(manifest, here.forms) ? undefined : 'older-books';
+  return canRead(manifest, here.schemas) ? undefined : 'older-books';
 }
 
-/** True when a version reads every database in the form that it has now; one that is not there yet, it makes itself. */
-export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Forms): boolean {
+/** True when a version reads every database in the schema that it has now; one that is not there yet, it makes itself. */
+export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Schemas): boolean {
   return databaseNames.every((name) => {
     const [oldest, newest] = forms[name].reads;
     return present[name] === 0 || (present[name] >= oldest && present[name] <= newest);

@@ -3,7 +3,7 @@ import { productName, readPublished } from './check-manifest.ts';
 import { isFile } from './download.ts';
 import type { Installer } from './installer.ts';
 import { manifestOf, readKept } from './kept-manifest.ts';
-import { databaseNames, type Forms, type ManifestFile } from './manifest.ts';
+import { databaseNames, type ManifestFile, type Schemas } from './manifest.ts';
 import type { TrustedKey } from './signature.ts';
 import { changeState, readState, type UpdateState } from './state.ts';
 
@@ -23,20 +23,20 @@ export function noteStart(folder: string, version: string): UpdateState {
 
 /**
  * Returns the version to offer because the new one does not come up; undefined while it may still do so, and once a
- * database has a form that the former version does not read.
+ * database has a schema that the former version does not read.
  * @param folder where updates are kept
- * @param forms reads the forms of the databases as they are now
+ * @param schemas reads the schemas of the databases as they are now
  * @returns it with the path of its package
  */
 export function formerToOffer(
   folder: string,
   { installing, former }: UpdateState,
   version: string,
-  forms: () => Forms,
+  schemas: () => Schemas,
 ): UpdateState['former'] {
   if (installing?.version !== version || installing.starts <= startsAllowed) return undefined;
   if (former === undefined || former.version !== installing.from) return undefined;
-  const present = forms();
+  const present = schemas();
   if (databaseNames.some((name) => present[name] > former.forms[name])) return undefined;
   return { ...former, file: keptFile(folder, former.file) };
 }

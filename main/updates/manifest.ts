@@ -17,15 +17,15 @@ export const manifestBytesAtMost = 256 * 1024;
 export const databaseNames = ['ledger', 'terminal', 'catalogue', 'integration'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 /** The number of a schema, by its database. */
-export type Forms = Readonly<Record<DatabaseName, number>>;
+export type Schemas = Readonly<Record<DatabaseName, number>>;
 
 /** appimage and nsis are installed by the program itself, the others by the system or a person. */
 export const packageKinds = ['appimage', 'nsis', 'deb', 'rpm', 'tar', 'zip', 'dmg'] as const;
 export type PackageKind = (typeof packageKinds)[number];
 
-const form = z.int().min(0).max(100_000);
-const formsSchema = z
-  .strictObject({ reads: z.tuple([form, form]), writes: form })
+const schemaNumber = z.int().min(0).max(100_000);
+const readsAndWrites = z
+  .strictObject({ reads: z.tuple([schemaNumber, schemaNumber]), writes: schemaNumber })
   .refine(({ reads: [oldest, newest], writes }) => oldest <= newest && writes <= newest && writes >= oldest);
 
 const fileSchema = z.strictObject({
@@ -53,10 +53,10 @@ export const manifestSchema = z.strictObject({
   /** The oldest version that it can be installed over. */
   minimumVersion: versionSchema,
   forms: z.strictObject({
-    ledger: formsSchema,
-    terminal: formsSchema,
-    catalogue: formsSchema,
-    integration: formsSchema,
+    ledger: readsAndWrites,
+    terminal: readsAndWrites,
+    catalogue: readsAndWrites,
+    integration: readsAndWrites,
   }),
   notes: z.strictObject({ ar: z.string().max(4000), en: z.string().max(4000) }),
   files: z.array(fileSchema).min(1).max(50),

@@ -59,7 +59,7 @@ const stateSchema = z.object({
       file: z.string(),
       sha256: z.string(),
       size: z.int(),
-      /** The newest form of each database that it reads. */
+      /** The newest schema of each database that it reads. */
       forms: z.record(z.enum(databaseNames), z.int()),
     })
     .optional(),

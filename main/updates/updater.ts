@@ -15,7 +15,7 @@ import {
 import { type DownloadOptions, download, hashOf, isFile } from './download.ts';
 import type { Installer } from './installer.ts';
 import { keepManifest, manifestOf, pruneManifests, readKept } from './kept-manifest.ts';
-import { type Forms, type Manifest, sha256Of } from './manifest.ts';
+import { type Manifest, type Schemas, sha256Of } from './manifest.ts';
 import type { Source } from './source.ts';
 import { changeState, type Mark, readState, type UpdateState } from './state.ts';
 
@@ -36,7 +36,7 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, Quie
   readonly folder: string;
   readonly here: () => Here;
   /** The newest schema of each database that this version reads. */
-  readonly formsRead: Forms;
+  readonly schemasRead: Schemas;
   readonly serials: {
     /** Returns the newest manifest of a ring that was seen. */
     last(ring: string): Seen | undefined;
@@ -280,14 +280,14 @@ function failed(
 }
 
 async function keepFormer(
-  { folder, formsRead }: UpdaterOptions,
+  { folder, schemasRead }: UpdaterOptions,
   installer: Installer,
   version: string,
 ): Promise<UpdateState['former']> {
   const file = await installer.keepFormer(path.join(folder, 'former'), version);
   if (file === undefined) return undefined;
   const { size } = await stat(file);
-  return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: formsRead };
+  return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: schemasRead };
 }
 
 /** Going back to the version that is installed now takes the package that was signed, whatever the state says by then. */

@@ -10,9 +10,9 @@ import { go } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './certificate-page.module.css';
 import { CertificateTrial } from './certificate-trial.tsx';
+import { CredentialRejections } from './credential-rejections.tsx';
 import { EnvironmentRow } from './environment-row.tsx';
 import { History } from './history.tsx';
-import { Refusals } from './refusals.tsx';
 
 interface CertificateOverviewProps {
   readonly credential: CredentialView;
@@ -63,7 +63,9 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
           </Note>
         )}
         {credential.trial && <CertificateTrial trial={credential.trial} />}
-        {!isTraining && state === 'production' && <Refusals credential={credential} onNew={onNew} />}
+        {!isTraining && state === 'production' && (
+          <CredentialRejections credential={credential} onNew={onNew} />
+        )}
         {certificate && (
           <>
             <h3>{t('settings.certificate.details')}</h3>

@@ -69,14 +69,14 @@ export type FlowView = z.infer<typeof flowSchema>;
  * another environment, an expired certificate, a pair that was revoked or got a new secret at the authority, or an
  * action that is not permitted (403).
  */
-export const refusalCauses = [
+export const rejectionCauses = [
   'header-malformed',
   'other-environment',
   'certificate-expired',
   'pair-revoked',
   'not-permitted',
 ] as const;
-export type RefusalCause = (typeof refusalCauses)[number];
+export type RejectionCause = (typeof rejectionCauses)[number];
 
 export const credentialViewSchema = z.object({
   environment: z.enum(environments),
@@ -122,7 +122,7 @@ export const credentialViewSchema = z.object({
         httpStatus: z.int(),
         code: z.string().optional(),
         message: z.string().optional(),
-        cause: z.enum(refusalCauses),
+        cause: z.enum(rejectionCauses),
       })
       .optional(),
   }),

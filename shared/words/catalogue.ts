@@ -1,5 +1,5 @@
 import type { Alarm, AlarmKind } from '../alarm.ts';
-import type { CredentialView, FlowKind, RefusalCause, SeriesDocument } from '../contract/credentials.ts';
+import type { CredentialView, FlowKind, RejectionCause, SeriesDocument } from '../contract/credentials.ts';
 import type { OnboardingStep } from '../contract/terminal.ts';
 import type { PaymentMeans, SaleKind } from '../sale.ts';
 import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
@@ -291,7 +291,7 @@ export interface CredentialTexts {
   readonly stages: Readonly<Record<'compliance' | 'production', string>>;
   readonly ends: Readonly<Record<NonNullable<CredentialView['history'][number]['end']>, string>>;
   /** Causes of a 401 or 403, and what to do about each. */
-  readonly causes: Readonly<Record<RefusalCause, string>>;
+  readonly causes: Readonly<Record<RejectionCause, string>>;
 }
 
 /** An alarm's text and its advice. */

@@ -253,7 +253,7 @@ describe('a backup of an older version', () => {
     return file;
   }
 
-  it('is read in a copy, and restored in today’s form', async () => {
+  it('is read in a copy, and restored in today’s schema', async () => {
     const file = oldBackup();
     const before = readFileSync(file);
     const scratch = testFolder();

@@ -101,7 +101,7 @@ function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
 /** Runs the product's own checker, which must find no fault either. */
 async function productCheck(ledgerFile: string): Promise<string[]> {
   const ledger = openArchive(ledgerFile);
-  if (ledger === undefined) return ['the ledger has an older form'];
+  if (ledger === undefined) return ['the ledger has an older schema'];
   try {
     const { broken } = await ledger.checkChain(documentReaders);
     const audit = ledger.audit.verify();

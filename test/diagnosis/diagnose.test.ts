@@ -91,7 +91,7 @@ test('it looks at a terminal that is open and selling, and writes nothing', asyn
   await terminal.close();
 });
 
-test('a damaged invoice, a newer form and a missing file are told', async () => {
+test('a damaged invoice, a newer schema and a missing file are told', async () => {
   const folder = await soldFolder('damaged');
   const database = new BetterSqlite3(ledgerOf(folder));
   for (const name of database

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
+import { type RejectionCause, rejectionCauses } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { chromiumPath } from './browser.ts';
 import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';
@@ -14,7 +14,7 @@ const people = [
   { name: 'سالم', role: 'cashier' as const },
 ];
 const live: FakeOptions = { people, person: 'Noura', environment: 'production', invoices: 5 };
-const refusals = (cause: RefusalCause, inARow = 3) => ({
+const refusals = (cause: RejectionCause, inARow = 3) => ({
   lastDay: 7,
   inARow,
   last: { at: '2026-11-20T09:12:00.000Z', httpStatus: 401, code: 'invalid-credentials', cause },
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     ]);
   });
 
-  test.each(refusalCauses)(
+  test.each(rejectionCauses)(
     'refused because of %s: how often, why, and the button that mends it',
     async (cause) => {
       const page = await open({

@@ -111,7 +111,7 @@ describe('the check of the audit log', () => {
     const ledger = openLedger(file, { environment: 'training' });
     const { issue } = makeShop(ledger);
     const archive = openArchive(file);
-    if (archive === undefined) throw new Error('the ledger has an older form');
+    if (archive === undefined) throw new Error('the ledger has an older schema');
     const { audit } = archive;
     const check = checkAudit({
       ...archive,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDailyBackups } from '../../main/environment/backups.ts';
-import { refusalAlarms } from '../../main/environment/ledger-alarms.ts';
+import { ledgerAlarms } from '../../main/environment/ledger-alarms.ts';
 import { createMonitor } from '../../main/environment/monitor/monitor.ts';
 import { createRollbackGuard } from '../../main/environment/rollback-guard.ts';
 import { documentReaders } from '../../main/issue/document-readers.ts';
@@ -157,7 +157,7 @@ test.each([
     ledger,
     submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
     clock,
-    otherAlarms: () => refusalAlarms({ code: why }),
+    otherAlarms: () => ledgerAlarms({ code: why }),
     onAlarm: (alarm) => told.push(alarm),
     onError: (error) => {
       throw error;

@@ -38,7 +38,7 @@ async function install(change: Partial<UpdaterOptions> = {}) {
   const updater = createUpdater({
     folder: path.join(root, 'updates'),
     here: () => here(),
-    formsRead: here().forms,
+    schemasRead: here().schemas,
     serials: newSerials(),
     installer: appImageInstaller(program, () => undefined),
     clock: shop.clock,

@@ -93,11 +93,11 @@ test('the version here is current; an older one is offered only where it reads t
   }
 });
 
-test('a version that reads no old forms is for a till without that database too', () => {
+test('a version that reads no old schemas is for a till without that database too', () => {
   const late = { reads: [10, 50] as [number, number], writes: 50 };
   const change = { forms: { ledger: late, terminal: late, catalogue: late, integration: late } };
   const current = { ledger: 12, terminal: 12, catalogue: 12, integration: 12 };
-  const hereWith = (forms: Partial<Here['forms']>) => here({ forms: { ...current, ...forms } });
+  const hereWith = (schemas: Partial<Here['schemas']>) => here({ schemas: { ...current, ...schemas } });
   expect(check(change, hereWith({ catalogue: 0, integration: 0 }))).toMatchObject({ is: 'offered' });
   expect(check(change, hereWith({ catalogue: 9 }))).toEqual(refused('older-books'));
 });

@@ -16,7 +16,7 @@ export const keys = [
   { name: 'offline', spki: offlineKey.spki },
 ];
 
-const form = { reads: [0, 50] as [number, number], writes: 50 };
+const schemas = { reads: [0, 50] as [number, number], writes: 50 };
 
 /** A package that says which version it is; `kilobytes` makes it large. */
 export function packageOf(version: string, kilobytes = 1): Buffer {
@@ -33,7 +33,7 @@ export function manifestOf(content: Buffer, change: Partial<Manifest> = {}): Man
     expires: '2027-11-01T00:00:00.000Z',
     stage: 100,
     minimumVersion: '0.1.0',
-    forms: { ledger: form, terminal: form, catalogue: form, integration: form },
+    forms: { ledger: schemas, terminal: schemas, catalogue: schemas, integration: schemas },
     notes: { en: 'Better.', ar: 'أفضل.' },
     files: [
       {
@@ -81,7 +81,7 @@ export const here = (change: Partial<Here> = {}): Here => ({
   kind: 'appimage',
   ring: 'stable',
   place: 40,
-  forms: { ledger: 20, terminal: 4, catalogue: 3, integration: 5 },
+  schemas: { ledger: 20, terminal: 4, catalogue: 3, integration: 5 },
   keys,
   ...change,
 });

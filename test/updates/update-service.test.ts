@@ -70,7 +70,7 @@ function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
   const updater = createUpdater({
     folder,
     here: () => here({ ring: settings.ring }),
-    formsRead: here().forms,
+    schemasRead: here().schemas,
     serials: settings.serials,
     installer,
     clock,

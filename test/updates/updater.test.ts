@@ -27,7 +27,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { here, newSerials, packageOf, publishRelease, strangeKey } from './release.ts';
 
-const forms = { ledger: 20, terminal: 4, catalogue: 3, integration: 5 };
+const schemas = { ledger: 20, terminal: 4, catalogue: 3, integration: 5 };
 let root: string;
 let dist: string;
 let folder: string;
@@ -56,7 +56,7 @@ function updater(change: Partial<UpdaterOptions> = {}, place: Partial<Here> = {}
   return createUpdater({
     folder,
     here: () => here(place),
-    formsRead: forms,
+    schemasRead: schemas,
     serials,
     installer: appImageInstaller(program, () => undefined),
     clock,
@@ -79,7 +79,7 @@ test('an update is offered once, installed, and found healthy by the version tha
   expect(versionThere()).toBe('0.2.0');
   expect(readState(folder)).toMatchObject({
     installing: { version: '0.2.0', from: '0.1.0', by: 'Huda', marks: [mark] },
-    former: { version: '0.1.0', forms },
+    former: { version: '0.1.0', forms: schemas },
   });
 
   noteStart(folder, '0.2.0');
@@ -256,7 +256,7 @@ describe('after two starts that failed', () => {
     await updater().look(source());
     await updater().install(source(), 'Huda');
   });
-  const start = () => formerToOffer(folder, noteStart(folder, '0.2.0'), '0.2.0', () => forms);
+  const start = () => formerToOffer(folder, noteStart(folder, '0.2.0'), '0.2.0', () => schemas);
 
   test('the third offers the former version, whose package can be put back', async () => {
     expect([start(), start()]).toEqual([undefined, undefined]);
@@ -274,9 +274,9 @@ describe('after two starts that failed', () => {
   });
 
   test.each(['ledger', 'terminal', 'catalogue', 'integration'] as const)(
-    'it does not once a newer form of this was written: %s',
+    'it does not once a newer schema of this was written: %s',
     (name) => {
-      const newer = { ...forms, [name]: forms[name] + 1 };
+      const newer = { ...schemas, [name]: schemas[name] + 1 };
       for (let count = 0; count < 4; count++)
         expect(formerToOffer(folder, noteStart(folder, '0.2.0'), '0.2.0', () => newer)).toBeUndefined();
     },
@@ -294,7 +294,9 @@ describe('after two starts that failed', () => {
     changeState(folder, { former: { ...former, file: written(former.file) } });
     const moved = path.join(root, 'moved');
     renameSync(folder, moved);
-    const starts = [1, 2, 3].map(() => formerToOffer(moved, noteStart(moved, '0.2.0'), '0.2.0', () => forms));
+    const starts = [1, 2, 3].map(() =>
+      formerToOffer(moved, noteStart(moved, '0.2.0'), '0.2.0', () => schemas),
+    );
     expect(starts[2]?.file).toBe(path.join(moved, 'former', 'former.AppImage'));
     renameSync(moved, folder);
   });
@@ -376,7 +378,7 @@ test('Windows goes back to the installer that was signed, whatever a program of 
   expect(readdirSync(kept)).toEqual(['0.2.0', '0.3.0']);
   const check = () => {
     for (let start = 0; start < 3; start++) noteStart(folder, '0.3.0');
-    const former = formerToOffer(folder, readState(folder), '0.3.0', () => forms);
+    const former = formerToOffer(folder, readState(folder), '0.3.0', () => schemas);
     return former && checkFormer(folder, former, windows, here());
   };
   const good = packageOf('0.2.0');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   flowKinds,
   lifeCycleStates,
-  refusalCauses,
+  rejectionCauses,
   seriesDocuments,
 } from '../../shared/contract/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -112,7 +112,7 @@ test.each(languages)('every document, flow, state and cause has words (%s)', (la
     [documents, seriesDocuments],
     [flows, flowKinds],
     [states, lifeCycleStates],
-    [causes, refusalCauses],
+    [causes, rejectionCauses],
   ] as const) {
     const said = keys.map((key) => (table as Record<string, string>)[key]);
     expect(new Set(said).size).toBe(keys.length);

@@ -6,7 +6,7 @@ import type { Submitter } from '../../submission/submitter.ts';
 /** Alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
 export function activeAlarms(
   environment: Environment,
-  ledger: Pick<Ledger, 'search' | 'refusals'>,
+  ledger: Pick<Ledger, 'search' | 'credentialRejections'>,
   submitter: Pick<Submitter, 'pauseReason'>,
   now: number,
 ): Alarm[] {
@@ -16,9 +16,9 @@ export function activeAlarms(
   if (pauseReason === 'credential' || pauseReason === 'request')
     alarms.push({ kind: 'held', level: 'red', count: waiting, why: pauseReason });
   if (parked > 0) alarms.push({ kind: 'parked', level: 'red', count: parked });
-  const refusals = risingRefusals(ledger, now);
-  if (environment === 'production' && refusals > 0)
-    alarms.push({ kind: 'refusals', level: 'red', count: refusals });
+  const rejections = risingRejections(ledger, now);
+  if (environment === 'production' && rejections > 0)
+    alarms.push({ kind: 'refusals', level: 'red', count: rejections });
   return alarms;
 }
 
@@ -27,11 +27,14 @@ const hour = 3_600_000;
 const worthTelling = 3;
 
 /**
- * Returns the refusals of the last hour if they are more than twice the hourly average of the day before; otherwise 0.
+ * Returns the rejections of the last hour if they are more than twice the hourly average of the day before; otherwise 0.
  * A rising count points to an expired certificate or a changed secret (specification, Errors, 2).
  */
-function risingRefusals({ refusals }: Pick<Ledger, 'refusals'>, now: number): number {
-  const lately = refusals.countSince(now - hour);
-  const before = refusals.countSince(now - 24 * hour, now - hour) / 23;
+function risingRejections(
+  { credentialRejections }: Pick<Ledger, 'credentialRejections'>,
+  now: number,
+): number {
+  const lately = credentialRejections.countSince(now - hour);
+  const before = credentialRejections.countSince(now - 24 * hour, now - hour) / 23;
   return lately >= worthTelling && lately > 2 * before ? lately : 0;
 }

@@ -31,7 +31,7 @@ export interface Monitor {
 
 export interface MonitorOptions {
   readonly environment: Environment;
-  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
+  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
   /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */

@@ -20,7 +20,7 @@ export function openIntegrationStore(file: string): Database {
 
 /**
  * Opens one that another connection has open, without writing to it.
- * @returns undefined when it has an older form
+ * @returns undefined when it has an older schema
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`
  */
 export const readIntegrationStore = (file: string): Database | undefined => openReadOnly(file, migrations);

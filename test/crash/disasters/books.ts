@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readVault } from '../check-secrets.ts';
 import { copyLedger } from '../copy-ledger.ts';
-import { makeOldForm } from '../old-form.ts';
+import { makeOldSchema } from '../old-schema.ts';
 import { look } from '../read-ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { AimPoint } from '../till-messages.ts';
@@ -38,7 +38,7 @@ export const migration: Disaster = {
   weight: 2,
   async strike(shop, random) {
     await shop.powerOff();
-    const steps = makeOldForm(shop.ledgerFile, random);
+    const steps = makeOldSchema(shop.ledgerFile, random);
     for (let times = random.whole(1, 3); times > 0; times -= 1) {
       const point = random.pick<AimPoint>(['migration', 'migration', 'committed']);
       const dead = shop.startTill({ point, nth: random.whole(1, steps + 1), deed: 'die' });

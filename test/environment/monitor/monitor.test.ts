@@ -253,7 +253,7 @@ describe('what lasts', () => {
 describe('refused credentials', () => {
   const refuse = (times: number) => {
     for (let i = 0; i < times; i += 1)
-      ledger.refusals.note({
+      ledger.credentialRejections.note({
         at: clock.now(),
         call: 'reporting',
         httpStatus: 401,
@@ -289,10 +289,10 @@ describe('refused credentials', () => {
 
   it('are counted by cause', () => {
     refuse(2);
-    ledger.refusals.note({ at: clock.now(), call: 'clearance', httpStatus: 403, message: 'no' });
-    expect(ledger.refusals.countSince(clock.now())).toBe(3);
-    expect(ledger.refusals.countSince(clock.now() + 1)).toBe(0);
-    expect(ledger.refusals.causesSince(0)).toEqual([
+    ledger.credentialRejections.note({ at: clock.now(), call: 'clearance', httpStatus: 403, message: 'no' });
+    expect(ledger.credentialRejections.countSince(clock.now())).toBe(3);
+    expect(ledger.credentialRejections.countSince(clock.now() + 1)).toBe(0);
+    expect(ledger.credentialRejections.causesSince(0)).toEqual([
       {
         call: 'reporting',
         httpStatus: 401,

@@ -80,7 +80,7 @@ export const ar: Translation<typeof en> = {
       inForce: 'سارية',
       others: 'البيئات الأخرى',
     },
-    refusals: {
+    rejections: {
       title: 'ما رفضته الهيئة',
       none: 'لم يُرفض أي اتصال في آخر 24 ساعة.',
       count: {

@@ -71,7 +71,7 @@ export const en = {
       inForce: 'In force',
       others: 'Other environments',
     },
-    refusals: {
+    rejections: {
       title: 'Refused by the authority',
       none: 'No call was refused in the last 24 hours.',
       count: {

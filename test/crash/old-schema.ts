@@ -9,11 +9,11 @@ import type { Random } from './random.ts';
  * The first schema version with credential flows. Earlier ones kept a single key under another name in the vault, and
  * the laboratory has no such folders.
  */
-const firstFormWithFlows = 5;
+const firstSchemaWithFlows = 5;
 /** The first schema version that can issue replacements for rejected documents. */
-const firstFormWithReissues = 8;
+const firstSchemaWithReissues = 8;
 /** The first schema version with payments: before it there was no exchange, and a migration would guess its amounts. */
-const firstFormWithPayments = 16;
+const firstSchemaWithPayments = 16;
 
 /** The tables in the order of their foreign keys. */
 const tables = [
@@ -36,14 +36,14 @@ const tables = [
  * Converts a closed ledger to the schema of an earlier version of the product, with the same documents in it.
  * @returns how many migrations it lacks
  */
-export function makeOldForm(file: string, random: Random): number {
-  const old = `${file}.old-form`;
+export function makeOldSchema(file: string, random: Random): number {
+  const old = `${file}.old-schema`;
   const database = new BetterSqlite3(file);
   const hasReissues = database.prepare('SELECT 1 FROM reissue').get() !== undefined;
   const hasExchanges = database.prepare("SELECT 1 FROM payment WHERE means = 'exchange'").get() !== undefined;
-  const first = hasReissues ? firstFormWithReissues : firstFormWithFlows;
-  const form = random.whole(hasExchanges ? firstFormWithPayments : first, migrations.length - 1);
-  openDatabase(old, migrations.slice(0, form)).close();
+  const first = hasReissues ? firstSchemaWithReissues : firstSchemaWithFlows;
+  const schema = random.whole(hasExchanges ? firstSchemaWithPayments : first, migrations.length - 1);
+  openDatabase(old, migrations.slice(0, schema)).close();
   try {
     database.exec(`ATTACH '${old.replaceAll("'", "''")}' AS old`);
     const columnsOf = (schema: string, table: string) =>
@@ -64,7 +64,7 @@ export function makeOldForm(file: string, random: Random): number {
   replace(file, old);
   // Payments by card are not among them, so the card terminal has none either.
   rmSync(path.join(path.dirname(file), 'card-simulator.jsonl'), { force: true });
-  return migrations.length - form;
+  return migrations.length - schema;
 }
 
 function replace(file: string, by: string): void {

@@ -11,7 +11,7 @@ const steps = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
 }));
 const broken = { name: 'broken', sql: 'CREATE TABLE a (x)' };
 
-it('a database is copied before it gets another form, and the newest two copies stay', () => {
+it('a database is copied before it gets another schema, and the newest two copies stay', () => {
   const folder = testFolder();
   const file = path.join(folder, 'ledger.db');
   const names = () => readdirSync(folder).filter((name) => name.startsWith('ledger.db.'));
@@ -31,7 +31,7 @@ it('a database is copied before it gets another form, and the newest two copies 
 
   openDatabase(file, steps.slice(0, 2)).close();
   expect(names()).toEqual(['ledger.db.form-1']);
-  for (const form of [3, 4]) openDatabase(file, steps.slice(0, form)).close();
+  for (const schema of [3, 4]) openDatabase(file, steps.slice(0, schema)).close();
   expect(names()).toEqual(['ledger.db.form-2', 'ledger.db.form-3']);
   expect(() => openDatabase(file, [...steps.slice(0, 4), broken])).toThrow();
   expect(names()).toEqual(['ledger.db.form-3', 'ledger.db.form-4']);

@@ -1,4 +1,4 @@
-import type { RefusalCause } from '../../shared/contract/credentials.ts';
+import type { RejectionCause } from '../../shared/contract/credentials.ts';
 import { isUsablePair, type Pair } from '../gateway/basic.ts';
 import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts';
 
@@ -8,11 +8,11 @@ import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts
  * one out of its time; the other causes are a secret that was changed, or a pair that was revoked, at the authority.
  * @param template the certificate template of the environment (profile)
  */
-export function refusalCause(
+export function rejectionCause(
   httpStatus: number,
   used: { pair: Pair; certificate: Certificate },
   expected: { template: string; now: number },
-): RefusalCause {
+): RejectionCause {
   const { pair, certificate } = used;
   if (httpStatus === 403) return 'not-permitted';
   if (!isUsablePair(pair) || !holdsCertificate(pair.csid, certificate)) return 'header-malformed';

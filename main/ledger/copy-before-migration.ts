@@ -9,18 +9,18 @@ const kept = 2;
 /**
  * Copies a database unchanged into `<file>.form-<n>` before a new version migrates it, for a person who must go back.
  * It is no backup, and the oldest copies are removed.
- * @param form the number of its present schema
+ * @param schema the number of its present schema
  */
-export function keepForm(database: BetterSqlite3.Database, form: number): void {
+export function copyBeforeMigration(database: BetterSqlite3.Database, schema: number): void {
   const { name: file } = database;
-  const copy = `${file}.form-${form}`;
+  const copy = `${file}.form-${schema}`;
   const part = `${copy}.${process.pid}.part`;
   try {
     rmSync(part, { force: true });
     // One statement reads one state of the database, whatever other programs write.
     database.prepare('VACUUM INTO ?').run(part);
     // Another program migrated it in between, and copied it before.
-    if (formOf(part) !== form) return;
+    if (schemaOf(part) !== schema) return;
     sync(part, 'r+');
     moveFileSync(part, copy);
     if (process.platform !== 'win32') sync(path.dirname(file), 'r');
@@ -36,7 +36,7 @@ export function keepForm(database: BetterSqlite3.Database, form: number): void {
   for (const { name } of copies.slice(kept)) rmSync(path.join(path.dirname(file), name), { force: true });
 }
 
-function formOf(file: string): unknown {
+function schemaOf(file: string): unknown {
   const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {
     return database.pragma('user_version', { simple: true });

@@ -1,10 +1,10 @@
 import { type Database, withFailures } from './database.ts';
 
-/** A refusal by the authority: it does not know this terminal (401) or forbids the action (403). */
-export interface CredentialRefusal {
+/** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
+export interface CredentialRejection {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The gateway's call that was refused. */
+  /** The gateway's call that it rejected. */
   readonly call: string;
   /** 0: refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
@@ -17,29 +17,29 @@ export interface CredentialRefusal {
   readonly cause?: string | undefined;
 }
 
-/** The refusals of one cause. */
-export interface RefusalCause extends Omit<CredentialRefusal, 'at' | 'credentialId' | 'cause'> {
+/** The rejections of one cause. */
+export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
   /** Time of the last one, milliseconds since 1970. */
   readonly lastAt: number;
 }
 
-/** Every refusal of the credential; rows are only added. */
-export interface CredentialRefusals {
-  note(refusal: CredentialRefusal): void;
-  /** Counts refusals from this time (milliseconds since 1970) on, and before `until` if given. */
+/** Every rejection of the credential; rows are only added. */
+export interface CredentialRejections {
+  note(rejection: CredentialRejection): void;
+  /** Counts rejections from this time (milliseconds since 1970) on, and before `until` if given. */
   countSince(time: number, until?: number): number;
   /** By cause, the most frequent first. */
-  causesSince(time: number): RefusalCause[];
-  /** The latest refusal from this time on. */
-  latestSince(time: number): CredentialRefusal | undefined;
-  /** Counts refusals of this credential since it was last accepted. */
+  causesSince(time: number): CountedCause[];
+  /** The latest rejection from this time on. */
+  latestSince(time: number): CredentialRejection | undefined;
+  /** Counts rejections of this credential since it was last accepted. */
   inARow(credentialId: number): number;
-  /** Records that the authority accepted a call with it: earlier refusals no longer count. */
+  /** Records that the authority accepted a call with it: earlier rejections no longer count. */
   letIn(credentialId: number): void;
 }
 
-export function createCredentialRefusals(database: Database): CredentialRefusals {
+export function createCredentialRejections(database: Database): CredentialRejections {
   const insert = database.prepare(
     `INSERT INTO credential_refusal (at, call, http_status, code, message, credential_id, cause)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -84,7 +84,7 @@ export function createCredentialRefusals(database: Database): CredentialRefusals
       const row = withFailures(() => latest.get(time));
       if (row === undefined) return undefined;
       const given = Object.entries(row).filter(([, value]) => value !== null);
-      return Object.fromEntries(given) as unknown as CredentialRefusal;
+      return Object.fromEntries(given) as unknown as CredentialRejection;
     },
     inARow: (credentialId) => withFailures(() => inARow.get({ id: credentialId }) ?? 0),
     letIn(credentialId) {
@@ -94,9 +94,9 @@ export function createCredentialRefusals(database: Database): CredentialRefusals
   };
 }
 
-type LatestRow = { [K in keyof CredentialRefusal]-?: CredentialRefusal[K] | null };
+type LatestRow = { [K in keyof CredentialRejection]-?: CredentialRejection[K] | null };
 
-interface Row extends Omit<RefusalCause, 'code' | 'message'> {
+interface Row extends Omit<CountedCause, 'code' | 'message'> {
   code: string | null;
   message: string | null;
 }

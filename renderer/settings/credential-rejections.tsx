@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { CredentialView, FlowKind, RefusalCause } from '../../shared/contract/credentials.ts';
+import type { CredentialView, FlowKind, RejectionCause } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
-import styles from './refusals.module.css';
+import styles from './credential-rejections.module.css';
 
-interface RefusalsProps {
+interface CredentialRejectionsProps {
   readonly credential: CredentialView;
   onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
 }
@@ -19,19 +19,19 @@ const mends = {
   'certificate-expired': 'renew',
   'pair-revoked': 'reissue',
   'not-permitted': 'reissue',
-} as const satisfies Record<RefusalCause, string>;
+} as const satisfies Record<RejectionCause, string>;
 
 /** The recent 401 and 403 answers: their number, their cause, and the button that resolves it. */
-export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
+export function CredentialRejections({ credential: { refusals }, onNew }: CredentialRejectionsProps) {
   const { t, language, format } = useLanguage();
   const { lastDay, inARow, last } = refusals;
   if (lastDay === 0 && inARow === 0)
     return (
       <section>
-        <h3>{t('settings.refusals.title')}</h3>
+        <h3>{t('settings.rejections.title')}</h3>
         <p className={styles.none}>
           <IconCircleCheckFilled size={20} aria-hidden />
-          {t('settings.refusals.none')}
+          {t('settings.rejections.none')}
         </p>
       </section>
     );
@@ -40,23 +40,23 @@ export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
     if (mend === 'switchTo') go({ screen: 'settings', page: 'environments' });
     else if (mend !== undefined) onNew(mend === 'renew' ? 'renewal' : 'reissue');
   };
-  const count = t('settings.refusals.count', { count: lastDay });
+  const count = t('settings.rejections.count', { count: lastDay });
   return (
     <section>
-      <h3>{t('settings.refusals.title')}</h3>
+      <h3>{t('settings.rejections.title')}</h3>
       {inARow > 0 && last !== undefined ? (
         <Note tone="red">
           <p className={styles.count}>{count}</p>
           <p>{credentialWords[language].causes[last.cause]}</p>
-          <p>{t('settings.refusals.held')}</p>
+          <p>{t('settings.rejections.held')}</p>
           <div className={styles.action}>
             {mend && (
               <Button color="var(--red)" variant="outline" onClick={press}>
-                {t(`settings.refusals.${mend}`)}
+                {t(`settings.rejections.${mend}`)}
               </Button>
             )}
             <span className={styles.last}>
-              {t('settings.refusals.last', {
+              {t('settings.rejections.last', {
                 time: format.dateTime(last.at),
                 status: last.httpStatus,
                 code: last.code ?? '',
@@ -66,7 +66,7 @@ export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
         </Note>
       ) : (
         <p className={styles.over}>
-          {count}. {t('settings.refusals.over')}
+          {count}. {t('settings.rejections.over')}
         </p>
       )}
     </section>
