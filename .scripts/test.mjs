@@ -1,5 +1,5 @@
 // `npm test`: the linters and the compiler run beside the tests, which leave a core free while they wait for disks,
-// browsers and other processes. What they say is printed last.
+// browsers and other processes. What they say is printed last, and ends it with code 2.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -18,4 +18,4 @@ const [tested] = await once(run('test:unit', process.argv.slice(2), 'inherit'), 
 const [found] = await checked;
 process.stderr.write(Buffer.concat(said));
 if (found !== 0) console.error('npm test: the linters or the compiler found something, see above');
-process.exitCode = found || (tested ?? 1);
+process.exitCode = found === 0 ? (tested ?? 1) : 2;

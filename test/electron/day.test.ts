@@ -91,14 +91,19 @@ const days: readonly (readonly [string, Hands, Play])[] = [
 ];
 
 describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, shortened) => {
-  const data = newFolder('electron-day');
-  const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });
-  afterAll(() => till.close().catch(() => undefined));
+  let last: ReturnType<typeof electronTill> | undefined;
+  const close = async () => last?.close().catch(() => undefined);
+  afterAll(close);
 
   test(
     `${isWhole ? 'the whole day' : 'a short one'}, through power cuts, and the cash is right`,
     async () => {
+      // A second try is another day, in a folder of its own.
+      await close();
       const seed = newSeed();
+      const data = newFolder('electron-day');
+      const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });
+      last = till;
       onTestFailed(async () => {
         console.error(`the day of this test: KHATM_SEED=${seed}`);
         const { KHATM_PICTURES: pictures } = process.env;

@@ -11,20 +11,25 @@ import { playDay } from './script.ts';
 /** Plays a day of thirty baskets in Chromium with these hands. */
 export function playInChromium(name: string, hands: Hands): void {
   describe.skipIf(chromiumPath === undefined)(name, () => {
-    const data = newFolder('day');
-    const till = previewTill(data, hands.window);
-    afterAll(() => till.close());
+    let till: ReturnType<typeof previewTill> | undefined;
+    const close = async () => till?.close();
+    afterAll(close);
 
     test('thirty baskets, exchanges, power cuts, and the cash is right to the halala', async () => {
+      // A second try is another day, in a folder of its own.
+      await close();
       const seed = newSeed();
+      const data = newFolder('day');
+      const now = previewTill(data, hands.window);
+      till = now;
       onTestFailed(async () => {
         console.error(`the day of this test: KHATM_SEED=${seed}`);
         const { KHATM_PICTURES: pictures } = process.env;
-        if (pictures !== undefined) await till.page.screenshot({ path: `${pictures}/${name}.png` });
+        if (pictures !== undefined) await now.page.screenshot({ path: `${pictures}/${name}.png` });
       });
-      const cashier = new Cashier(till, hands);
+      const cashier = new Cashier(now, hands);
       await playDay(cashier, seed, 30);
-      await till.close();
+      await now.close();
       await prove(data, cashier.books);
       // Half a minute on a quiet machine; on a busy one it has waited for the power to come back eight times.
     }, 900_000);

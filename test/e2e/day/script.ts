@@ -161,6 +161,7 @@ async function issuedOnce(cashier: Cashier, basket: Basket): Promise<void> {
   await cashier.takes(basket.goods);
   await cashier.opensPay(basket);
   await cashier.hasPaid(basket);
+  await cashier.seesKept(basket);
   if (await cashier.issuesWithoutPower(basket)) return;
   await cashier.hands.seeLines(basket.goods.length);
   await cashier.opensPay(basket);
