@@ -13,6 +13,8 @@ export interface Share {
 /** Pixels, within those of a share. */
 const bar = 12;
 const text = 28;
+/** Between a name and its bar: Arabic letters reach below their line. */
+const gap = 4;
 
 /** Bars of shares, largest first, each below its name and amount. */
 export function ShareChart({ shares }: { shares: readonly Share[] }) {
@@ -25,7 +27,7 @@ export function ShareChart({ shares }: { shares: readonly Share[] }) {
         style={whole}
         layout="vertical"
         data={shares.map(({ key, amount }) => ({ key, amount }))}
-        margin={{ top: text / 2, right: 0, bottom: -text / 2, left: 0 }}
+        margin={{ top: (text + gap) / 2, right: 0, bottom: -(text + gap) / 2, left: 0 }}
         accessibilityLayer={false}
       >
         <XAxis
@@ -56,7 +58,7 @@ function ShareLabel({ shares, y, index = -1 }: ShareLabelProps) {
   const share = shares[index];
   if (share === undefined || area === undefined) return null;
   return (
-    <foreignObject x={area.x} y={Number(y) - text} width={area.width} height={text}>
+    <foreignObject x={area.x} y={Number(y) - gap - text} width={area.width} height={text}>
       <div className={styles.share} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         <span className={styles.shareName}>
           <bdi>{share.label}</bdi>
