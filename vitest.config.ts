@@ -26,10 +26,10 @@ export default defineConfig({
     setupFiles: './test/support/remember-scrypt.ts',
     // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.
     maxWorkers: availableParallelism() + 1,
-    // Real processes, real files and real windows: slow machines need patience, no test measures time.
+    // Real processes, real files and real windows: slow machines need long time-outs; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Its second of patience is none on a busy machine.
+    // Its usual second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['test/electron/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Its second of patience is none on a busy machine.
+    // Its usual second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     // Each opens windows; one at a time on a small machine.
     fileParallelism: false,

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['test/packaged/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 600_000,
-    // Its second of patience is none on a busy machine.
+    // Its usual second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
   },

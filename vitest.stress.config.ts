@@ -21,7 +21,7 @@ export default defineConfig({
     // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Its second of patience is none on a busy machine.
+    // Its usual second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

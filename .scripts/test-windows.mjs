@@ -14,7 +14,7 @@ const isWindows = process.platform === 'win32';
 const program = process.env.WINDOWS_NODE ?? (isWindows ? process.execPath : undefined);
 const project = process.env.WINDOWS_PROJECT ?? root;
 
-/** These need a browser or a window, judge the sources, or are no tests. */
+/** These need a browser or a window, check the sources, or are no tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
 /** What differs most between systems: files, locks, processes, secrets. */
 const chosen = ['integration', 'ledger', 'terminal', 'cli', 'devices', 'backup', 'vault', 'platform'];
@@ -111,14 +111,14 @@ function readReport(file) {
 }
 
 /** Ends it after a time, with the processes that it started. */
-function run(node, args, patience) {
+function run(node, args, timeoutMs) {
   const child = spawn(node, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
-  const timer = setTimeout(() => (isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL')), patience);
+  const timer = setTimeout(() => (isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL')), timeoutMs);
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: error.code, output: String(error) }));
     child.once('close', (code, signal) => {

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../shared/failure.ts';
-import { guardServer, patientLimits, timeoutOptions } from './platform/connections.ts';
+import { guardServer, openAnswerLimits, timeoutOptions } from './platform/connections.ts';
 import type { PageSource } from './platform/page-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -73,7 +73,7 @@ export interface Preview {
  */
 export async function startPreview(terminal: Terminal, page: PageSource, port = 0): Promise<Preview> {
   if (terminal.environment !== 'training') fail('not-allowed');
-  const timeouts = timeoutOptions(patientLimits);
+  const timeouts = timeoutOptions(openAnswerLimits);
   const server = Fastify({
     // A file with articles of 10 MB, in Base64.
     bodyLimit: 16 * 1024 * 1024,
@@ -81,7 +81,7 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
     ...timeouts.fastify,
     http: timeouts.server,
   });
-  guardServer(server, patientLimits);
+  guardServer(server, openAnswerLimits);
   let token: string | undefined = randomBytes(24).toString('base64url');
   const session = randomBytes(32).toString('base64url');
   // Set before the first request can arrive.

@@ -14,7 +14,7 @@ export interface Deadline {
  * True when the authority has not answered about a clearance in the minutes that a buyer waits; `hand-over.ts` says what
  * follows. It is still being sent.
  */
-export function isPatienceOver({ mode, state, dueAt }: Deadline, now: number): boolean {
+export function isClearanceOverdue({ mode, state, dueAt }: Deadline, now: number): boolean {
   return mode === 'clearance' && isOpen(state) && now >= dueAt;
 }
 

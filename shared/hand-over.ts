@@ -1,4 +1,4 @@
-import { type Deadline, isPatienceOver } from './deadline.ts';
+import { type Deadline, isClearanceOverdue } from './deadline.ts';
 
 /*
  * The one rule for what a buyer may be given. Screen, banner, automatic printing and paper all ask here. A simplified
@@ -24,7 +24,7 @@ export function handOverOf(document: Deadline, rule: HandOverRule, now: number):
   const { state, mode } = document;
   if (state === 'rejected') return 'no';
   if (mode === 'reporting' || state === 'accepted') return 'yes';
-  if (!isPatienceOver(document, now)) return 'wait';
+  if (!isClearanceOverdue(document, now)) return 'wait';
   return rule === 'afterPatience' ? 'uncleared' : 'overdue';
 }
 

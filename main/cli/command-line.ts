@@ -127,7 +127,7 @@ function addSales(program: Command): void {
     .argument('<file.xml...>')
     .option(
       '--trust <cert>',
-      'judge the chain of the stamp’s certificate up to this one (PEM or DER; may be given again); without it trust is not judged',
+      'check the chain of the stamp’s certificate up to this one (PEM or DER; may be given again); without it trust is not checked',
       (file: string, before: string[] = []) => [...before, file],
     )
     .option('--json', 'print one JSON object per file')

@@ -49,7 +49,7 @@ function print({ json }: OnTerminal, answer: object, lines: readonly string[]): 
 
 /** `khatm integration api status`: exit 1 when it is on and does not listen. */
 export const apiStatus = (options: OnTerminal) =>
-  work(options, async (ask) => tellApi(options, await ask('integration.api.get', {})));
+  work(options, async (ask) => printApi(options, await ask('integration.api.get', {})));
 
 /** `khatm integration api on` */
 export async function apiOn(
@@ -62,7 +62,7 @@ export async function apiOn(
     const before = await ask('integration.api.get', {});
     const network = options.network ?? (options.thisMachine === true ? false : before.network);
     const input = { enabled: true, port: port ?? before.port, network };
-    tellApi(options, await ask('integration.api.set', input));
+    printApi(options, await ask('integration.api.set', input));
   });
 }
 
@@ -70,21 +70,21 @@ export async function apiOn(
 export const apiOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { port, network } = await ask('integration.api.get', {});
-    tellApi(options, await ask('integration.api.set', { enabled: false, port, network }));
+    printApi(options, await ask('integration.api.set', { enabled: false, port, network }));
   });
 
-function tellApi(options: OnTerminal, status: ApiStatus): void {
+function printApi(options: OnTerminal, status: ApiStatus): void {
   const { enabled, port, network, addresses, failure, certificate } = status;
   print(options, status, [
     `api: ${enabled ? 'on' : 'off'}, port ${port}, ${network ? 'the local network' : 'this machine alone'}`,
     ...addresses.map((address) => `address: ${address}`),
     ...(certificate === undefined ? [] : [`certificate: SHA-256 ${certificate.fingerprint}`]),
   ]);
-  tellFailure(failure);
+  printFailure(failure);
 }
 
 /** Ends with 1, not with 2: the setting is made, although it does not work yet. */
-function tellFailure(failure: ApiStatus['failure']): void {
+function printFailure(failure: ApiStatus['failure']): void {
   if (failure === undefined) return;
   process.exitCode = 1;
   console.error(`khatm: ${words.en.failures[failure]}`);
@@ -92,7 +92,7 @@ function tellFailure(failure: ApiStatus['failure']): void {
 
 /** `khatm integration folder status` */
 export const folderStatus = (options: OnTerminal) =>
-  work(options, async (ask) => tellFolder(options, await ask('integration.dropFolder.get', {})));
+  work(options, async (ask) => printFolder(options, await ask('integration.dropFolder.get', {})));
 
 /** `khatm integration folder on` */
 export const folderOn = (options: OnTerminal & { folder?: string }) =>
@@ -101,17 +101,17 @@ export const folderOn = (options: OnTerminal & { folder?: string }) =>
       options.folder === undefined
         ? (await ask('integration.dropFolder.get', {})).folder
         : path.resolve(options.folder);
-    tellFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
+    printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
   });
 
 /** `khatm integration folder off` */
 export const folderOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { folder } = await ask('integration.dropFolder.get', {});
-    tellFolder(options, await ask('integration.dropFolder.set', { enabled: false, folder }));
+    printFolder(options, await ask('integration.dropFolder.set', { enabled: false, folder }));
   });
 
-function tellFolder(options: OnTerminal, status: DropFolderStatus): void {
+function printFolder(options: OnTerminal, status: DropFolderStatus): void {
   const { enabled, folder, waiting, misplaced, today, failure } = status;
   print(options, status, [
     `drop folder: ${enabled ? 'on' : 'off'}, ${folder}`,
@@ -120,7 +120,7 @@ function tellFolder(options: OnTerminal, status: DropFolderStatus): void {
       ? []
       : [`not read: ${misplaced} in the folder itself; put them into ${path.join(folder, 'in')}`]),
   ]);
-  tellFailure(failure);
+  printFailure(failure);
 }
 
 /** `khatm integration client list` */
@@ -134,14 +134,14 @@ export const listClients = (options: OnTerminal) =>
 export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[] }) =>
   work(options, async (ask) => {
     const input = { kind: 'service', name: options.name, scopes: options.scope } as const;
-    tellSecret(options, await ask('integration.clients.create', input));
+    printSecret(options, await ask('integration.clients.create', input));
   });
 
 /** `khatm integration client rotate` */
 export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
   const graceHours = numberOf('--grace-hours', options.graceHours);
   await work({ ...options, id, what: 'client' }, async (ask) => {
-    tellSecret(options, await ask('integration.clients.rotate', { id, graceHours }));
+    printSecret(options, await ask('integration.clients.rotate', { id, graceHours }));
   });
 }
 
@@ -152,7 +152,7 @@ export const revokeClient = (id: string, options: OnTerminal) =>
     print(options, { client }, [clientLine(client)]);
   });
 
-function tellSecret(options: OnTerminal, answer: { client: ApiClient; secret?: string | undefined }): void {
+function printSecret(options: OnTerminal, answer: { client: ApiClient; secret?: string | undefined }): void {
   const { client, secret } = answer;
   print(options, answer, [
     clientLine(client),
@@ -179,7 +179,7 @@ export async function addWebhook(
   const secret = await givenSecret();
   await work(options, async (ask) => {
     const input: CommandInput<'webhook.addEndpoint'> = { url, kinds, allowPrivate, secret };
-    tellEndpoint(options, await ask('webhook.addEndpoint', input));
+    printEndpoint(options, await ask('webhook.addEndpoint', input));
   });
 }
 
@@ -188,18 +188,18 @@ export async function rotateWebhook(id: string, options: OnTerminal & { finish?:
   const secret = options.finish === true ? undefined : await givenSecret();
   await work({ ...options, id, what: 'receiver' }, async (ask) => {
     if (options.finish === true)
-      tellEndpoint(options, { endpoint: await ask('webhook.finishRotation', { id }) });
-    else tellEndpoint(options, await ask('webhook.rotateSecret', { id, secret }));
+      printEndpoint(options, { endpoint: await ask('webhook.finishRotation', { id }) });
+    else printEndpoint(options, await ask('webhook.rotateSecret', { id, secret }));
   });
 }
 
 /** `khatm integration webhook on` and `off` */
 export const switchWebhook = (id: string, enabled: boolean, options: OnTerminal) =>
   work({ ...options, id, what: 'receiver' }, async (ask) =>
-    tellEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
+    printEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
   );
 
-function tellEndpoint(
+function printEndpoint(
   options: OnTerminal,
   answer: { endpoint: Endpoint; secret?: string | undefined },
 ): void {

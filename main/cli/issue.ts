@@ -99,14 +99,14 @@ async function issueChecked(checked: CheckedSales, options: IssueOptions): Promi
     try {
       for await (const group of groupsOf(checked.again())) {
         if (!(await issueGroup(group, issuing))) break;
-        if (waitMs === 0 || issuing.waiting.length >= mostWaiting) await tell(issuing, waitMs > 0);
+        if (waitMs === 0 || issuing.waiting.length >= mostWaiting) await printAnswers(issuing, waitMs > 0);
       }
     } catch (error) {
       // The sealed documents are printed, however the call ends.
-      await tell(issuing, false);
+      await printAnswers(issuing, false);
       throw error;
     }
-    await tell(issuing, waitMs > 0);
+    await printAnswers(issuing, waitMs > 0);
     if (!issuing.isUnwell) process.exitCode = 0;
     else process.exitCode ||= 1;
   } finally {
@@ -196,7 +196,7 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
  * Prints the lines of the documents that wait for theirs: all of them, also where one cannot be written to its file.
  * @throws the first error, when the lines are printed
  */
-async function tell(issuing: Issuing, waits: boolean): Promise<void> {
+async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   const { terminal, waiting } = issuing;
   const errors: unknown[] = [];
   const attempt = <T>(work: Promise<T>) => work.catch((error: unknown) => void errors.push(error));
@@ -226,11 +226,11 @@ async function answered({ terminal, waitMs }: Issuing, waiting: Issuing['waiting
     while (!isIdle && performance.now() < until) {
       const { state } = await ask(terminal, 'invoice.get', { uuid: document.issued.uuid });
       if (state !== 'waiting' && state !== 'sending') break;
-      await Promise.race([idle, setTimeout(lookEveryMs)]);
+      await Promise.race([idle, setTimeout(pollIntervalMs)]);
     }
 }
 
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 
 function waitMsOf({ wait }: IssueOptions): number {
   if (wait === false) return 0;

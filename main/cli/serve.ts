@@ -20,7 +20,7 @@ export async function serve(options: { data: string; env?: Environment }): Promi
     await Promise.race([terminal.ready(), stopped]);
     const { environment } = await ask(terminal, 'terminal.status', {});
     console.log(`serving ${environment} from ${options.data}`);
-    await tellApi(terminal);
+    await printApi(terminal);
     await stopped;
   } finally {
     stop();
@@ -29,7 +29,7 @@ export async function serve(options: { data: string; env?: Environment }): Promi
 }
 
 /** Says where other programs reach this terminal, or what keeps the API from listening. */
-async function tellApi(terminal: Terminal): Promise<void> {
+async function printApi(terminal: Terminal): Promise<void> {
   const { enabled, addresses, port, failure } = await ask(terminal, 'integration.api.get', {});
   if (!enabled) return;
   for (const address of addresses) console.log(`api: ${address}, described at ${address}/docs`);

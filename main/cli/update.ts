@@ -94,7 +94,7 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
   const { view } = await onTerminal(options, (terminal) =>
     ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) }),
   );
-  tell(view, options.target);
+  printOffer(view, options.target);
 }
 
 /** `khatm update install`: the same, and installs it. The program must be started again where it runs. */
@@ -104,7 +104,7 @@ export async function installUpdate(options: OnTerminal): Promise<void> {
     return found.offer === undefined ? found : ask(terminal, 'update.install', { when: 'now' });
   });
   if (isInstalled) console.log('installed: the next start of the program is the new version');
-  else tell(view, options.target);
+  else printOffer(view, options.target);
 }
 
 /** Another program than this one is of a version that nothing says, so that it is not kept as the former one. */
@@ -144,7 +144,7 @@ async function onTerminal(
   }
 }
 
-function tell({ version, offer, looked }: Updates, target: string | undefined): void {
+function printOffer({ version, offer, looked }: Updates, target: string | undefined): void {
   if (offer !== undefined) {
     console.log(
       `offered: version ${offer.version}, in place of ${target === undefined || isOwn(target) ? version : target}`,

@@ -41,7 +41,7 @@ export function verify(names: string[], options: { trust?: string[]; json?: bool
 function linesFor(xml: Buffer, trusted: readonly Certificate[] | undefined): Line[] {
   const checks: Line[] = verifyDocument(xml);
   const name = 'trust';
-  if (trusted === undefined) return [...checks, { name, ok: null, detail: 'not judged' }];
+  if (trusted === undefined) return [...checks, { name, ok: null, detail: 'not checked' }];
   if (!checks.every(({ ok }) => ok)) return [...checks, { name, ok: false, detail: 'not checked' }];
   const detail = checkTrust(xml, trusted);
   return [...checks, detail === undefined ? { name, ok: true } : { name, ok: false, detail }];

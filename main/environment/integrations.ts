@@ -8,8 +8,8 @@ import { type Api, type ApiOptions, createApi } from '../integration/api/api.ts'
 import { createInbound, type Inbound } from '../integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../integration/inbound/routes.ts';
 import { createRemote, type Remote } from '../integration/remote/remote.ts';
-import { watchForeignChanges } from '../integration/store/foreign-changes.ts';
 import { openIntegrationStore } from '../integration/store/integration-store.ts';
+import { watchOutsideChanges } from '../integration/store/outside-changes.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../integration/webhooks/sender.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
@@ -147,7 +147,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
   const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
   let started = false;
   const stopWatching = [
-    watchForeignChanges(
+    watchOutsideChanges(
       () => commitsOfOthers(database),
       clock,
       () => {
@@ -155,11 +155,11 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         if (!started) return;
         // Another program added a receiver, or changed what is served here.
         webhooks.wake();
-        void api.takeUp();
+        void api.applyChanges();
       },
     ),
     // Another program issued a document, or sent one; this one alone calls the receivers.
-    watchForeignChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
+    watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
   ];
   let closed = false;
 

@@ -120,7 +120,7 @@ export interface GatewayProfile {
   /** Milliseconds. */
   readonly timings: {
     readonly reportWithin: number;
-    readonly clearancePatience: number;
+    readonly clearWithin: number;
     readonly duplicateMemory: number;
     readonly otpLifetime: number;
   };
@@ -279,7 +279,7 @@ export const authorityProfile: GatewayProfile = {
     // SPEC, Limits.
     reportWithin: 24 * hour,
     // DG section 10: try for about five minutes before an uncleared invoice is handed over.
-    clearancePatience: 5 * minute,
+    clearWithin: 5 * minute,
     // C 3932: the time for which a repeated document is still answered as a duplicate.
     duplicateMemory: 24 * hour,
     // C 3820.

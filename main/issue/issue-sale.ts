@@ -41,7 +41,7 @@ export interface IssueOptions {
   readonly overrides?: Beside['overrides'];
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
-  readonly ahead?: SealedAhead | undefined;
+  readonly early?: EarlySeal | undefined;
   /** Milliseconds after issue within which the authority must receive it. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
@@ -64,7 +64,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
 }
 
 function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
-  const { ledger, stamper, replaces, ahead } = options;
+  const { ledger, stamper, replaces, early } = options;
   const sealable = toSealable(asked, options);
   const { invoice } = sealable;
   const sale = replaces === undefined ? sealable.sale : withCallersOwn(sealable.sale, replaces, ledger);
@@ -72,9 +72,9 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const payments = paymentsOf(sale, invoice.totals.payable);
 
   const seal = (link: Link): Sealed => {
-    const isAhead = ahead?.stamper === stamper && isDeepStrictEqual(ahead.link, link);
+    const isEarlyValid = early?.stamper === stamper && isDeepStrictEqual(early.link, link);
     // The references to earlier documents may have changed since.
-    if (isAhead && isDeepStrictEqual(ahead.totals, invoice.totals)) return ahead.sealed;
+    if (isEarlyValid && isDeepStrictEqual(early.totals, invoice.totals)) return early.sealed;
     const sealed = sealAt(link, sealable, options);
     confirmHash(sealed);
     return sealed;
@@ -115,7 +115,7 @@ function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sa
 const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
 /** A document sealed for the next place in the chain, which another document may take first. */
-export interface SealedAhead {
+export interface EarlySeal {
   readonly link: Link;
   readonly stamper: Stamper;
   readonly totals: Invoice['totals'];
@@ -127,7 +127,7 @@ export interface SealedAhead {
  * be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
-export function sealAhead(sale: Sale, options: Omit<IssueOptions, 'by'>): SealedAhead {
+export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlySeal {
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
   const sealable = toSealable(sale, options);

@@ -17,11 +17,11 @@ import { warmUp } from '../stamp/key.ts';
 import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
   type CheckedSale,
+  type EarlySeal,
   type IssueOptions,
   issueSale,
   previewSale,
-  type SealedAhead,
-  sealAhead,
+  sealForNextLink,
 } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 
@@ -79,7 +79,7 @@ export interface SaleToIssue {
 export type SalesToIssue = readonly SaleToIssue[] | (() => readonly SaleToIssue[]);
 
 export type Issued = { entry: LedgerEntry; existed: boolean };
-type Done = Pick<IssueOptions, 'prepared' | 'ahead'>;
+type Done = Pick<IssueOptions, 'prepared' | 'early'>;
 
 export interface IssuerOptions {
   readonly ledger: Ledger;
@@ -103,7 +103,7 @@ export interface IssuerOptions {
 
 export function createIssuer(options: IssuerOptions): Issuer {
   const { ledger, company, clock, failure, checkIssuing, onIssued, independentHash } = options;
-  const { clearancePatience, reportWithin } = options.profile.timings;
+  const { clearWithin, reportWithin } = options.profile.timings;
   const stampers = createActiveStamper(options.keyRing, options.onForeignChange);
 
   function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
@@ -123,7 +123,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
       replaces,
       overrides,
       ...done,
-      within: { clearance: clearancePatience, reporting: reportWithin },
+      within: { clearance: clearWithin, reporting: reportWithin },
     };
   }
 
@@ -142,24 +142,24 @@ export function createIssuer(options: IssuerOptions): Issuer {
     });
   }
 
-  function tell({ entry, existed }: Issued, { more }: SaleToIssue): void {
+  function notifyIssued({ entry, existed }: Issued, { more }: SaleToIssue): void {
     if (!existed) onIssued(entry, more?.replaces);
   }
 
   function issue(asked: SaleToIssue, done?: Done): Issued {
     const issued = commit(asked, done);
-    tell(issued, asked);
+    notifyIssued(issued, asked);
     return issued;
   }
 
   /**
    * The independent hash takes as long as all the rest, so another thread computes it before the sale has its place.
    */
-  async function confirmAhead(sale: Sale, prepared: PreparedSale): Promise<SealedAhead> {
-    const ahead = sealAhead(sale, toIssue(sale, {}, { prepared }));
-    const { xml, hash } = ahead.sealed;
+  async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlySeal> {
+    const early = sealForNextLink(sale, toIssue(sale, {}, { prepared }));
+    const { xml, hash } = early.sealed;
     if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
-    return ahead;
+    return early;
   }
 
   return {
@@ -170,12 +170,12 @@ export function createIssuer(options: IssuerOptions): Issuer {
     issue: (sale, by, more) => issue({ sale, by, more }),
     issueTogether(sales) {
       const all = commitTogether(ledger, sales, commit);
-      for (const { asked, issued } of all) tell(issued, asked);
+      for (const { asked, issued } of all) notifyIssued(issued, asked);
       return all.map(({ issued }) => issued);
     },
     issueAll(sales) {
       const all = ledger.chain.exclusively(() => sales.map((asked) => commit(asked)));
-      for (const [index, issued] of all.entries()) tell(issued, sales[index] as SaleToIssue);
+      for (const [index, issued] of all.entries()) notifyIssued(issued, sales[index] as SaleToIssue);
       return all;
     },
     rehearse: (sales) => rehearse(ledger, sales, commit),
@@ -184,9 +184,9 @@ export function createIssuer(options: IssuerOptions): Issuer {
       return previewSale(sale, { ...toIssue(sale, {}, { prepared }), by });
     },
     async issuePrepared(sale, by, prepared) {
-      const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
+      const early = issuedBefore(sale) === undefined ? await confirmForNextLink(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
-      return issue({ sale, by }, { prepared, ahead });
+      return issue({ sale, by }, { prepared, early });
     },
   };
 }

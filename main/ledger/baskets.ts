@@ -118,7 +118,7 @@ export function createBaskets(
 ): Baskets {
   const rows = createRows(database);
 
-  const { tell, settle, settleEmptied, holdOther, replace } = createMoves(rows, deeds);
+  const { recordRemoval, settle, settleEmptied, holdOther, replace } = createMoves(rows, deeds);
 
   const keep = database.transaction((kept: Kept): Keeping => {
     const { id, owner, lines, insteadOf } = kept;
@@ -130,7 +130,7 @@ export function createBaskets(
     refuseChange(known, kept);
     if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
     if (lines > 0 || known !== undefined) holdOther(kept, id);
-    const goods = nextGoods(known, kept, (gone) => tell('basket-emptied', kept, id, gone));
+    const goods = nextGoods(known, kept, (gone) => recordRemoval('basket-emptied', kept, id, gone));
     if (lines === 0 && goods.gone.length === 0) rows.remove(id);
     else rows.upsert(kept, goods);
     return { state: 'kept' };
@@ -197,7 +197,7 @@ export function createBaskets(
 
 /** Creates the steps that several changes have in common; each writes what it takes away from a basket. */
 function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'write'>) {
-  function tell(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
+  function recordRemoval(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
     const removal = removalOf(gone);
     if (removal === undefined) return;
     const { at, owner: name, role } = doer;
@@ -208,12 +208,12 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
   function settle(row: Row, doer: Doer): void {
     const goods = goodsOf(row);
     if (goods.gone.length === 0) return;
-    tell('lines-removed', doer, row.id, goods.gone);
+    recordRemoval('lines-removed', doer, row.id, goods.gone);
     rows.setGoods({ ...goods, gone: [] }, row.id);
   }
 
   function settleEmptied(row: Row, doer: Doer): void {
-    tell('basket-emptied', doer, row.id, goodsOf(row).gone);
+    recordRemoval('basket-emptied', doer, row.id, goodsOf(row).gone);
     rows.remove(row.id);
   }
 
@@ -240,11 +240,11 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     const goods = goodsOf(before);
     const moved = new Set(kept.goods?.map(({ key }) => key));
     const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
-    tell('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
+    recordRemoval('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
     rows.remove(before.id);
   }
 
-  return { tell, settle, settleEmptied, holdOther, replace };
+  return { recordRemoval, settle, settleEmptied, holdOther, replace };
 }
 
 /**

@@ -56,9 +56,9 @@ export function openSender(folder: string): Sender {
  */
 export function keepSendersOut(folder: string): ProcessLock {
   const file = gateOf(folder);
-  const gate = takeLock(file) ?? fail('terminal-busy');
+  const lock = takeLock(file) ?? fail('terminal-busy');
   const release = () => {
-    gate.release();
+    lock.release();
     remove(file);
   };
   if (isSentFrom(folder)) {

@@ -13,7 +13,7 @@ export interface SubmissionQueue {
    * Records results and claims the next documents, those for `limit` first, in one transaction: one wait for the disk
    * for any number. No other process gets the claimed documents for `leaseMs`.
    */
-  settleAndClaim(happened: QueueUpdate, want: ClaimRequest): Claimed[];
+  settleAndClaim(change: QueueUpdate, request: ClaimRequest): Claimed[];
   /**
    * Claims up to `limit` due documents, nearest deadline first, late ones last (see DueOrder). Records that the call
    * started.
@@ -90,14 +90,14 @@ export function createSubmissionQueue(database: Database, sender: string | undef
       return times.length === 0 ? undefined : Math.min(...times);
     });
 
-  const settleAndClaim: SubmissionQueue['settleAndClaim'] = (happened, request) => {
+  const settleAndClaim: SubmissionQueue['settleAndClaim'] = (change, request) => {
     // Reading blocks nobody, while an empty write transaction would.
     const mayClaim =
       request.limit + (request.prefetch ?? 0) > 0 &&
       (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;
-    const { ended, begun = [], unsent = [] } = happened;
+    const { ended, begun = [], unsent = [] } = change;
     if (!mayClaim && ended.length + begun.length + unsent.length === 0) return [];
-    return withFailures(() => update.immediate(happened, request));
+    return withFailures(() => update.immediate(change, request));
   };
 
   return {

@@ -30,7 +30,7 @@ export const standardLimits: ConnectionLimits = {
 };
 
 /** Of a server that keeps answers open on purpose: events of the preview, faults of the sandbox. */
-export const patientLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
+export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
 /** The time-outs as options of Fastify, as those of Node's own server below it, and as those of one without Fastify. */
 export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: ConnectionLimits) {

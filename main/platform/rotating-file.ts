@@ -44,8 +44,8 @@ function setAside(file: string, files: number): void {
   // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.
   setAsideSoFar += 1;
   // Of one moment, in the order in which they were set aside: names sort by age.
-  const turn = String(setAsideSoFar).padStart(6, '0');
-  const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${turn}`;
+  const sequence = String(setAsideSoFar).padStart(6, '0');
+  const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${sequence}`;
   try {
     moveFileSync(file, path.join(dir, `${name}.${unique}${ext}`), timeoutMs);
     const kept = readdirSync(dir)

@@ -8,8 +8,8 @@ import { parseScenario, playScenario } from './scenarios.ts';
  * @throws FailureError `bad-input` for a text that is neither
  */
 export function carryOut({ faults, credentials, clock }: SandboxContext, text: string): number | undefined {
-  const deed = parseScenario(text);
-  if (deed !== undefined) return playScenario(deed, credentials, clock.now());
+  const scenario = parseScenario(text);
+  if (scenario !== undefined) return playScenario(scenario, credentials, clock.now());
   faults.set([...faults.current(), parseFault(text)]);
   return undefined;
 }

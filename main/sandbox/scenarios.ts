@@ -28,15 +28,15 @@ export function parseScenario(text: string): Scenario | undefined {
  * @param now milliseconds since 1970
  * @returns the number of pairs, steps or passwords it changed
  */
-export function playScenario(deed: Scenario, credentials: CredentialStore, now: number): number {
-  switch (deed.kind) {
+export function playScenario(scenario: Scenario, credentials: CredentialStore, now: number): number {
+  switch (scenario.kind) {
     case 'forget-steps':
       return credentials.forgetSteps();
     case 'expire-otps':
       return credentials.expireOtps(now);
     case 'revoke':
-      return credentials.revoke(credentials.choose(deed.of), now);
+      return credentials.revoke(credentials.choose(scenario.of), now);
     case 'change-secret':
-      return credentials.changeSecret(credentials.choose(deed.of));
+      return credentials.changeSecret(credentials.choose(scenario.of));
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import type { Clock } from '../platform/clock.ts';
-import { patientLimits, timeoutOptions, watchConnections } from '../platform/connections.ts';
+import { openAnswerLimits, timeoutOptions, watchConnections } from '../platform/connections.ts';
 import type { Answering } from './answering.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
@@ -92,8 +92,8 @@ async function start(
 ): Promise<Sandbox> {
   const { clock, play, profile, credentials, documents, faults } = context;
   const makeOtp = () => credentials.addOtp(clock.now() + profile.timings.otpLifetime);
-  const server = createServer(timeoutOptions(patientLimits).node);
-  const connections = watchConnections(server, patientLimits);
+  const server = createServer(timeoutOptions(openAnswerLimits).node);
+  const connections = watchConnections(server, openAnswerLimits);
   let loaded: Promise<Answering> | undefined;
   // Loaded at the first call: its library would delay the first screen of every start in training.
   const answering = () => {

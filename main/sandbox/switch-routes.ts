@@ -16,7 +16,7 @@ import { makeRecord } from './record.ts';
  *   POST /                  the page's buttons
  *   GET  /_sandbox/faults   {"faults": ["delay=500"]}: those in force
  *   POST /_sandbox/faults   the same body: instead of those in force
- *   POST /_sandbox/order    {"order": "revoke"}: one more fault, or a deed; answers {"faults": […], "changed": 1}
+ *   POST /_sandbox/order    {"order": "revoke"}: one more fault, or a scenario; answers {"faults": […], "changed": 1}
  *   POST /_sandbox/otp      {"otp": "123456"}
  *   GET  /_sandbox/record   see `SandboxRecord`
  */

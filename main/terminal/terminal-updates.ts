@@ -85,7 +85,7 @@ export function createTerminalUpdates({
     clock,
     ...quiet,
     prepare: () => prepare(lasting(), context.folder, clock.now(), onError),
-    onEvent: (event) => quietly('writing of an update', () => tell(event, audit)),
+    onEvent: (event) => quietly('writing of an update', () => recordUpdate(event, audit)),
     onError,
     ...(onStep && { onStep }),
   });
@@ -107,7 +107,7 @@ export function createTerminalUpdates({
   });
 }
 
-function tell({ is, ...detail }: UpdateEvent, audit: Parts['audit']): void {
+function recordUpdate({ is, ...detail }: UpdateEvent, audit: Parts['audit']): void {
   audit('by' in detail ? detail.by : 'updates', `update.${is}`, detail);
 }
 

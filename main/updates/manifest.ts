@@ -48,7 +48,7 @@ export const manifestSchema = z.strictObject({
   serial: z.int().positive(),
   notBefore: z.iso.datetime(),
   expires: z.iso.datetime(),
-  /** The percentage of terminals whose turn it is. */
+  /** The percentage of terminals that may install it now. */
   stage: z.int().min(0).max(100),
   /** The oldest version that it can be installed over. */
   minimumVersion: versionSchema,

@@ -46,9 +46,9 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
 
   /** @throws FailureError `vault-locked` (keychain-locked), `vault-unavailable` (keychain-absent) */
   return async function call(request: KeychainRequest): Promise<KeychainAnswer> {
-    const turn = last.then(() => ask(request));
-    last = turn.catch(() => undefined);
-    const answer = await turn;
+    const queued = last.then(() => ask(request));
+    last = queued.catch(() => undefined);
+    const answer = await queued;
     if (typeof answer === 'string') return refuse(answer);
     if (answer.error === undefined) return answer;
     return refuse(isLocked(answer.error) ? 'keychain-locked' : 'keychain-absent', new Error(answer.error));

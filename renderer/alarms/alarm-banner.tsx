@@ -54,7 +54,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-function Line({ notice: { level, says, advice, mend, forCashier }, isManager, children }: LineProps) {
+function Line({ notice: { level, says, advice, fix, forCashier }, isManager, children }: LineProps) {
   const { t } = useLanguage();
   const Icon = level === 'red' ? IconAlertOctagonFilled : IconAlertTriangleFilled;
   return (
@@ -63,9 +63,9 @@ function Line({ notice: { level, says, advice, mend, forCashier }, isManager, ch
       <p className={styles.text}>
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
       </p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {children}
-        {isManager && mend !== undefined && <FixAction mend={mend} />}
+        {isManager && fix !== undefined && <FixAction fix={fix} />}
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function ClockWays({ failure, onSettled }: QuestionProps) {
   if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
   const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <ClockButton />
       <Question failure={failure} onSettled={onSettled} />
     </div>

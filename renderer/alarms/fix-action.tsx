@@ -9,20 +9,20 @@ import { ClockHelp } from './clock-help.tsx';
 import type { Fix } from './notices.ts';
 
 /** The one action that resolves an alarm of the banner. */
-export function FixAction({ mend }: { mend: Fix }) {
+export function FixAction({ fix }: { fix: Fix }) {
   const { t } = useLanguage();
   const { show } = useListState();
-  switch (mend) {
+  switch (fix) {
     case 'waiting':
       return (
-        <UnstyledButton className={styles.way} onClick={() => show('waiting')}>
-          {t('alarm.mend.waiting')}
+        <UnstyledButton className={styles.link} onClick={() => show('waiting')}>
+          {t('alarm.fix.waiting')}
         </UnstyledButton>
       );
     case 'refused':
       return (
-        <UnstyledButton className={styles.way} onClick={() => show('rejected')}>
-          {t('alarm.mend.refused')}
+        <UnstyledButton className={styles.link} onClick={() => show('rejected')}>
+          {t('alarm.fix.refused')}
         </UnstyledButton>
       );
     case 'parked':
@@ -30,33 +30,33 @@ export function FixAction({ mend }: { mend: Fix }) {
     case 'clock':
       return <HowToSetClock />;
     case 'certificate':
-      return <Way to={{ screen: 'settings', page: 'certificate' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'certificate' }} fix={fix} />;
     case 'records':
       // The sale screen shows what is wrong with the records and the steps to take.
-      return <Way to={{ screen: 'sale' }} mend={mend} />;
+      return <FixLink to={{ screen: 'sale' }} fix={fix} />;
     case 'integrations':
-      return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'integrations' }} fix={fix} />;
     case 'updates':
-      return <Way to={{ screen: 'settings', page: 'updates' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'updates' }} fix={fix} />;
     case 'printing':
-      return <Way to={{ screen: 'settings', page: 'printing' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'printing' }} fix={fix} />;
     case 'drawer':
     case 'devices':
-      return <Way to={{ screen: 'settings', page: 'devices' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'devices' }} fix={fix} />;
     case 'policy':
-      return <Way to={{ screen: 'settings', page: 'diagnosis' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'diagnosis' }} fix={fix} />;
     case 'people':
-      return <Way to={{ screen: 'settings', page: 'people' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'people' }} fix={fix} />;
     case 'backups':
-      return <Way to={{ screen: 'settings', page: 'maintenance' }} mend={mend} />;
+      return <FixLink to={{ screen: 'settings', page: 'maintenance' }} fix={fix} />;
   }
 }
 
-function Way({ to, mend }: { to: Route; mend: Fix }) {
+function FixLink({ to, fix }: { to: Route; fix: Fix }) {
   const { t } = useLanguage();
   return (
-    <a className={styles.way} href={hashOf(to)}>
-      {t(`alarm.mend.${mend}`)}
+    <a className={styles.link} href={hashOf(to)}>
+      {t(`alarm.fix.${fix}`)}
     </a>
   );
 }
@@ -71,8 +71,8 @@ function SendParked() {
     if (answer?.ok) show('waiting');
   };
   return (
-    <UnstyledButton className={styles.way} aria-disabled={busy} onClick={() => void send()}>
-      {t(busy ? 'alarm.mend.sending' : 'alarm.mend.parked')}
+    <UnstyledButton className={styles.link} aria-disabled={busy} onClick={() => void send()}>
+      {t(busy ? 'alarm.fix.sending' : 'alarm.fix.parked')}
     </UnstyledButton>
   );
 }
@@ -82,8 +82,8 @@ function HowToSetClock() {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <UnstyledButton className={styles.way} onClick={() => setOpened(true)}>
-        {t('alarm.mend.clock')}
+      <UnstyledButton className={styles.link} onClick={() => setOpened(true)}>
+        {t('alarm.fix.clock')}
       </UnstyledButton>
       <ClockHelp opened={opened} onClose={() => setOpened(false)} />
     </>

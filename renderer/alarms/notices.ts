@@ -26,7 +26,7 @@ export interface Notice {
   readonly says: string;
   readonly advice: string;
   /** The fix; undefined when the program cannot help. */
-  readonly mend: Fix | undefined;
+  readonly fix: Fix | undefined;
   /** True when the advice is for the person at the till, whatever their role. */
   readonly forCashier: boolean;
 }
@@ -46,7 +46,7 @@ export function noticesOf(
     key: keyOf(alarm),
     level: alarm.level,
     ...describeAlarm(alarm, language),
-    mend: mendOf(alarm),
+    fix: fixOf(alarm),
     forCashier: alarm.kind === 'uncleared' || alarm.kind === 'drawer',
   }));
 }
@@ -58,7 +58,7 @@ function keyOf(alarm: Alarm): string {
   return alarm.kind === 'card' ? `card-${alarm.why}` : alarm.kind;
 }
 
-function mendOf(alarm: Alarm): Fix | undefined {
+function fixOf(alarm: Alarm): Fix | undefined {
   switch (alarm.kind) {
     case 'clock':
     case 'parked':

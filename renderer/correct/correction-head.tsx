@@ -23,7 +23,7 @@ export function CorrectionHead({ correction: { uuid, number }, onLeave }: Correc
         <h2 className={styles.title}>{t('correct.title', { number: `\u2068${number}\u2069` })}</h2>
         {invoice && <Reasons invoice={invoice} />}
         <p className={styles.lead}>{t('correct.lead')}</p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onLeave}>
             {t('correct.leave')}
           </Button>

@@ -8,7 +8,7 @@ export function EnvironmentBanner({ environment }: { environment: Environment })
   if (environment === 'production') return null;
   return (
     <p className={styles.banner} data-environment={environment}>
-      {t(`band.${environment}`)}
+      {t(`environmentBanner.${environment}`)}
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       {canSell && (
         <>
           <a
-            className={styles.way}
+            className={styles.link}
             href={hashOf({ screen: 'sale' })}
             aria-current={screen === 'sale' || screen === 'return' ? 'page' : undefined}
           >
@@ -48,7 +48,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
             <KeyCap of={keys.saleScreen} />
           </a>
           <a
-            className={styles.way}
+            className={styles.link}
             href={hashOf({ screen: 'invoices' })}
             aria-current={screen === 'invoices' || screen === 'invoice' ? 'page' : undefined}
           >
@@ -57,7 +57,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
             <KeyCap of={keys.invoicesScreen} />
           </a>
           <a
-            className={styles.way}
+            className={styles.link}
             href={hashOf({ screen: 'shift' })}
             aria-current={screen === 'shift' ? 'page' : undefined}
           >
@@ -69,7 +69,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       )}
       {isManager && (
         <a
-          className={styles.way}
+          className={styles.link}
           href={hashOf({ screen: 'today' })}
           aria-current={['today', 'reports', 'month', 'activity'].includes(screen) ? 'page' : undefined}
         >
@@ -80,7 +80,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       )}
       {isManager && (
         <a
-          className={styles.way}
+          className={styles.link}
           href={hashOf({ screen: 'articles', page: 'list' })}
           aria-current={screen === 'articles' || screen === 'article' ? 'page' : undefined}
         >
@@ -91,7 +91,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       )}
       {isManager && (
         <a
-          className={styles.way}
+          className={styles.link}
           href={hashOf({ screen: 'settings', page: 'certificate' })}
           aria-current={screen === 'settings' || screen === 'setup' ? 'page' : undefined}
         >
@@ -102,13 +102,13 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       )}
       {isManager && <ApprovalNotice />}
       <div className={styles.foot} />
-      <UnstyledButton className={styles.way} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
+      <UnstyledButton className={styles.link} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
         <IconLanguage size={26} stroke={1.75} aria-hidden />
         {words[language === 'ar' ? 'en' : 'ar'].formats.language}
         <KeyCap of={keys.language} />
       </UnstyledButton>
       <ThemeSwitch />
-      <UnstyledButton className={styles.way} onClick={onHelp}>
+      <UnstyledButton className={styles.link} onClick={onHelp}>
         <IconKeyboard size={26} stroke={1.75} aria-hidden />
         {t('bar.help')}
         <KeyCap of={keys.help} />
@@ -124,7 +124,7 @@ function ThemeSwitch() {
   const Icon = scheme === 'light' ? IconMoon : IconSun;
   return (
     <UnstyledButton
-      className={styles.way}
+      className={styles.link}
       aria-label={t(scheme === 'light' ? 'bar.toDark' : 'bar.toLight')}
       onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
     >

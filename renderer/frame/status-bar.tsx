@@ -204,7 +204,7 @@ function Certificate({ status }: { status: TerminalStatus }) {
   );
   if (status.role !== 'manager') return fact;
   return (
-    <a className={styles.way} href={hashOf({ screen: 'settings', page: 'certificate' })}>
+    <a className={styles.link} href={hashOf({ screen: 'settings', page: 'certificate' })}>
       {fact}
     </a>
   );

@@ -21,7 +21,7 @@ import { addressOf, type OfficeRoute, type OfficeScreen } from './route.ts';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-const ways = [
+const screens = [
   { screen: 'tills', needs: 'till.list', Icon: IconBuildingStore },
   { screen: 'documents', needs: 'document.find', Icon: IconFileInvoice },
   { screen: 'vat', needs: 'vat.sums', Icon: IconReceiptTax },
@@ -33,7 +33,7 @@ const ways = [
   { screen: 'log', needs: 'log.list', Icon: IconClipboardList },
 ] as const satisfies readonly { screen: OfficeScreen; needs: OfficeName; Icon: typeof IconUsers }[];
 
-/** The frame of every screen: the ways to the others, and who is signed in. */
+/** The frame of every screen: the links to the others, and who is signed in. */
 export function Frame({ route, children }: { route: OfficeRoute; children: ReactNode }) {
   const { t } = useOfficeWords();
   const person = usePerson();
@@ -63,14 +63,14 @@ export function Frame({ route, children }: { route: OfficeRoute; children: React
           {t('signOut')}
         </Button>
       </header>
-      <nav className={styles.ways} aria-label={t('title')}>
-        {ways
+      <nav className={styles.screens} aria-label={t('title')}>
+        {screens
           .filter(({ needs }) => may(person, needs))
           .map(({ screen, Icon }) => (
             <a
               key={screen}
               href={addressOf({ screen })}
-              className={styles.way}
+              className={styles.link}
               aria-current={current === screen ? 'page' : undefined}
             >
               <Icon size={24} stroke={1.75} aria-hidden />

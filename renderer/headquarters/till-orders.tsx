@@ -16,7 +16,7 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
 
-/** The orders of one till, and the ways to new ones. */
+/** The orders of one till, and the buttons for new ones. */
 export function TillOrders({ till }: { till: TillRow }) {
   const { t, say } = useOfficeWords();
   const { device } = till;
@@ -33,7 +33,7 @@ export function TillOrders({ till }: { till: TillRow }) {
     setAsked(true);
     close();
   };
-  const ways: readonly Opened[] = ['order', 'stop', 'goOn', ...(isRed ? (['release'] as const) : [])];
+  const actions: readonly Opened[] = ['order', 'stop', 'goOn', ...(isRed ? (['release'] as const) : [])];
   return (
     <>
       <h3>{t('orders.forTill')}</h3>
@@ -41,7 +41,7 @@ export function TillOrders({ till }: { till: TillRow }) {
       {wasAsked && <ResultNote tone="good">{t('orders.wasAsked')}</ResultNote>}
       {opened === undefined ? (
         <div className={forms.buttons}>
-          {ways.map((what) => (
+          {actions.map((what) => (
             <Button key={what} variant="default" onClick={() => open(what)}>
               {t(what === 'order' ? 'orders.give' : `orders.${what}`)}
             </Button>

@@ -25,9 +25,9 @@ const icons = {
   folder: IconFolderDown,
   webhooks: IconSend,
   deliveries: IconSend,
-  incoming: IconInbox,
+  inbound: IconInbox,
   remote: IconBuildingBroadcastTower,
-  foreign: IconFileInvoice,
+  remoteInvoices: IconFileInvoice,
 } as const;
 
 /** The list of all integrations, each with its purpose and its status. */
@@ -43,32 +43,32 @@ export function Hub() {
         {error && <LoadError error={error} />}
         <h3>{t('integrations.group.programs')}</h3>
         <ul className={styles.list}>
-          <ApprovalsWay />
-          <Way section="api" status={<ApiState />} />
-          <Way section="programs" status={<ProgramsState />} />
-          <Way section="folder" status={<FolderState />} />
+          <ApprovalsLink />
+          <SectionLink section="api" status={<ApiState />} />
+          <SectionLink section="programs" status={<ProgramsState />} />
+          <SectionLink section="folder" status={<FolderState />} />
         </ul>
         <h3>{t('integrations.group.out')}</h3>
         <ul className={styles.list}>
-          <Way section="webhooks" status={<WebhooksState />} />
+          <SectionLink section="webhooks" status={<WebhooksState />} />
         </ul>
         <h3>{t('integrations.group.in')}</h3>
         <ul className={styles.list}>
-          <Way section="incoming" status={<IncomingState />} />
-          <Way section="remote" status={<RemoteState />} />
-          <Way section="foreign" status={<ForeignState />} />
+          <SectionLink section="inbound" status={<InboundState />} />
+          <SectionLink section="remote" status={<RemoteState />} />
+          <SectionLink section="remoteInvoices" status={<RemoteInvoicesState />} />
         </ul>
       </div>
     </div>
   );
 }
 
-function Way({ section, status }: { section: IntegrationSection; status: ReactNode }) {
+function SectionLink({ section, status }: { section: IntegrationSection; status: ReactNode }) {
   const { t } = useLanguage();
   const Icon = icons[section];
   return (
     <li>
-      <a className={styles.way} href={hashOf({ screen: 'settings', page: 'integrations', section })}>
+      <a className={styles.link} href={hashOf({ screen: 'settings', page: 'integrations', section })}>
         <Icon size={26} stroke={1.6} className={styles.icon} aria-hidden />
         <span>
           <span className={styles.name}>{t(`integrations.section.${section}.title`)}</span>
@@ -82,12 +82,12 @@ function Way({ section, status }: { section: IntegrationSection; status: ReactNo
 }
 
 /** The link to the approvals, shown only while an app waits. */
-function ApprovalsWay() {
+function ApprovalsLink() {
   const { t, format } = useLanguage();
   const approvals = useTerminalQuery('integration.approvals', {}).data?.approvals ?? [];
   if (approvals.length === 0) return null;
   return (
-    <Way
+    <SectionLink
       section="approvals"
       status={
         <StateMark tone="amber">
@@ -139,7 +139,7 @@ function WebhooksState() {
   );
 }
 
-function IncomingState() {
+function InboundState() {
   const { t } = useLanguage();
   const { data: receiver } = useTerminalQuery('inbound.get', {});
   if (receiver === undefined) return null;
@@ -160,7 +160,7 @@ function RemoteState() {
   return <StateMark tone="good">{t('integrations.state.connected')}</StateMark>;
 }
 
-function ForeignState() {
+function RemoteInvoicesState() {
   const { t, format } = useLanguage();
   const { data } = useTerminalQuery('remoteInvoice.list', { limit: 1 });
   return <Count count={data?.total} none={t('integrations.state.none')} text={format.count} />;

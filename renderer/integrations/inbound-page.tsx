@@ -33,16 +33,16 @@ export function IncomingPage() {
   const { run, busy, failure } = useTerminalCommand('inbound.change');
   return (
     <SectionPage
-      title={t('integrations.section.incoming.title')}
-      lead={t('integrations.section.incoming.lead')}
+      title={t('integrations.section.inbound.title')}
+      lead={t('integrations.section.inbound.lead')}
       error={error}
     >
       {receiver && (
         <>
           {receiver.hasSecret && (
             <Toggle
-              label={t('integrations.incoming.on')}
-              text={t('integrations.incoming.onText')}
+              label={t('integrations.inbound.on')}
+              text={t('integrations.inbound.onText')}
               checked={receiver.enabled}
               busy={busy}
               onChange={(enabled) => void run({ enabled })}
@@ -70,10 +70,10 @@ function Address() {
   if (api === undefined) return null;
   return (
     <section>
-      <h3>{t('integrations.incoming.address')}</h3>
+      <h3>{t('integrations.inbound.address')}</h3>
       {api.addresses.length === 0 && (
         <Note tone="amber">
-          {t('integrations.incoming.apiOff')}
+          {t('integrations.inbound.apiOff')}
           <br />
           <ToApi />
         </Note>
@@ -83,7 +83,7 @@ function Address() {
       ))}
       {api.addresses.length > 0 && !api.network && (
         <p className={styles.hint}>
-          {t('integrations.incoming.deviceOnly')}
+          {t('integrations.inbound.deviceOnly')}
           <br />
           <ToApi />
         </p>
@@ -108,11 +108,11 @@ function Secret({ status }: { status: InboundStatus }) {
   if (secret !== undefined)
     return (
       <SecretOnce
-        title={t('integrations.incoming.secretMade')}
+        title={t('integrations.inbound.secretMade')}
         secret={secret}
         onDone={() => setSecret(undefined)}
       >
-        <p className={styles.hint}>{t('integrations.incoming.secretMadeText')}</p>
+        <p className={styles.hint}>{t('integrations.inbound.secretMadeText')}</p>
       </SecretOnce>
     );
   return (
@@ -121,20 +121,20 @@ function Secret({ status }: { status: InboundStatus }) {
         <>
           <h3>{t('integrations.webhooks.secret')}</h3>
           <p className={styles.hint}>
-            {t(rotating ? 'integrations.incoming.finishText' : 'integrations.incoming.rotateText')}
+            {t(rotating ? 'integrations.inbound.finishText' : 'integrations.inbound.rotateText')}
           </p>
         </>
       ) : (
         <div className={styles.empty}>
-          <p>{t('integrations.incoming.empty')}</p>
-          <p>{t('integrations.incoming.emptyHow')}</p>
+          <p>{t('integrations.inbound.empty')}</p>
+          <p>{t('integrations.inbound.emptyHow')}</p>
         </div>
       )}
       {failure && <Note tone="red">{say(failure)}</Note>}
       <div className={styles.buttons}>
         {rotating ? (
           <SecondSecret
-            of="incoming"
+            of="inbound"
             busy={{ finish: finish.busy, make: add.busy }}
             onFinish={() => void finish.run({})}
             onMake={() => void make()}
@@ -145,11 +145,11 @@ function Secret({ status }: { status: InboundStatus }) {
             aria-disabled={add.busy}
             onClick={() => void make()}
           >
-            {t(hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret')}
+            {t(hasSecret ? 'integrations.inbound.rotate' : 'integrations.inbound.makeSecret')}
           </Button>
         )}
       </div>
-      <Collapsible title={t('integrations.incoming.ownSecret')}>
+      <Collapsible title={t('integrations.inbound.ownSecret')}>
         <GivenSecret busy={add.busy} onGiven={make} />
       </Collapsible>
     </section>
@@ -175,7 +175,7 @@ function GivenSecret({ busy, onGiven }: GivenSecretProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <Field {...form.text('secret')} label={t('integrations.incoming.given')} type="password" dir="ltr" />
+      <Field {...form.text('secret')} label={t('integrations.inbound.given')} type="password" dir="ltr" />
       <Button type="submit" variant="default" aria-disabled={busy}>
         {t('settings.save')}
       </Button>
@@ -199,13 +199,13 @@ function WindowForm({ seconds }: { seconds: number }) {
     live: ['seconds'],
   });
   return (
-    <Collapsible title={t('integrations.incoming.window')}>
+    <Collapsible title={t('integrations.inbound.window')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <p className={styles.hint}>{t('integrations.incoming.windowText')}</p>
+        <p className={styles.hint}>{t('integrations.inbound.windowText')}</p>
         <div className={styles.fields}>
           <Field
             {...form.text('seconds', latinDigits)}
-            label={t('integrations.incoming.seconds')}
+            label={t('integrations.inbound.seconds')}
             dir="ltr"
             inputMode="numeric"
           />

@@ -27,11 +27,11 @@ export function IntegrationsPage({ section }: { section: IntegrationSection | un
       return <WebhooksPage />;
     case 'deliveries':
       return <DeliveriesPage />;
-    case 'incoming':
+    case 'inbound':
       return <IncomingPage />;
     case 'remote':
       return <RemotePage />;
-    case 'foreign':
+    case 'remoteInvoices':
       return <ForeignPage />;
   }
 }

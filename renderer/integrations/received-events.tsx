@@ -21,20 +21,20 @@ export function ReceivedEvents() {
   const { rows, error } = events;
   return (
     <section>
-      <h3>{t('integrations.incoming.events')}</h3>
+      <h3>{t('integrations.inbound.events')}</h3>
       {error && <Note tone="red">{say(error)}</Note>}
       {rows?.length === 0 ? (
         <div className={styles.empty}>
-          <p>{t('integrations.incoming.noEvents')}</p>
+          <p>{t('integrations.inbound.noEvents')}</p>
         </div>
       ) : (
         <>
           <div className={list.tools}>
             <a
               className={list.link}
-              href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
+              href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
             >
-              {t('integrations.incoming.toForeign')}
+              {t('integrations.inbound.toForeign')}
             </a>
             <NewerRows list={events} />
           </div>
@@ -42,7 +42,7 @@ export function ReceivedEvents() {
             {rows?.map((event) => (
               <li key={event.id} className={list.row}>
                 <StateMark tone={tones[event.state]}>
-                  {t(`integrations.incoming.state.${event.state}`)}
+                  {t(`integrations.inbound.state.${event.state}`)}
                 </StateMark>
                 <span className={list.main}>
                   <span className={list.strong}>
@@ -51,7 +51,7 @@ export function ReceivedEvents() {
                   <span className={list.soft}>
                     <bdi dir="ltr">{event.invoiceUuid ?? event.id}</bdi>
                   </span>
-                  <span className={list.says}>{t(`integrations.incoming.stateText.${event.state}`)}</span>
+                  <span className={list.says}>{t(`integrations.inbound.stateText.${event.state}`)}</span>
                 </span>
                 <span className={list.end}>{format.dateTime(event.receivedAt)}</span>
               </li>

@@ -24,31 +24,31 @@ export function ForeignPage() {
   const isEmpty = first?.total === 0 && status === '';
   return (
     <SectionPage
-      title={t('integrations.section.foreign.title')}
-      lead={t('integrations.section.foreign.lead')}
+      title={t('integrations.section.remoteInvoices.title')}
+      lead={t('integrations.section.remoteInvoices.lead')}
       error={error}
     >
       {isEmpty ? (
         <div className={styles.empty}>
-          <p>{t('integrations.foreign.empty')}</p>
-          <p>{t('integrations.foreign.emptyHow')}</p>
+          <p>{t('integrations.remoteInvoices.empty')}</p>
+          <p>{t('integrations.remoteInvoices.emptyHow')}</p>
         </div>
       ) : (
         <form className={list.filter} onSubmit={filter}>
           <Field
-            label={t('integrations.foreign.filter')}
+            label={t('integrations.remoteInvoices.filter')}
             dir="ltr"
             value={typed}
             error={undefined}
             onText={setTyped}
           />
           <Button type="submit" variant="default">
-            {t('integrations.foreign.show')}
+            {t('integrations.remoteInvoices.show')}
           </Button>
           <NewerRows list={invoices} />
           {first && (
             <span className={list.count}>
-              {t('integrations.foreign.count', { shown: format.count(first.total) })}
+              {t('integrations.remoteInvoices.count', { shown: format.count(first.total) })}
             </span>
           )}
         </form>
@@ -60,7 +60,7 @@ export function ForeignPage() {
       </ul>
       {rows?.length === 0 && status !== '' && (
         <div className={styles.empty}>
-          <p>{t('integrations.foreign.noneOf')}</p>
+          <p>{t('integrations.remoteInvoices.noneOf')}</p>
         </div>
       )}
       <ListFoot list={invoices} />
@@ -73,7 +73,7 @@ function Row({ invoice }: { invoice: RemoteInvoiceView }) {
   const { uuid, id, status, asOf, listed } = invoice;
   return (
     <li className={list.row}>
-      <span className={list.badge}>{t('integrations.foreign.mark')}</span>
+      <span className={list.badge}>{t('integrations.remoteInvoices.mark')}</span>
       <span className={list.main}>
         <span className={list.strong}>
           <bdi dir="ltr">{id ?? uuid}</bdi>
@@ -84,7 +84,7 @@ function Row({ invoice }: { invoice: RemoteInvoiceView }) {
           </span>
         )}
         {listed !== undefined && (
-          <Collapsible title={t('integrations.foreign.all')}>
+          <Collapsible title={t('integrations.remoteInvoices.all')}>
             <pre className={styles.code} dir="ltr">
               {JSON.stringify(listed, null, 2)}
             </pre>

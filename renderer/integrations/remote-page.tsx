@@ -96,9 +96,9 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
       )}
       <a
         className={list.link}
-        href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
+        href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
       >
-        {t('integrations.incoming.toForeign')}
+        {t('integrations.inbound.toForeign')}
       </a>
     </section>
   );

@@ -3,7 +3,7 @@ import { useLanguage } from '../language/language.tsx';
 
 export interface SecondSecretProps {
   /** Of the events that leave, or of those that come in. */
-  readonly of: 'webhooks' | 'incoming';
+  readonly of: 'webhooks' | 'inbound';
   readonly busy: { readonly finish: boolean; readonly make: boolean };
   readonly onFinish: () => void;
   readonly onMake: () => void;

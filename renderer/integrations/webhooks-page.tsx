@@ -81,7 +81,7 @@ function ToDeliveries() {
   const { dead, waiting, delivered } = data.counts;
   return (
     <a
-      className={links.way}
+      className={links.link}
       href={hashOf({ screen: 'settings', page: 'integrations', section: 'deliveries' })}
     >
       <span className={links.name}>{t('integrations.section.deliveries.title')}</span>

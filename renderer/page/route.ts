@@ -26,9 +26,9 @@ export const integrationSections = [
   'folder',
   'webhooks',
   'deliveries',
-  'incoming',
+  'inbound',
   'remote',
-  'foreign',
+  'remoteInvoices',
 ] as const;
 export type IntegrationSection = (typeof integrationSections)[number];
 

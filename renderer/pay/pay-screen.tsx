@@ -12,13 +12,13 @@ import { keys, useKeys } from '../page/keys.ts';
 import { CardPaid, CardRefused, CardStep } from './card-step.tsx';
 import { Goods } from './goods.tsx';
 import { MeansButtons } from './means-buttons.tsx';
+import { PayActions } from './pay-actions.tsx';
 import styles from './pay-screen.module.css';
 import { Trouble } from './trouble.tsx';
 import type { Card } from './use-card.ts';
 import { type Payment, partField, payAction, tenderedField, usePayment } from './use-payment.ts';
 import { useSteps } from './use-steps.ts';
 import { Verdict } from './verdict.tsx';
-import { PayWays } from './ways.tsx';
 import { Work } from './work.tsx';
 
 interface PayScreenProps {
@@ -84,7 +84,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
             />
           )}
         </div>
-        <PayWays card={card} isBack={isBack} onBack={leave} />
+        <PayActions card={card} isBack={isBack} onBack={leave} />
       </div>
       <Goods lineTotals={lineTotals} />
       <aside className={styles.panel} aria-label={label}>

@@ -29,7 +29,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
         {whoHasIt(failure, t) ?? describeFailure(failure, language)}
         <ClockWays failure={failure} onSettled={onAgain} />
         {failure.code === 'already-reissued' && draft.correction && (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button
               variant="default"
               component="a"
@@ -40,7 +40,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
           </div>
         )}
         {failure.code === 'sale-differs' && (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button
               variant="default"
               onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID(), exchange: undefined }))}
@@ -50,7 +50,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
           </div>
         )}
         {failure.code === 'basket-gone' && (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button variant="default" onClick={leaveGone}>
               {t('sale.leaveGone')}
             </Button>
@@ -88,7 +88,7 @@ function NoShift() {
   return (
     <Note tone="red">
       {describeFailure({ code: 'no-shift' }, language)}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="default" component="a" href={hashOf({ screen: 'shift' })}>
           {t('shift.toOpen')}
         </Button>

@@ -65,7 +65,7 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
       </p>
       <p className={styles.how}>{t('return.sureHow', { means, number })}</p>
       <p className={styles.how}>{t('return.sureWhy')}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
           {t('return.notYet')}
         </Button>

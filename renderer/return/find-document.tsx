@@ -65,7 +65,7 @@ export function FindDocument() {
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>
       </form>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="subtle" component="a" href={hashOf({ screen: 'invoices' })}>
           {t('return.noReceipt')}
         </Button>

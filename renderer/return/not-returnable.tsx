@@ -21,7 +21,7 @@ export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']
     <main className={styles.find}>
       <DocumentHead invoice={invoice} />
       <Note tone="amber">{describeIssue({ path: [], code: why, message: why }, language)}</Note>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           variant="default"
           component="a"

@@ -12,7 +12,7 @@ import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { keys, useDialogKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
-import { ToCardPayments } from '../pay/ways.tsx';
+import { ToCardPayments } from '../pay/pay-actions.tsx';
 import { useScans } from '../scanner/scanner.tsx';
 import styles from './confirm-amount.module.css';
 import type { IssuingReturn } from './use-issue-return.ts';
@@ -114,7 +114,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
           <ClockWays failure={failure} onSettled={refund.finish} />
         </Note>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           variant="default"
           aria-disabled={issuing || refund.isCancelling}

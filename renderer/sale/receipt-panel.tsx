@@ -158,7 +158,7 @@ function Advice({ row, handOver }: { row: InvoiceRow; handOver: HandOverDecision
   if (handOver === 'uncleared' || handOver === 'overdue')
     return (
       <div className={styles.advice}>
-        <Note tone="amber">{t(handOver === 'uncleared' ? 'patience.handOver' : 'patience.wait')}</Note>
+        <Note tone="amber">{t(handOver === 'uncleared' ? 'unanswered.handOver' : 'unanswered.wait')}</Note>
       </div>
     );
   return (

@@ -10,7 +10,7 @@ import { useSettled } from '../components/use-settled.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/status.tsx';
-import { MorePanel } from './advanced/advanced-panel.tsx';
+import { AdvancedPanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket/basket.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
@@ -22,6 +22,7 @@ import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
+import { TaskLinks } from './task-links.tsx';
 import { Tiles } from './tiles/tiles.tsx';
 import { useTilesPlace } from './tiles/use-tiles-place.ts';
 import { useCustomerDisplay } from './use-customer-display.ts';
@@ -29,7 +30,6 @@ import { useBasketScans, useNewLine } from './use-entry.ts';
 import { type Price, usePrice } from './use-price.ts';
 import { useRemoval } from './use-removal.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
-import { Ways } from './ways.tsx';
 
 export function SaleScreen() {
   const { receipt, change, note, wasIssued, next } = useCart();
@@ -63,7 +63,7 @@ function SaleForm({ price }: { price: Price }) {
   const removal = useRemoval();
   const [isEmptying, setEmptying] = useState(false);
   const proceed = useProceed();
-  const more = useMore();
+  const advanced = useAdvanced();
   const tiles = useTilesPlace();
   useBasketScans(setChosen);
   useFirstFocus();
@@ -72,7 +72,7 @@ function SaleForm({ price }: { price: Price }) {
     startLine,
     removeLine: removal.removeFocused,
     undo: removal.undo,
-    switchMore: more.onSwitch,
+    switchAdvanced: advanced.onSwitch,
     showTiles: tiles.show,
     showOpenItem: tiles.showOpenItem,
   });
@@ -86,7 +86,7 @@ function SaleForm({ price }: { price: Price }) {
           <div className={styles.scroll}>
             {draft.correction && <CorrectionHead correction={draft.correction} onLeave={leaveCorrection} />}
             {draft.exchange && <ExchangeHead exchange={draft.exchange} />}
-            {more.isShown && <MorePanel messageOf={messageOf} />}
+            {advanced.isShown && <AdvancedPanel messageOf={messageOf} />}
             {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
             <Basket
               price={price.lineTotals}
@@ -122,7 +122,7 @@ function SaleForm({ price }: { price: Price }) {
             />
           </div>
         )}
-        <Ways more={more} total={totalInRiyals(draft, price)} />
+        <TaskLinks advanced={advanced} total={totalInRiyals(draft, price)} />
       </div>
       <PayPanel
         totals={price.totals}
@@ -176,7 +176,7 @@ function useProceed(): () => void {
 }
 
 /** The advanced panel, which managers open. */
-function useMore() {
+function useAdvanced() {
   const { draft, edit } = useCart();
   const isManager = useStatus()?.role === 'manager';
   const [isOpen, setOpen] = useState(false);

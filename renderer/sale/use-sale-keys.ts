@@ -13,7 +13,7 @@ interface SaleActions {
   showTiles(): void;
   showOpenItem(): void;
   /** Left out for everyone but managers. */
-  readonly switchMore: (() => void) | undefined;
+  readonly switchAdvanced: (() => void) | undefined;
 }
 
 /** Binds the keys of the sale screen. */
@@ -24,7 +24,7 @@ export function useSaleKeys({
   undo,
   showTiles,
   showOpenItem,
-  switchMore,
+  switchAdvanced,
 }: SaleActions): void {
   const { removed, justRemoved } = useCart();
   const switchCustomer = useSwitchCustomer();
@@ -38,7 +38,7 @@ export function useSaleKeys({
     [keys.tiles]: showTiles,
     [keys.openItem]: showOpenItem,
     [keys.return]: () => go({ screen: 'return' }),
-    [keys.more]: switchMore,
+    [keys.more]: switchAdvanced,
   });
 }
 

@@ -72,7 +72,7 @@ export function release({ strokes, ...burst }: Burst): Burst {
 
 export function press(burst: Burst, key: Press): Decision {
   const last = burst.strokes.at(-1);
-  const follows = last !== undefined && key.at >= last.at && key.at - last.at <= patienceOf(burst);
+  const follows = last !== undefined && key.at >= last.at && key.at - last.at <= nextKeyWithin(burst);
   if (key.kind === 'text' && follows)
     return { burst: { strokes: [...burst.strokes, { text: key.text, at: key.at }] }, key: 'hold' };
   if (key.kind === 'end' && follows) {
@@ -101,7 +101,7 @@ export function silence(burst: Burst): { burst: Burst; settled: Settled | undefi
 }
 
 /** Returns the milliseconds after which the next key belongs to something else. */
-export function patienceOf({ strokes }: Burst): number {
+export function nextKeyWithin({ strokes }: Burst): number {
   return codeOf(strokes) === undefined ? nextWithin : nextWithinScan;
 }
 

@@ -1,7 +1,7 @@
 import { isGtin } from '../../shared/gtin.ts';
 import { readStored, writeStored } from '../page/stored.ts';
 
-/** The timer is this many times more patient than the times of keys, which may be delivered late. */
+/** The timer waits this many times longer than the times of keys allow: keys may be delivered late. */
 const silenceAfter = 2;
 /** The same for a scanner whose codes have an end, as far as is known: a busy machine may stop for a moment in one. */
 const silenceBeforeEnd = 7;
@@ -19,8 +19,8 @@ export function knownEnds() {
       if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
       known = hasEnd;
     },
-    /** Returns how many times more patient than a scanner's next key the page waits, after what may be a code. */
-    patienceFor(code: string | undefined): number {
+    /** Returns how many times longer than for a scanner’s next key the page waits, after what may be a code. */
+    silenceFactor(code: string | undefined): number {
       if (code === undefined) return silenceAfter;
       // Also after the number of an article: a longer code may begin with one, and its end comes yet.
       if (has) return silenceBeforeEnd;

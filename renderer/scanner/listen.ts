@@ -1,4 +1,4 @@
-import { type Burst, patienceOf, press, quiet, release, type Settled, silence } from './burst.ts';
+import { type Burst, nextKeyWithin, press, quiet, release, type Settled, silence } from './burst.ts';
 import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
 import { holdPresses } from './held-presses.ts';
 import { pressOf } from './key-press.ts';
@@ -51,7 +51,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     stateAt(at) {
       const last = burst.strokes.at(-1);
       if (timer === undefined || last === undefined) return 'known';
-      return burst.strokes.length > 1 && at - last.at <= patienceOf(burst) ? 'going' : 'ended';
+      return burst.strokes.length > 1 && at - last.at <= nextKeyWithin(burst) ? 'going' : 'ended';
     },
     decide,
   });
@@ -59,12 +59,12 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     window.clearTimeout(timer);
     timer = undefined;
     if (burst.strokes.length === 0) return presses.letThrough();
-    const patience = ends.patienceFor(silence(burst).settled?.code) * patienceOf(burst);
+    const silenceMs = ends.silenceFactor(silence(burst).settled?.code) * nextKeyWithin(burst);
     timer = window.setTimeout(() => {
       // Keys may be queued behind the work that delayed this timer.
-      if (performance.now() - since > patience + lateness) wait(performance.now());
+      if (performance.now() - since > silenceMs + lateness) wait(performance.now());
       else decide();
-    }, patience);
+    }, silenceMs);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (replayed.has(event)) return;
@@ -81,9 +81,9 @@ export function listenForScans(onScan: (code: string) => void): () => void {
       before = remember(isInFocus ? editableOf(event.target) : undefined);
       released = before === undefined ? 0 : 1;
     }
-    const isHeld = decision.key === 'hold' || (decision.key === 'first' && before === undefined);
-    if (isHeld) held.push(event);
-    if (isHeld || decision.key === 'drop') {
+    const isHeldBack = decision.key === 'hold' || (decision.key === 'first' && before === undefined);
+    if (isHeldBack) held.push(event);
+    if (isHeldBack || decision.key === 'drop') {
       stop(event);
       withheld.add(event.code);
     }

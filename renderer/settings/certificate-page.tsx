@@ -49,7 +49,7 @@ function ReissueWhy({ onBack, onNext }: { onBack: () => void; onNext: () => void
       action={{ label: t('settings.certificate.reissueGo'), run: onNext }}
       onBack={onBack}
     >
-      <ol className={styles.ways}>
+      <ol className={styles.steps}>
         <li>{t('settings.certificate.reissueFirst')}</li>
         <li>{t('settings.certificate.reissueThen')}</li>
         <li>{t('settings.certificate.reissueLast')}</li>

@@ -13,7 +13,7 @@ interface CredentialRejectionsProps {
 }
 
 /** The action that resolves each cause of a 401 or 403. */
-const mends = {
+const fixes = {
   'header-malformed': 'reissue',
   'other-environment': 'switchTo',
   'certificate-expired': 'renew',
@@ -35,10 +35,10 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
         </p>
       </section>
     );
-  const mend = last && mends[last.cause];
+  const fix = last && fixes[last.cause];
   const press = () => {
-    if (mend === 'switchTo') go({ screen: 'settings', page: 'environments' });
-    else if (mend !== undefined) onNew(mend === 'renew' ? 'renewal' : 'reissue');
+    if (fix === 'switchTo') go({ screen: 'settings', page: 'environments' });
+    else if (fix !== undefined) onNew(fix === 'renew' ? 'renewal' : 'reissue');
   };
   const count = t('settings.rejections.count', { count: lastDay });
   return (
@@ -50,9 +50,9 @@ export function CredentialRejections({ credential: { refusals }, onNew }: Creden
           <p>{credentialWords[language].causes[last.cause]}</p>
           <p>{t('settings.rejections.held')}</p>
           <div className={styles.action}>
-            {mend && (
+            {fix && (
               <Button color="var(--red)" variant="outline" onClick={press}>
-                {t(`settings.rejections.${mend}`)}
+                {t(`settings.rejections.${fix}`)}
               </Button>
             )}
             <span className={styles.last}>

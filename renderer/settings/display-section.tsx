@@ -9,7 +9,7 @@ import type { DevicePartProps } from './device-part.ts';
 import { DeviceTrial } from './device-trial.tsx';
 import type { DeviceValues } from './device-values.ts';
 
-const ways = ['none', 'network', 'path'] as const;
+const connections = ['none', 'network', 'path'] as const;
 const words = ['welcome', 'total', 'change', 'item'] as const;
 
 export function DisplaySection({ form, isWrong, typed }: DevicePartProps) {
@@ -23,7 +23,7 @@ export function DisplaySection({ form, isWrong, typed }: DevicePartProps) {
         legend={t('devices.display.legend')}
         value={displayBy}
         onChange={(by) => form.set({ displayBy: by })}
-        cards={ways.map((value) => ({ value, label: t(`devices.display.by.${value}`) }))}
+        cards={connections.map((value) => ({ value, label: t(`devices.display.by.${value}`) }))}
       />
       {displayBy !== 'none' && (
         <>

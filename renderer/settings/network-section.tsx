@@ -69,7 +69,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
       </ByPolicy>
     );
   return (
-    <form className={section.way} onSubmit={form.onSubmit} noValidate>
+    <form className={section.choice} onSubmit={form.onSubmit} noValidate>
       <Choice
         aria-label={t('settings.network.proxy')}
         value={kind}

@@ -67,7 +67,7 @@ interface OwnPrinterFieldsProps {
   readonly onChange: (change: Partial<OwnPrinterValues>) => void;
 }
 
-const ways = ['none', 'system', 'network', 'path'] as const;
+const connections = ['none', 'system', 'network', 'path'] as const;
 
 function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinterFieldsProps) {
   const { t } = useLanguage();
@@ -80,7 +80,7 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
         id={id}
         label={t('devices.own.legend')}
         value={by}
-        options={ways.map((value) => ({
+        options={connections.map((value) => ({
           value,
           label:
             value === 'none'

@@ -83,7 +83,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
           )}
         </td>
         <td>
-          <span className={styles.ways}>
+          <span className={styles.actions}>
             <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
               {t('settings.people.edit')}
             </Button>

@@ -10,7 +10,7 @@ import { DeviceConnection } from './device-connection.tsx';
 import type { DevicePartProps } from './device-part.ts';
 import { DeviceTrial } from './device-trial.tsx';
 
-const ways = ['system', 'network', 'path'] as const;
+const connections = ['system', 'network', 'path'] as const;
 
 export function PrinterSection({ form, isWrong, typed }: DevicePartProps) {
   const { t } = useLanguage();
@@ -25,7 +25,7 @@ export function PrinterSection({ form, isWrong, typed }: DevicePartProps) {
           legend={t('devices.printer.legend')}
           value={printerBy}
           onChange={(by) => form.set({ printerBy: by })}
-          cards={ways.map((value) => ({
+          cards={connections.map((value) => ({
             value,
             label: t(`devices.printer.by.${value}`),
             text: t(`devices.printer.byText.${value}`),

@@ -10,7 +10,7 @@ export function CodeGuide({ environment, kind }: { environment: Environment; kin
   const tile = t(kind === 'renewal' ? 'setup.code.tileRenewal' : 'setup.code.tile');
   return (
     <section aria-label={t('setup.code.where')}>
-      <ol className={styles.ways}>
+      <ol className={styles.actions}>
         <li>
           {t(environment === 'production' ? 'setup.code.productionFirst' : 'setup.code.simulationFirst')}
         </li>

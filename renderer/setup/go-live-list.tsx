@@ -88,7 +88,7 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
           <p>{describeWaiver(detail.by, format.dateTime(detail.at), language)}</p>
         )}
         {state !== 'done' && (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button component="a" variant="default" href={hashOf(wayTo(id, onScreen))}>
               {t(`setup.goLive.open.${id}`)}
             </Button>

@@ -26,16 +26,16 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
   const [failure, setFailure] = useState<Failure>();
   const [pin, setPin] = useState('');
   const [wait, setWait] = useCountdown();
-  const isHeld = busy || wait > 0;
+  const isBlocked = busy || wait > 0;
 
   const press = (digit: string) => {
-    if (isHeld) return;
+    if (isBlocked) return;
     setFailure(undefined);
     setPin((typed) => (typed + digit).slice(0, most));
   };
   const erase = () => setPin((typed) => typed.slice(0, -1));
   const enter = async () => {
-    if (isHeld || pin.length < fewest) return;
+    if (isBlocked || pin.length < fewest) return;
     setBusy(true);
     const result = await check(pin);
     setBusy(false);
@@ -66,7 +66,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
         className={styles.keys}
         dir="ltr"
         aria-label={t('signIn.pad')}
-        data-held={isHeld || undefined}
+        data-held={isBlocked || undefined}
       >
         {digits.map((digit) => (
           <UnstyledButton key={digit} className={styles.key} onClick={() => press(digit)}>
@@ -82,7 +82,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
         <UnstyledButton
           className={styles.enter}
           aria-label={enterLabel}
-          aria-disabled={isHeld || pin.length < fewest}
+          aria-disabled={isBlocked || pin.length < fewest}
           onClick={() => void enter()}
         >
           <IconArrowRight size={28} className={styles.onward} aria-hidden />

@@ -13,7 +13,7 @@ export function BackupAge({ now }: { readonly now: number }) {
   return (
     <p className={styles.backup}>
       <Age now={now} />
-      <FixAction mend="backups" />
+      <FixAction fix="backups" />
     </p>
   );
 }

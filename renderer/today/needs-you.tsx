@@ -14,9 +14,9 @@ interface NeedsYouProps {
   readonly now: number;
 }
 
-type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'mend'>;
+type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'fix'>;
 
-/** Everything that a manager should see to, each with the button that mends it. */
+/** Everything that a manager should see to, each with the button that fixes it. */
 export function NeedsYou({ status, now }: NeedsYouProps) {
   const { t, language } = useLanguage();
   const needs: readonly Need[] = [...noticesOf(status.alarms, true, language), ...useNeeds(status, now)];
@@ -25,12 +25,12 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
       <h2 id="needs-you">{t('today.needsYou')}</h2>
       {needs.length === 0 && <StateMark tone="good">{t('today.nothing')}</StateMark>}
       <ul className={styles.notices}>
-        {needs.map(({ key, level, says, advice, mend }) => (
+        {needs.map(({ key, level, says, advice, fix }) => (
           <li key={key} className={styles.notice} data-level={level}>
             <p role={level === 'red' ? 'alert' : undefined}>
               <strong>{says}</strong> {advice}
             </p>
-            {mend !== undefined && <FixAction mend={mend} />}
+            {fix !== undefined && <FixAction fix={fix} />}
           </li>
         ))}
       </ul>
@@ -46,12 +46,12 @@ function useNeeds(status: TerminalStatus, now: number): Need[] {
   const { say } = useFailureWords();
   const needs = useTerminalQuery('terminal.needs', {}, { keepsPrevious: true }).data;
   const { waiting, certificate } = status;
-  const need = (key: string, level: Need['level'], says: string, mend: Fix, advice = ''): Need => ({
+  const need = (key: string, level: Need['level'], says: string, fix: Fix, advice = ''): Need => ({
     key,
     level,
     says,
     advice,
-    mend,
+    fix,
   });
   const found: Need[] = [];
   if (needs !== undefined && needs.refused > 0)

@@ -46,7 +46,7 @@ export const updatesSchema = z.object({
       /** True for an older version than the one that runs. */
       isOlder: z.boolean(),
       notes: z.object({ ar: z.string(), en: z.string() }),
-      /** The percentage of terminals whose turn it is. */
+      /** The percentage of terminals that may install it now. */
       stage: z.int(),
       bytes: z.int(),
       since: instant,

@@ -153,7 +153,7 @@ describe('khatm verify', () => {
     expect(missing.stderr).toMatch(/no such file/);
   });
 
-  test('judges every file, whatever one of them holds', async () => {
+  test('checks every file, whatever one of them holds', async () => {
     const [name = ''] = readdirSync(path.join(folder, 'out'));
     const whole = path.join(folder, 'out', name);
     const xml = readFileSync(whole, 'utf8');
@@ -170,7 +170,7 @@ describe('khatm verify', () => {
     expect(lines).toHaveLength(18);
   });
 
-  test('says that trust is not judged, and judges it by the certificates that are named', async () => {
+  test('says that trust is not checked, and checks it by the certificates that are named', async () => {
     const [name = ''] = readdirSync(path.join(folder, 'out'));
     const whole = path.join(folder, 'out', name);
     const stamp = readDocument(readFileSync(whole)).certificateText ?? '';
@@ -181,7 +181,7 @@ describe('khatm verify', () => {
       CertificateAuthority.create({ commonName: 'Other', now: 0, validForDays: 1 }).certificate.der,
     );
 
-    expect((await khatm('verify', whole)).stdout).toMatch(/: trust: not judged\n$/);
+    expect((await khatm('verify', whole)).stdout).toMatch(/: trust: not checked\n$/);
     const trusted = await khatm('verify', whole, '--trust', other, '--trust', own);
     expect(trusted).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/: trust: ok\n$/) });
     const refused = await khatm('verify', '--trust', other, whole);
@@ -207,7 +207,7 @@ describe('khatm verify', () => {
       .map((line) => JSON.parse(line));
     expect(run.code).toBe(1);
     expect(objects).toMatchObject([{ file: whole, ok: true }, { ok: false }]);
-    expect(objects[0].checks.at(-1)).toEqual({ name: 'trust', ok: null, detail: 'not judged' });
+    expect(objects[0].checks.at(-1)).toEqual({ name: 'trust', ok: null, detail: 'not checked' });
     expect(objects[1].checks[0]).toEqual({ name: 'xml', ok: false, detail: 'is not well-formed XML' });
   });
 });

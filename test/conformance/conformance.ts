@@ -150,7 +150,7 @@ async function runRules(program: string, made: readonly Made[]): Promise<number>
     console.log(`warning ${id} on ${count}: ${explanations[id] ?? 'NOT EXPLAINED'}`);
   if (!of(wrong)?.errors.some(({ id }) => id === 'BR-CO-15')) problem('a wrong document', 'not refused');
   console.log(
-    `the authority’s own schema and rules: ${made.length} documents judged, ${problems} problems, ` +
+    `the authority’s own schema and rules: ${made.length} documents checked, ${problems} problems, ` +
       `${[...warned.values()].reduce((sum, count) => sum + count, 0)} warnings`,
   );
   return problems;

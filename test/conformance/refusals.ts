@@ -47,7 +47,7 @@ if (checker === undefined) {
     const seed = Number(options.seed ?? Date.now() % 1_000_000);
     const problems = await runRules(checker, [...brokenDocuments, ...anyPairs(seed)], folder);
     console.log(
-      `${brokenDocuments.length} broken documents and ${randomPairs} pairs of them (--seed ${seed}) judged by the ` +
+      `${brokenDocuments.length} broken documents and ${randomPairs} pairs of them (--seed ${seed}) checked by the ` +
         `authority’s own rules: ${problems} problems`,
     );
     for (const [name, { why }] of Object.entries(differences)) console.log(`difference at ${name}: ${why}`);

@@ -23,8 +23,8 @@ export interface HeadOffice extends Workload {
   readonly complaints: readonly string[];
 }
 
-const patienceMs = 5_000;
-const impatienceMs = 8;
+const timeoutMs = 5_000;
+const shortTimeoutMs = 8;
 const hangsUp = 0.2;
 const asksAgain = 0.3;
 const betweenTriesMs = 30;
@@ -58,7 +58,7 @@ export function createHeadOffice(
     return { id, deliveryId: uuid(`delivery ${number}`), invoiceUuid, status, body, createdAt };
   }
 
-  async function send({ deliveryId, body }: SentEvent, patience: number): Promise<boolean> {
+  async function send({ deliveryId, body }: SentEvent, timeout: number): Promise<boolean> {
     const { status, text } = await callApi(api, {
       path: receiverPath,
       headers: {
@@ -68,7 +68,7 @@ export function createHeadOffice(
         'x-service-timestamp': String(Math.floor(now() / 1000)),
       },
       body,
-      patienceMs: patience,
+      timeoutMs: timeout,
     });
     lastAnswer = `${status} ${text}`;
     if (status >= 400 && status < 500) complaints.push(`delivery ${deliveryId}: ${status} ${text}`);
@@ -77,8 +77,8 @@ export function createHeadOffice(
 
   async function tell(event: SentEvent, random: Random): Promise<void> {
     for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
-      const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
-      const isTaken = await send(event, patience).catch((error) => {
+      const timeout = random.chance(hangsUp) ? shortTimeoutMs : timeoutMs;
+      const isTaken = await send(event, timeout).catch((error) => {
         lastAnswer = String(error);
         return false;
       });

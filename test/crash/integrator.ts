@@ -19,9 +19,9 @@ export interface Integrator extends Workload {
 /** The first sale number of the API. */
 export const firstApiSale = 3 * salesPerTill;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** A time limit in milliseconds that is too short for most answers. */
-const impatienceMs = 15;
+const shortTimeoutMs = 15;
 /** The shares of calls that disconnect early, and of answered requests that are repeated. */
 const hangsUp = 0.2;
 const asksAgain = 0.3;
@@ -45,7 +45,7 @@ export function createIntegrator(serial: string, api: ApiAccess, clientFile: str
         client_id: id,
         client_secret: secret,
       }).toString(),
-      patienceMs,
+      timeoutMs,
     });
     if (status !== 200) throw new Error(`no token: ${status}`);
     const { access_token: given } = JSON.parse(text);
@@ -54,7 +54,7 @@ export function createIntegrator(serial: string, api: ApiAccess, clientFile: str
   }
 
   /** @returns undefined when the request must be repeated */
-  async function ask(sale: number, patience: number): Promise<Receipt | undefined> {
+  async function ask(sale: number, timeout: number): Promise<Receipt | undefined> {
     if (token === undefined) await fetchToken();
     const { saleId, ...input } = saleOf(serial, sale);
     const { status, text } = await callApi(api, {
@@ -66,7 +66,7 @@ export function createIntegrator(serial: string, api: ApiAccess, clientFile: str
       },
       // In every second sale only the key identifies it.
       body: JSON.stringify(sale % 2 === 0 ? { saleId, ...input } : input),
-      patienceMs: patience,
+      timeoutMs: timeout,
     });
     lastAnswer = `${status} ${text.slice(0, 500)}`;
     if (status === 401) token = undefined;
@@ -87,8 +87,8 @@ export function createIntegrator(serial: string, api: ApiAccess, clientFile: str
 
   async function sell(sale: number, random: Random): Promise<void> {
     for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
-      const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
-      const answer = await ask(sale, patience).catch((error) => {
+      const timeout = random.chance(hangsUp) ? shortTimeoutMs : timeoutMs;
+      const answer = await ask(sale, timeout).catch((error) => {
         lastAnswer = String(error);
         return undefined;
       });

@@ -10,14 +10,14 @@ import { look, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { saleIdOf } from './sales.ts';
 import { openShop, type Shop } from './shop.ts';
-import type { AimPoint } from './till-messages.ts';
+import type { KillPoint } from './till-messages.ts';
 import { type PrintStep, printsOf } from './till-printer.ts';
 
-/* A till that is aimed at a point of its work must die exactly there, without help from outside. */
+/* A till that is to be killed at a point of its work must die exactly there, without help from outside. */
 
 let shop: Shop;
 beforeAll(async () => {
-  const folder = newFolder('aim');
+  const folder = newFolder('kill-point');
   shop = await openShop({
     folder,
     name: 'shop-1',
@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => shop.close(false));
 
 /** Restarts the shop and sells until the till dies at the point; returns the number of the interrupted sale. */
-async function sellAndDie(point: AimPoint, nth = 1): Promise<number> {
+async function sellAndDie(point: KillPoint, nth = 1): Promise<number> {
   await restart(shop);
   const order = shop.sellOn(0);
   const { till } = shop;
-  till.order({ do: 'aim', aim: { point, nth, deed: 'die' } });
+  till.order({ do: 'kill-plan', killPlan: { point, nth, effect: 'die' } });
   till.order(order);
   await till.gone;
   return shop.books.nextSale(1);
@@ -44,7 +44,7 @@ async function sellAndDie(point: AimPoint, nth = 1): Promise<number> {
 const isInLedger = (sale: number) =>
   readLedger(shop.ledgerFile).some(({ saleId }) => saleId === saleIdOf(shop.serial, sale));
 
-test.each<AimPoint>(['begun', 'document', 'uncommitted'])(
+test.each<KillPoint>(['begun', 'document', 'uncommitted'])(
   'inside the issue transaction (%s): the sale under way is in no ledger',
   async (point) => expect(isInLedger(await sellAndDie(point))).toBe(false),
 );
@@ -53,12 +53,12 @@ test('after the commit, before the receipt: the sale is in the ledger, and the c
   expect(isInLedger(await sellAndDie('committed'))).toBe(true);
 });
 
-test.each<AimPoint>(['send', 'sent', 'answered'])('around a call to the authority (%s)', async (point) => {
+test.each<KillPoint>(['send', 'sent', 'answered'])('around a call to the authority (%s)', async (point) => {
   await sellAndDie(point, 3);
   expect(readLedger(shop.ledgerFile).some(({ state }) => state === 'sending')).toBe(true);
 });
 
-test.each<AimPoint>(['written', 'renamed'])('while the vault writes its file (%s)', async (point) => {
+test.each<KillPoint>(['written', 'renamed'])('while the vault writes its file (%s)', async (point) => {
   expect(await sellAndDie(point)).toBeGreaterThan(1);
 });
 
@@ -72,7 +72,7 @@ const refunds = () =>
       .all(),
   );
 
-test.each<[AimPoint, string | undefined]>([
+test.each<[KillPoint, string | undefined]>([
   ['refund-asked', undefined],
   ['refund-given', 'asked'],
   ['refund-answered', 'asked'],
@@ -91,7 +91,7 @@ test.each<[AimPoint, string | undefined]>([
   expect(checkCards(shop.ledgerFile, shop.data)).toEqual([]);
 });
 
-test.each<AimPoint>(['print-begun', 'print-done'])(
+test.each<KillPoint>(['print-begun', 'print-done'])(
   'while a receipt is printed (%s): nothing says that it was, and the next one is the original',
   async (point) => {
     await sellAndDie(point);

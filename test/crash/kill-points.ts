@@ -3,14 +3,14 @@ import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import { log } from './log.ts';
-import type { Aim, AimPoint } from './till-messages.ts';
+import type { KillPlan, KillPoint } from './till-messages.ts';
 
 /*
  * Makes a till of the laboratory die at a chosen point of its work, such as inside the issue transaction. The points
  * wrap the libraries below the product (SQLite, the file system), so that the product needs no code for them.
  */
 
-let aim: Aim | undefined;
+let killPlan: KillPlan | undefined;
 let seen = 0;
 /** Transactions of the ledger within each other, and whether the outermost issued a document. */
 let depth = 0;
@@ -26,17 +26,17 @@ const ofBack = { 'card-asked': 'refund-asked', 'card-answered': 'refund-answered
 /** Passes a step of a payment at the card terminal, or of a refund. */
 const passCard = (step: CardStep) => pass(isBack ? ofBack[step] : step);
 
-export function chooseKillPoint(next: Aim | undefined): void {
-  aim = next;
+export function chooseKillPoint(next: KillPlan | undefined): void {
+  killPlan = next;
   seen = 0;
 }
 
-export function pass(point: AimPoint): void {
-  if (aim?.point !== point) return;
+export function pass(point: KillPoint): void {
+  if (killPlan?.point !== point) return;
   seen += 1;
-  if (seen < aim.nth) return;
-  if (aim.deed === 'die') process.kill(process.pid, 'SIGKILL');
-  aim = undefined;
+  if (seen < killPlan.nth) return;
+  if (killPlan.effect === 'die') process.kill(process.pid, 'SIGKILL');
+  killPlan = undefined;
   log({ is: 'at', point });
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Milliseconds before work counts as hanging; generous, for busy machines. */
-export const patienceMs = 90_000;
+export const timeoutMs = 90_000;
 
 /** A process of the laboratory, whose output is read line by line. */
 export interface Running {
@@ -83,7 +83,7 @@ export function run(
 export async function within<T>(
   what: string | (() => string),
   work: Promise<T>,
-  milliseconds = patienceMs,
+  milliseconds = timeoutMs,
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

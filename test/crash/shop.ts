@@ -10,7 +10,7 @@ import { type Running, run } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import type { Aim, TakeBack, TillOrder } from './till-messages.ts';
+import type { KillPlan, TakeBack, TillOrder } from './till-messages.ts';
 import { startTill, type Till } from './till-process.ts';
 import { openWire, type Wire } from './wire.ts';
 
@@ -39,7 +39,7 @@ export interface Shop {
   readonly till: Till;
   /** Returns the output of all processes except the authority, by name. */
   outputs(): Map<string, string>;
-  startTill(aim?: Aim): Till;
+  startTill(killPlan?: KillPlan): Till;
   /** Starts a second till on the same folder, with its own sale numbers. */
   startSecondTill(): Till;
   /** Makes the running till open the terminal to other programs unless it is open. */
@@ -55,8 +55,8 @@ export interface Shop {
   takeBack(documents: number, random: Random): TakeBack;
   /** Returns an order to take the same goods back once more, by notes with other numbers. */
   takeBackAgain(order: TakeBack): TakeBack;
-  /** Runs `khatm restore` with a backup; with `aim` it dies at that point of its work. */
-  startRestore(file: string, aim?: Aim): Running;
+  /** Runs `khatm restore` with a backup; with `killPlan` it dies at that point of its work. */
+  startRestore(file: string, killPlan?: KillPlan): Running;
   makeOtp(): Promise<string>;
   authority(): Promise<Authority>;
   killAuthority(): Promise<void>;
@@ -161,9 +161,9 @@ export async function openShop({
       return till;
     },
     outputs: () => new Map([...all].map(([key, { output }]) => [key, output()])),
-    startTill(aim) {
+    startTill(killPlan) {
       if (till !== undefined && !till.isGone) throw new Error('the first till is not dead');
-      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, aim }, env, books);
+      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, killPlan }, env, books);
       all.set(`till ${all.size + 1}`, till);
       return till;
     },
@@ -202,10 +202,10 @@ export async function openShop({
       others.push(running);
       return running;
     },
-    startRestore(file, aim) {
+    startRestore(file, killPlan) {
       const args = ['restore', '--data', data, '--env', 'simulation', '--from', file];
-      const aimed = { ...env, KHATM_AIM: JSON.stringify(aim ?? null) };
-      const running = run('test/crash/aimed-cli.ts', args, aimed, () => undefined);
+      const planned = { ...env, KHATM_KILL_PLAN: JSON.stringify(killPlan ?? null) };
+      const running = run('test/crash/killed-cli.ts', args, planned, () => undefined);
       all.set(`khatm restore ${all.size + 1}`, running);
       others.push(running);
       return running;

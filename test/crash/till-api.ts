@@ -13,7 +13,7 @@ export interface ApiCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Milliseconds after which the caller disconnects. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface ApiCall {
  */
 export function callApi(
   { port, certificate }: ApiAccess,
-  { path, headers, body, patienceMs }: ApiCall,
+  { path, headers, body, timeoutMs }: ApiCall,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(
@@ -34,7 +34,7 @@ export function callApi(
         ca: certificate,
         agent: false,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (answer) => {
         text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, text: said }), reject);

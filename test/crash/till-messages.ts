@@ -3,7 +3,7 @@ import type { FlowKind } from '../../shared/contract/credentials.ts';
 /* Messages between the laboratory and a till: one JSON object per line, orders on stdin, news on stdout. */
 
 /** Points of a till's work at which it can die or report. */
-export const aimPoints = [
+export const killPoints = [
   'begun', // a transaction on the ledger is open and nothing is written
   'document', // a new document's row is written and not committed
   'uncommitted', // all of a transaction is written and not committed
@@ -29,17 +29,17 @@ export const aimPoints = [
   'print-begun', // the printer has the beginning of a receipt
   'print-done', // a receipt is on paper whole, and the line that says so is not written
 ] as const;
-export type AimPoint = (typeof aimPoints)[number];
+export type KillPoint = (typeof killPoints)[number];
 
-export interface Aim {
-  readonly point: AimPoint;
-  /** The occurrence of the point at which the till acts, counted from 1 since the aim was set. */
+export interface KillPlan {
+  readonly point: KillPoint;
+  /** The occurrence of the point at which the till acts, counted from 1 since the plan was set. */
   readonly nth: number;
   /**
-   * `die` makes the till send SIGKILL to itself at exactly this point; `tell` makes it report and continue, and the
+   * `die` makes the till send SIGKILL to itself at exactly this point; `report` makes it report and continue, and the
    * laboratory kills it shortly after.
    */
-  readonly deed: 'die' | 'tell';
+  readonly effect: 'die' | 'report';
 }
 
 /** The till's start parameters, in `KHATM_TILL`. The passphrase is in `KHATM_PASSPHRASE`. */
@@ -51,7 +51,7 @@ export interface TillStart {
   readonly serial: string;
   /** Offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
-  readonly aim?: Aim | undefined;
+  readonly killPlan?: KillPlan | undefined;
 }
 
 /** Takes goods back from these documents, by credit notes that have sale numbers from `from` on. */
@@ -72,7 +72,7 @@ export type TillOrder =
   | { readonly do: 'print'; readonly uuid: string }
   /** Stops selling and correcting. */
   | { readonly do: 'rest' }
-  | { readonly do: 'aim'; readonly aim: Aim }
+  | { readonly do: 'kill-plan'; readonly killPlan: KillPlan }
   /** Starts or continues a credential flow. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
@@ -103,7 +103,7 @@ export type TillNews =
   | ({ readonly is: 'corrected'; readonly rejected: string } & Receipt)
   /** `why` has the issues of a bad input. */
   | { readonly is: 'refused'; readonly sale: number; readonly code: string; readonly why?: string }
-  | { readonly is: 'at'; readonly point: AimPoint }
+  | { readonly is: 'at'; readonly point: KillPoint }
   | {
       readonly is: 'credential';
       readonly state: string;

@@ -27,7 +27,7 @@ import { workDrawer } from './till-shifts.ts';
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
 const passphrase = process.env.KHATM_PASSPHRASE ?? '';
 const { folder, serial, aheadMs } = start;
-chooseKillPoint(start.aim);
+chooseKillPoint(start.killPlan);
 
 log({ is: 'opening' });
 const terminal = await openTerminal({
@@ -244,8 +244,8 @@ function obey(order: TillOrder): Promise<void> | undefined {
       selling += 1;
       correcting += 1;
       return undefined;
-    case 'aim':
-      chooseKillPoint(order.aim);
+    case 'kill-plan':
+      chooseKillPoint(order.killPlan);
       return undefined;
     case 'credential':
       return credential(order);

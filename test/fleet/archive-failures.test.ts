@@ -7,7 +7,7 @@ import { type ArchiveSink, PlaceError } from '../../main/fleet/office/archive/si
 import type { Scope } from '../../main/fleet/office/database/database.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
 import { archiveClosed, endArchiveAlarms } from '../../main/fleet/office/watch/archive-closed.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
@@ -15,7 +15,7 @@ import { newFolder } from '../support/khatm.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
-import { orderRoom, time } from './ordered-till.ts';
+import { orderContext, time } from './ordered-till.ts';
 
 /* One archive's failure keeps its own month from being added to, and a person hears of a place that is away. */
 
@@ -33,10 +33,10 @@ const enterArchive = (tenant: number, entity: number, period: string) =>
 
 describe.skipIf(!hasServer)('an archive that fails', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
     if (!hasServer) return;
-    room = await orderRoom();
+    context = await orderContext();
     time.now = closed;
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     const archived = async () => {
       const errors: string[] = [];
       const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : '');
-      await archiveClosed({ room, sink, counters: createCounters(), onError });
+      await archiveClosed({ context, sink, counters: createCounters(), onError });
       const { rows } = await office.database.within({ tenant: key.tenant }, (client) =>
         client.query<{ at: string }>(
           "SELECT period || '/' || part AS at FROM archive_manifest ORDER BY number",
@@ -89,7 +89,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
       begin: (...given) =>
         isAway ? Promise.reject(new PlaceError('the disk is full')) : folder.begin(...given),
     };
-    const look = () => archiveClosed({ room, sink, counters: createCounters(), onError: () => {} });
+    const look = () => archiveClosed({ context, sink, counters: createCounters(), onError: () => {} });
     const alarms = async (scope: Partial<Scope> = {}) => {
       const all = await listAlarms(office.database, { tenant: key.tenant, ...scope }, closed);
       const archives = (list: typeof all.present) =>
@@ -141,7 +141,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
       open: () => Promise.reject(new PlaceError('s3://b: GetObject: ECONNREFUSED')),
     };
     officeTime.now = closed;
-    const app = officeApp({ signer: room.signer, archive: away });
+    const app = officeApp({ signer: context.signer, archive: away });
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
       const owner = await officeOwner(app, 'Away', 'owner@away.example');

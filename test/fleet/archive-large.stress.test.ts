@@ -4,11 +4,11 @@ import { trainingCompany } from '../../main/environment/training.ts';
 import { archiveMonth } from '../../main/fleet/office/archive/archive-month.ts';
 import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { newFolder } from '../support/khatm.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderRoom, time } from './ordered-till.ts';
+import { orderContext, time } from './ordered-till.ts';
 
 /* A month that is far larger than the memory that its archive takes. */
 
@@ -17,9 +17,9 @@ const megabyte = 1024 ** 2;
 
 describe.skipIf(!hasServer)('a large month', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
-    if (hasServer) room = await orderRoom();
+    if (hasServer) context = await orderContext();
   });
 
   test('is archived in little memory', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasServer)('a large month', () => {
     time.now = Date.UTC(2027, 0, 20);
     const sink = openFolderSink(path.join(newFolder('large'), 'archive'));
     const given = { tenant: key.tenant, vatNumber: trainingCompany.vatNumber, period: '2026-11' };
-    const done = await archiveMonth(room, { ...given, sink, by: 'Huda' });
+    const done = await archiveMonth(context, { ...given, sink, by: 'Huda' });
     clearInterval(timer);
     expect(done).toMatchObject({ documents });
     const whole = (batch.documents[0]?.xml.length ?? 0) * documents;

@@ -9,7 +9,7 @@ import { createEntryNames } from '../../main/fleet/office/archive/entry-names.ts
 import { openFolderSink } from '../../main/fleet/office/archive/folder-sink.ts';
 import { checkArchive, openArchiveFile } from '../../main/fleet/office/archive/read-archive.ts';
 import { tarEnd, tarEntry } from '../../main/fleet/office/archive/tar.ts';
-import { listOrders, type OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { listOrders, type OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { listArchive } from '../../main/fleet/office/views/archive.ts';
 import { serveArchive } from '../../main/fleet/office/web/serve-archive.ts';
@@ -17,7 +17,7 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
-import { orderRoom, time } from './ordered-till.ts';
+import { orderContext, time } from './ordered-till.ts';
 
 /* A closed month is read with tar and sha256sum alone, its manifest names the one before, and late documents add to it. */
 
@@ -49,9 +49,9 @@ describe.skipIf(!hasTar)('the files of an archive', () => {
 
 describe.skipIf(!hasServer || !hasTar)('an archive', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
-    if (hasServer) room = await orderRoom();
+    if (hasServer) context = await orderContext();
   });
 
   it('has every document of a month once, under its official name, and a supplement for late ones', async () => {
@@ -65,27 +65,27 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const sink = openFolderSink(folder);
     const given = { tenant, vatNumber, period: '2026-10', sink, by: 'Huda' };
     time.now = Date.UTC(2026, 11, 1);
-    await expect(archiveMonth(room, given)).rejects.toThrow('not-allowed');
+    await expect(archiveMonth(context, given)).rejects.toThrow('not-allowed');
     time.now = Date.UTC(2026, 11, 20);
     // A failure before the database has committed keeps nothing out.
-    const signer = { ...room.signer, sign: () => Promise.reject(new Error('no key')) };
-    await expect(archiveMonth({ ...room, signer }, given)).rejects.toThrow('no key');
+    const signer = { ...context.signer, sign: () => Promise.reject(new Error('no key')) };
+    await expect(archiveMonth({ ...context, signer }, given)).rejects.toThrow('no key');
     expect(readdirSync(folder).every((name) => name.endsWith('.part'))).toBe(true);
-    const month = await archiveMonth(room, given);
+    const month = await archiveMonth(context, given);
     expect(readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect(month).toMatchObject({ part: 0, documents: 103, tills: 1 });
-    expect(await archiveMonth(room, given)).toBeUndefined();
+    expect(await archiveMonth(context, given)).toBeUndefined();
     const elsewhere = { ...given, sink: openFolderSink(newFolder('elsewhere')) };
-    await expect(archiveMonth(room, elsewhere)).rejects.toThrow('name the place that has it');
+    await expect(archiveMonth(context, elsewhere)).rejects.toThrow('name the place that has it');
     sell(2);
     await feed();
     const before = readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`));
-    const supplement = await archiveMonth(room, given);
+    const supplement = await archiveMonth(context, given);
     expect(supplement).toMatchObject({ part: 1, documents: 2 });
     // A power cut after the commit: the next run gives the files their names.
     for (const name of readdirSync(folder).filter((each) => each.includes('supplement')))
       renameSync(path.join(folder, name), path.join(folder, `${name}.part`));
-    expect(await archiveMonth(room, given)).toBeUndefined();
+    expect(await archiveMonth(context, given)).toBeUndefined();
     expect(readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect(readFileSync(path.join(folder, `${vatNumber}_2026-10.tar.zst`))).toEqual(before);
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     ]);
     const { entity = 0 } = months[0] ?? {};
     const check = async () => {
-      const found = await checkArchive(office.database, scope, sink, room.signer, {
+      const found = await checkArchive(office.database, scope, sink, context.signer, {
         entity,
         period: '2026-10',
       });
@@ -125,7 +125,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const foreign = { tenant: tenant + 1 };
     expect(await openArchiveFile(office.database, foreign, sink, taken, 'manifest')).toBeUndefined();
 
-    const app = officeApp({ signer: room.signer });
+    const app = officeApp({ signer: context.signer });
     serveArchive(app, office.database, { sink, now: () => officeTime.now });
     const owner = await officeOwner(app, 'Archived', 'owner@archived.example');
     const clerk = await colleague(app, owner, 'till@archived.example', { role: 'operations' });
@@ -145,12 +145,12 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const tables = ['archived', 'archive_manifest'];
     const forget = tables.map((table) => `DELETE FROM ${table};`).join('');
     await office.database.asOwner((client) => client.query(forget));
-    await expect(archiveMonth(room, given)).rejects.toThrow('never written anew');
+    await expect(archiveMonth(context, given)).rejects.toThrow('never written anew');
 
     const manifests = [month, supplement].map((each) => {
       const bytes = readFileSync(path.join(folder, each?.manifest ?? ''));
       const signature = readFileSync(path.join(folder, `${each?.manifest}.sig`), 'utf8');
-      const signing = createPublicKey({ key: room.signer.publicKey, format: 'jwk' });
+      const signing = createPublicKey({ key: context.signer.publicKey, format: 'jwk' });
       expect(verify(null, bytes, signing, Buffer.from(signature, 'base64'))).toBe(true);
       return JSON.parse(bytes.toString('utf8'));
     });
@@ -180,7 +180,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(texts.toSorted()).toEqual(documents.toSorted());
     expect(files[0]).toMatch(/^399999999900003_20261020T\d{6}_[A-Za-z0-9-]+\.xml$/);
     expect(await khatm('verify', path.join(out, own, files[0] ?? ''))).toMatchObject({ code: 0 });
-    const orders = await listOrders(room, { tenant });
+    const orders = await listOrders(context, { tenant });
     expect(orders.map(({ kind }) => kind)).toEqual(['archived', 'archived']);
   });
 });

@@ -21,13 +21,13 @@ import { type Bucket, createUpload } from '../../main/fleet/office/archive/s3-up
 import type { ArchiveSink } from '../../main/fleet/office/archive/sink.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { listArchive } from '../../main/fleet/office/views/archive.ts';
 import { archiveClosed } from '../../main/fleet/office/watch/archive-closed.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { enrolledChain } from './enrolled-chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderRoom, time } from './ordered-till.ts';
+import { orderContext, time } from './ordered-till.ts';
 import { hasStore, type Store, startStore, storeSecret } from './s3-store.ts';
 
 /* Archives in a bucket with Object Lock: moto's server keeps versions and refuses to delete what is locked. */
@@ -41,7 +41,7 @@ const closed = Date.UTC(2027, 0, 20);
 const weekLater = closed + 8 * 24 * 3_600_000;
 
 let store: Store;
-let room: OrderRoom;
+let context: OrderContext;
 
 async function feed(documents: number, tenant: string): Promise<number> {
   const { key, batch } = await enrolledChain(documents, { tenant });
@@ -95,7 +95,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     if (!hasServer || !hasStore) return;
     store = await startStore();
     for (const [name, value] of Object.entries(store.environment)) vi.stubEnv(name, value);
-    room = await orderRoom();
+    context = await orderContext();
     time.now = closed;
   });
   afterAll(async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const errors: unknown[] = [];
     const counters = createCounters();
     const archived = () => Number(/^khatm_hq_archived_documents_total (\d+)$/m.exec(counters.text())?.[1]);
-    const process = { room, sink, counters, onError: (error: unknown) => errors.push(error) };
+    const process = { context, sink, counters, onError: (error: unknown) => errors.push(error) };
     time.now = Date.UTC(2027, 0, 8);
     await archiveClosed(process);
     expect(await versionsIn('stored')).toEqual([]);
@@ -158,7 +158,9 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const object = await bytesOf('stored', `months/${base}.tar.zst`);
     expect(await buffer(opened.stream)).toEqual(object);
     const check = async () =>
-      (await checkArchive(office.database, { tenant }, sink, room.signer, month)).map(({ fault }) => fault);
+      (await checkArchive(office.database, { tenant }, sink, context.signer, month)).map(
+        ({ fault }) => fault,
+      );
     expect(await check()).toEqual([null, null]);
     // Another version on top of the locked one is found, though nothing was deleted.
     const put = (Body: Buffer) =>
@@ -174,21 +176,26 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const sink = await bucketOf('broken');
     const tenant = await feed(5, 'Broken');
     const given = { tenant, vatNumber, period: '2026-11', by: 'Huda' };
-    await expect(archiveMonth(room, { ...given, sink: dyingAt(sink, 'take') })).rejects.toThrow('killed');
+    await expect(archiveMonth(context, { ...given, sink: dyingAt(sink, 'take') })).rejects.toThrow('killed');
     expect(await versionsIn('broken')).toEqual([]);
-    const signer = { ...room.signer, sign: () => Promise.reject(new Error('no key')) };
-    await expect(archiveMonth({ ...room, signer }, { ...given, sink })).rejects.toThrow('no key');
+    const signer = { ...context.signer, sign: () => Promise.reject(new Error('no key')) };
+    await expect(archiveMonth({ ...context, signer }, { ...given, sink })).rejects.toThrow('no key');
     expect((await versionsIn('broken')).map(({ mode }) => mode)).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    await expect(archiveMonth(room, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
+    await expect(archiveMonth(context, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
     // It is committed, and the next look locks it.
     expect((await versionsIn('broken')).some(({ mode }) => mode !== undefined)).toBe(false);
     const errors: unknown[] = [];
-    await archiveClosed({ room, sink, counters: createCounters(), onError: (error) => errors.push(error) });
+    await archiveClosed({
+      context,
+      sink,
+      counters: createCounters(),
+      onError: (error) => errors.push(error),
+    });
     // Those of the tenant before are in its own bucket.
     expect(errors).toEqual(
       ['', '-supplement-1'].map((part) =>
@@ -199,12 +206,12 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     );
     const locked = (await versionsIn('broken')).filter(({ until }) => until === lockedUntil);
     expect(locked.map(({ key }) => key)).toEqual(filesOf(`months/${base}`));
-    expect(await archiveMonth(room, { ...given, sink })).toBeUndefined();
+    expect(await archiveMonth(context, { ...given, sink })).toBeUndefined();
 
     // An office that came back with an older backup writes nothing over it.
     const forget = 'DELETE FROM archived; DELETE FROM archive_manifest;';
     await office.database.asOwner((client) => client.query(forget));
-    await expect(archiveMonth(room, { ...given, sink })).rejects.toThrow('never written anew');
+    await expect(archiveMonth(context, { ...given, sink })).rejects.toThrow('never written anew');
   });
 
   test('is locked as it was committed, whatever another process put over it', async () => {
@@ -221,11 +228,11 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
         return { ...work, keep: () => put('over').then(work.keep) };
       },
     };
-    await archiveMonth(room, { ...given, sink: overwritten });
+    await archiveMonth(context, { ...given, sink: overwritten });
     const locked = (await versionsIn('over')).filter(({ mode }) => mode !== undefined);
     expect(locked.map(({ key: name }) => name)).toEqual(filesOf(`months/${base}`));
     const month = { entity: await entityOf(tenant), period: '2026-11' };
-    expect(await checkArchive(office.database, { tenant }, sink, room.signer, month)).toEqual([
+    expect(await checkArchive(office.database, { tenant }, sink, context.signer, month)).toEqual([
       { part: 0, fault: null },
     ]);
 
@@ -233,10 +240,12 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const left = await bucketOf('left');
     const leftTenant = await feed(2, 'Left');
     const dying = dyingAt(left, 'keep');
-    await expect(archiveMonth(room, { ...given, tenant: leftTenant, sink: dying })).rejects.toThrow('killed');
+    await expect(archiveMonth(context, { ...given, tenant: leftTenant, sink: dying })).rejects.toThrow(
+      'killed',
+    );
     await put('left');
     const again = { ...given, tenant: leftTenant, sink: left };
-    await expect(archiveMonth(room, again)).rejects.toThrow('is not what was archived');
+    await expect(archiveMonth(context, again)).rejects.toThrow('is not what was archived');
     expect((await versionsIn('left')).filter(({ mode }) => mode !== undefined)).toEqual([]);
   });
 
@@ -244,7 +253,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const sink = await bucketOf('over-time');
     const tenant = await feed(1, 'Over time');
     const given = { tenant, vatNumber, period: '2026-11', by: 'Huda' };
-    await expect(archiveMonth(room, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
+    await expect(archiveMonth(context, { ...given, sink: dyingAt(sink, 'keep') })).rejects.toThrow('killed');
     const { rows } = await office.database.within({ tenant }, (client) =>
       client.query<{ sha256: string }>('SELECT sha256 FROM archive_manifest'),
     );
@@ -257,10 +266,10 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const tenant = await feed(1, 'Refused');
     const given = { tenant, vatNumber, period: '2026-11', by: 'Huda' };
     const plain = await bucketOf('unlockable', false);
-    await expect(archiveMonth(room, { ...given, sink: plain })).rejects.toThrow('has no Object Lock');
+    await expect(archiveMonth(context, { ...given, sink: plain })).rejects.toThrow('has no Object Lock');
     expect(await versionsIn('unlockable')).toEqual([]);
     const nowhere = await openSink('s3://not-there');
-    const error: unknown = await archiveMonth(room, { ...given, sink: nowhere }).catch(
+    const error: unknown = await archiveMonth(context, { ...given, sink: nowhere }).catch(
       (found: unknown) => found,
     );
     expect(error).toMatchObject({ message: expect.stringContaining('s3://not-there: ') });

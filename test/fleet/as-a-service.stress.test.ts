@@ -22,8 +22,8 @@ import { hasServer, office, provideOffice } from './office.ts';
 /* The files with which somebody runs a head office: a unit of systemd, and a container, neither of which is started here. */
 
 const root = path.resolve(import.meta.dirname, '../..');
-const room = path.join(root, 'main/fleet/office/run');
-const unit = path.join(room, 'khatm-headquarters.service');
+const context = path.join(root, 'main/fleet/office/run');
+const unit = path.join(context, 'khatm-headquarters.service');
 const ca = makeTestCa();
 const identity = ca.issue('localhost');
 
@@ -114,7 +114,7 @@ describe.skipIf(!hasServer)('a head office', () => {
   }, 60_000);
 
   test('starts in its container, with nothing but what that holds', async () => {
-    const stages = readFileSync(path.join(room, 'Containerfile'), 'utf8')
+    const stages = readFileSync(path.join(context, 'Containerfile'), 'utf8')
       .split(/^FROM /m)
       .slice(1);
     const steps = stages.map((stage) => stage.split('\n'));

@@ -2,14 +2,14 @@ import { calculateJwkThumbprint, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
 import { addList, addTills, readTills } from '../../main/fleet/office/onboarding/read-tills.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { announcePins } from '../../main/fleet/office/tills/certificate-pins.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { listOnboarding } from '../../main/fleet/office/views/onboarding.ts';
 import { splitCode } from '../../shared/fleet/enrolment.ts';
 import type { OfficeParsed } from '../../shared/headquarters/contract.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderedTill, orderRoom, time } from './ordered-till.ts';
+import { orderContext, orderedTill, time } from './ordered-till.ts';
 
 /* Many tills are added from a list and get one password each of the portal's, each of them once. */
 
@@ -18,13 +18,13 @@ const hour = 3_600_000;
 
 describe.skipIf(!hasServer)('bulk onboarding', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
-    if (hasServer) room = await orderRoom();
+    if (hasServer) context = await orderContext();
   });
 
   async function waitingTill() {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await office.database.within(till, (client) =>
       client.query(`UPDATE chain SET status = '{"certificate":null}' WHERE device = $1`, [till.device]),
     );
@@ -33,21 +33,21 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
 
   it('gives each waiting till one password, none of them twice, and keeps none', async () => {
     const tills = [await waitingTill(), await waitingTill(), await waitingTill()];
-    await orderedTill(room);
+    await orderedTill(context);
     const [first] = tills;
     const { tenant } = first as NonNullable<typeof first>;
     const given = { tenant, pasted: '837261\n٨٣٧٢٦١\n564738, 5 112233;', by: 'Mona' };
-    const handed = await handOut(room, given);
+    const handed = await handOut(context, given);
     expect(handed).toMatchObject({ left: 0, repeated: 1, unread: 1, waiting: 0 });
     expect(handed.tills.map(({ device }) => device)).toEqual(tills.map(({ device }) => device));
     // The same file again, also after the tills answered that they could not use theirs.
-    expect(await handOut(room, given)).toMatchObject({ tills: [], left: 0, repeated: 4 });
+    expect(await handOut(context, given)).toMatchObject({ tills: [], left: 0, repeated: 4 });
     for (const till of tills) {
       till.failWith('gateway-refused');
       await till.carriedOut();
     }
-    expect(await handOut(room, given)).toMatchObject({ tills: [], repeated: 4, waiting: 3 });
-    const more = await handOut(room, { ...given, pasted: '918274 837261 445566 778899 101010' });
+    expect(await handOut(context, given)).toMatchObject({ tills: [], repeated: 4, waiting: 3 });
+    const more = await handOut(context, { ...given, pasted: '918274 837261 445566 778899 101010' });
     expect(more).toMatchObject({ left: 1, repeated: 1, waiting: 0 });
     for (const till of tills) {
       till.failWith(undefined);
@@ -62,7 +62,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     });
     for (const otp of ['837261', '564738', '918274', '101010']) expect(kept).not.toContain(otp);
     const old = { ...given, pasted: '123123', madeAt: time.now - hour };
-    await expect(handOut(room, old)).rejects.toThrow('bad-input');
+    await expect(handOut(context, old)).rejects.toThrow('bad-input');
   });
 
   it('reads a list of tills and says every fault by its row', async () => {
@@ -116,9 +116,9 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     await announcePins(office.database, [pin]);
     const code = await addTill(office.database, { tenant, vatNumber: vat, branch: 'R', name: 'T' });
     await office.database.asOwner((client) => client.query('DELETE FROM office_pin'));
-    const { publicKey } = room.signer;
+    const { publicKey } = context.signer;
     expect(splitCode(code).pins).toEqual([pin, await calculateJwkThumbprint(publicKey)]);
-    expect(decodeProtectedHeader(await room.signer.signPins([pin], time.now)).jwk).toEqual(publicKey);
+    expect(decodeProtectedHeader(await context.signer.signPins([pin], time.now)).jwk).toEqual(publicKey);
   });
 
   it('gives no password of one taxpayer’s portal to another taxpayer’s till', async () => {
@@ -136,10 +136,10 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
         [second.device],
       );
     });
-    await expect(handOut(room, asked)).rejects.toMatchObject({
+    await expect(handOut(context, asked)).rejects.toMatchObject({
       failure: { code: 'which-taxpayer', detail: { taxpayers: expect.stringContaining('310000000000003') } },
     });
-    const handed = await handOut(room, { ...asked, vatNumber: '310000000000003' });
+    const handed = await handOut(context, { ...asked, vatNumber: '310000000000003' });
     expect(handed.tills.map(({ device }) => device)).toEqual([second.device]);
   });
 

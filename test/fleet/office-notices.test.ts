@@ -12,7 +12,7 @@ import {
   testRecipient,
 } from '../../main/fleet/office/notices/recipients.ts';
 import { sendDue } from '../../main/fleet/office/notices/send-notices.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { keepArchiveAlarms } from '../../main/fleet/office/watch/archive-alarms.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
@@ -20,7 +20,7 @@ import { lookup } from '../../main/network/addresses.ts';
 import { createPost } from '../../main/network/http-post.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderRoom } from './ordered-till.ts';
+import { orderContext } from './ordered-till.ts';
 
 /* Recipients hear of alarms by a real mail server and a real receiver, once for each cause, and of their end. */
 
@@ -76,7 +76,7 @@ const mailServer = new SMTPServer({
   },
 });
 
-let room: OrderRoom;
+let context: OrderContext;
 let webhookAddress: string;
 let mail: MailSender;
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
   provideOffice();
   beforeAll(async () => {
     if (!hasServer) return;
-    room = await orderRoom();
+    context = await orderContext();
     await listening(receiver.server);
     await listening(mailServer);
     webhookAddress = `http://127.0.0.1:${(receiver.server.address() as AddressInfo).port}/alarms`;
@@ -120,7 +120,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
   const send = (over: Partial<Parameters<typeof sendDue>[0]> = {}) =>
     sendDue({
       database: office.database,
-      signer: room.signer,
+      signer: context.signer,
       post: createPost({ lookup, timeoutMs: 10_000, answerBytes: 4096, plainToLoopback: true }),
       mail,
       address: 'https://office.example',
@@ -133,7 +133,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
     const tenant = await tenantNamed(office.database, name);
     tenants.push(tenant);
     await addManyTills(office.database, { tills: 12, now: begin, tenant: name });
-    const ways = { canMail: true, plainToLoopback: true, signer: room.signer };
+    const ways = { canMail: true, plainToLoopback: true, signer: context.signer };
     const add = (given: Parameters<typeof addRecipient>[2]) =>
       addRecipient(office.database, { tenant, person: 1 }, given, ways, begin);
     const last = async () => (await listRecipients(office.database, tenant)).map((each) => each.last);

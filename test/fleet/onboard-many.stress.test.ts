@@ -7,7 +7,7 @@ import { createKeyRing } from '../../main/credential/key-ring.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createOfficeClient } from '../../main/fleet/feed/office-client.ts';
 import { packBatch } from '../../main/fleet/feed/pack-batch.ts';
-import type { OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import type { OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
 import { createGateway } from '../../main/gateway/client.ts';
@@ -22,7 +22,7 @@ import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
-import { orderRoom } from './ordered-till.ts';
+import { orderContext } from './ordered-till.ts';
 import { pinOver } from './unpinned.ts';
 
 /*
@@ -39,7 +39,7 @@ const names = { key: 'key', pin: 'orders' };
 let app: FastifyInstance;
 let web: FastifyInstance;
 let authority: Sandbox;
-let room: OrderRoom;
+let context: OrderContext;
 let address: string;
 const clock = new TestClock();
 
@@ -131,9 +131,9 @@ describe.skipIf(!hasServer)('two hundred tills', () => {
     const file = path.join(newFolder('authority'), 'authority.db');
     authority = await startSandbox({ clock, plays: 'simulation', file });
     officeTime.now = Date.now();
-    room = { ...(await orderRoom()), now: Date.now };
-    app = createOfficeServer(office.database, { signer: room.signer });
-    web = officeApp({ signer: room.signer });
+    context = { ...(await orderContext()), now: Date.now };
+    app = createOfficeServer(office.database, { signer: context.signer });
+    web = officeApp({ signer: context.signer });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {

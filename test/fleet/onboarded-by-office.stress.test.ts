@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { handOut } from '../../main/fleet/office/onboarding/hand-out.ts';
-import { listOrders, type OrderRoom } from '../../main/fleet/office/orders/orders.ts';
+import { listOrders, type OrderContext } from '../../main/fleet/office/orders/orders.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { systemClock } from '../../main/platform/clock.ts';
@@ -12,13 +12,13 @@ import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderRoom } from './ordered-till.ts';
+import { orderContext } from './ordered-till.ts';
 
 /* Real tills wait for their one-time passwords, get them from the office, and onboard themselves at the sandbox. */
 
 let app: FastifyInstance;
 let authority: Sandbox;
-let room: OrderRoom;
+let context: OrderContext;
 let tenant: number;
 let address: string;
 const terminals: Terminal[] = [];
@@ -46,7 +46,7 @@ async function waitingTill(number: number): Promise<Terminal> {
   return terminal;
 }
 
-const states = async () => (await listOrders(room, { tenant })).map(({ state, why }) => [state, why]);
+const states = async () => (await listOrders(context, { tenant })).map(({ state, why }) => [state, why]);
 /** Hands passwords out once so many tills wait for one. */
 async function handOutTo(count: number, pasted: readonly string[]) {
   await expect
@@ -60,7 +60,7 @@ async function handOutTo(count: number, pasted: readonly string[]) {
       { timeout: 120_000 },
     )
     .toBe(count);
-  const handed = await handOut(room, { tenant, pasted: pasted.join('\n'), by: 'Huda' });
+  const handed = await handOut(context, { tenant, pasted: pasted.join('\n'), by: 'Huda' });
   expect(handed.tills).toHaveLength(count);
 }
 
@@ -70,8 +70,8 @@ describe.skipIf(!hasServer)('tills that wait for a password', () => {
     if (!hasServer) return;
     const file = path.join(newFolder('authority'), 'authority.db');
     authority = await startSandbox({ clock: systemClock, plays: 'simulation', file });
-    room = { ...(await orderRoom()), now: Date.now };
-    app = createOfficeServer(office.database, { signer: room.signer });
+    context = { ...(await orderContext()), now: Date.now };
+    app = createOfficeServer(office.database, { signer: context.signer });
     address = await app.listen({ host: '127.0.0.1', port: 0 });
     tenant = await tenantNamed(office.database, 'Waiting');
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { makeGiven } from '../../main/fleet/office/orders/given-order.ts';
-import { listOrders, type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { listOrders, type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
@@ -14,12 +14,12 @@ import { givenOrderSchema } from '../../shared/headquarters/given-order.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { orderRoom, time } from './ordered-till.ts';
+import { orderContext, time } from './ordered-till.ts';
 
 /* A whole till carries out the head office's orders with its own commands, and writes down that they were its. */
 
 let app: FastifyInstance;
-let room: OrderRoom;
+let context: OrderContext;
 let terminal: Terminal;
 let till: { tenant: number; device: number };
 const folder = newFolder('ordered-terminal');
@@ -36,10 +36,10 @@ const sell = () =>
     cashier,
   );
 const stateOf = async (number: number) =>
-  (await listOrders(room, till)).find((order) => order.number === number)?.state;
+  (await listOrders(context, till)).find((order) => order.number === number)?.state;
 async function carriedOut(given: unknown): Promise<void> {
   const make = makeGiven(givenOrderSchema.parse(given));
-  const number = await sendOrder(room, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
+  const number = await sendOrder(context, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
   await expect.poll(() => stateOf(number), { timeout: 60_000 }).toBe('done');
 }
 
@@ -47,9 +47,9 @@ describe.skipIf(!hasServer)('a till with orders', () => {
   provideOffice();
   beforeAll(async () => {
     if (!hasServer) return;
-    room = { ...(await orderRoom()), now: Date.now };
+    context = { ...(await orderContext()), now: Date.now };
     time.now = Date.now();
-    app = createOfficeServer(office.database, { signer: room.signer });
+    app = createOfficeServer(office.database, { signer: context.signer });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     terminal = await openTerminal({ folder, version: '1.2.3' });
     await terminal.ready();
@@ -137,8 +137,8 @@ describe.skipIf(!hasServer)('a till with orders', () => {
   test('sells no more once two people stopped it, goes on sending, and sells again', async () => {
     expect(await sell()).toMatchObject({ ok: true });
     const stop = async (stopped: boolean) => {
-      const request = await askStop(room, { ...till, stopped, why: 'decommissioned', by: 'Huda' });
-      return (await confirmStop(room, { ...till, request, by: 'Omar' })).order ?? 0;
+      const request = await askStop(context, { ...till, stopped, why: 'decommissioned', by: 'Huda' });
+      return (await confirmStop(context, { ...till, request, by: 'Omar' })).order ?? 0;
     };
     const number = await stop(true);
     await expect.poll(() => stateOf(number), { timeout: 60_000 }).toBe('done');

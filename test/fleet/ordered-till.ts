@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createOrderBoard } from '../../main/fleet/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
-import { type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import type { OpenOrder } from '../../main/fleet/orders/open-order.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
@@ -20,14 +20,14 @@ const names = { pin: 'pin', key: 'key' };
 const hour = 3_600_000;
 const { vatNumber } = trainingCompany;
 
-export async function orderRoom(): Promise<OrderRoom> {
+export async function orderContext(): Promise<OrderContext> {
   const signer = await openOrderSigner(office.database, path.join(office.folder, 'order-key.json'));
   return { database: office.database, signer, now: () => time.now };
 }
 
 /** A till's inbox of orders over a real ledger, enrolled at the office. */
-export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-A|2-B|3-C' } = {}) {
-  const { database } = room;
+export async function orderedTill(context: OrderContext, { name = 'Till', serial = '1-A|2-B|3-C' } = {}) {
+  const { database } = context;
   const secrets = memorySecrets();
   const file = path.join(newFolder('ordered'), 'ledger.db');
   let ledger = openLedger(file, { environment: 'simulation' });
@@ -38,13 +38,13 @@ export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-
   const code = await addTill(database, { tenant, vatNumber, branch: 'Olaya', name });
   const { kty, crv, x, y } = jwk as { kty: 'EC'; crv: 'P-256'; x: string; y: string };
   const request = { code, publicKey: { kty, crv, x, y }, serial, vatNumber, ledger: ledger.id };
-  const answer = await enrol(database, request, room.signer.publicKey);
+  const answer = await enrol(database, request, context.signer.publicKey);
   if (answer.result !== 'enrolled') throw new Error(answer.code);
   const { device } = answer;
   await pinOrderKey(secrets, ledger.settings, names.pin, answer.orderKey);
   const { key } = (await knownTill(database, tenant, device)) ?? {};
   if (key === undefined) throw new Error('not known');
-  const board = createOrderBoard(room, { every: 0 });
+  const board = createOrderBoard(context, { every: 0 });
   /** The orders that were carried out, in their order. */
   const done: OpenOrder[] = [];
   const errors: unknown[] = [];
@@ -99,7 +99,7 @@ export async function orderedTill(room: OrderRoom, { name = 'Till', serial = '1-
       return inbox;
     },
     send: (order: OrderInput, until = time.now + hour) =>
-      sendOrder(room, { tenant, device, make: () => order, by: 'Mona', until }),
+      sendOrder(context, { tenant, device, make: () => order, by: 'Mona', until }),
     async carriedOut() {
       await post();
       await inbox.settled();

@@ -4,11 +4,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOrderBoard } from '../../main/fleet/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/fleet/office/orders/order-key.ts';
-import { listOrders, type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { listOrders, type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { orderAudience, orderKinds, orderSchema } from '../../shared/fleet/orders.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
-import { contactOf, orderedTill, orderRoom, time } from './ordered-till.ts';
+import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';
 
 /* Orders of the head office: what they can be, who takes them, and how often. */
 
@@ -47,15 +47,15 @@ describe('the union of orders', () => {
 
 describe.skipIf(!hasServer)('orders', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
-    if (hasServer) room = await orderRoom();
+    if (hasServer) context = await orderContext();
   });
   const states = async (till: { tenant: number; device: number }) =>
-    (await listOrders(room, till)).map(({ number, state, why }) => [number, state, why]).toReversed();
+    (await listOrders(context, till)).map(({ number, state, why }) => [number, state, why]).toReversed();
 
   it('are taken in their order, carried out once, and answered', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await till.send(contactOf('Mona'));
     await till.send(contactOf('Sami'));
     expect(await states(till)).toEqual([
@@ -80,7 +80,7 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('come again when the answer was lost on its way, and do nothing twice', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await till.send(contactOf('Mona'));
     await till.post({ answerIsLost: true });
     await till.post();
@@ -92,7 +92,7 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('say why they could not be carried out', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     till.failWith('gateway-refused');
     await till.send(contactOf('Mona'));
     await till.carriedOut();
@@ -100,8 +100,8 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('are refused when replayed, out of order, over, for another till or chain, forged or unknown', async () => {
-    const till = await orderedTill(room);
-    const other = await orderedTill(room);
+    const till = await orderedTill(context);
+    const other = await orderedTill(context);
     await till.send(contactOf('First'));
     await till.send(contactOf('Second'));
     const [first = '', second = ''] = await till.post({ answerIsLost: true });
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('orders', () => {
       .setExpirationTime(time.now / 1000 + 60)
       .sign(own.privateKey);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${second.split('.')[1]}.`;
-    await till.inbox.take([...others, await room.signer.sign(ofOtherChain), forged, unsigned, 'x']);
+    await till.inbox.take([...others, await context.signer.sign(ofOtherChain), forged, unsigned, 'x']);
     await till.inbox.settled();
     expect(till.done).toHaveLength(1);
     const refusals = till.ledger.audit.lines({ action: 'order-refused' });
@@ -140,25 +140,25 @@ describe.skipIf(!hasServer)('orders', () => {
     // These two are the office's own words, and are answered.
     const unknown = { ...claims, number: 9, order: { kind: 'issue' } };
     const over = { ...claims, number: 10, until: time.now - 1000, order };
-    await till.inbox.take([await room.signer.sign(unknown), await room.signer.sign(over)]);
+    await till.inbox.take([await context.signer.sign(unknown), await context.signer.sign(over)]);
     expect((await till.inbox.told())?.answers).toEqual([
       { number: 2, result: 'done' },
       { number: 9, result: 'refused', why: 'unknown' },
       { number: 10, result: 'refused', why: 'expired' },
     ]);
-    expect(await exportJWK(own.publicKey)).not.toEqual(room.signer.publicKey);
+    expect(await exportJWK(own.publicKey)).not.toEqual(context.signer.publicKey);
   });
 
   it('are over in time, and nothing is left of an OTP then', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const make = async (seal: (text: string) => Promise<string>) =>
       ({ kind: 'otp', flow: 'onboarding', sealed: await seal('735146') }) as const;
     const given = { tenant: till.tenant, device: till.device, make, by: 'Mona' };
-    await sendOrder(room, { ...given, until: time.now + hour });
+    await sendOrder(context, { ...given, until: time.now + hour });
     time.now += hour + 1;
     expect(await till.post()).toEqual([]);
     expect(await states(till)).toEqual([[1, 'over', undefined]]);
-    await sendOrder(room, { ...given, until: time.now + hour });
+    await sendOrder(context, { ...given, until: time.now + hour });
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'otp', flow: 'onboarding', otp: '735146' }]);
     const kept = await office.database.within(till, async (client) => {
@@ -167,12 +167,12 @@ describe.skipIf(!hasServer)('orders', () => {
     });
     expect(kept.map(({ token }) => token)).toEqual([null, null]);
     const lines = till.ledger.audit.list({ limit: 9 });
-    const shown = JSON.stringify([lines, kept, await listOrders(room, till), await till.inbox.told()]);
+    const shown = JSON.stringify([lines, kept, await listOrders(context, till), await till.inbox.told()]);
     expect(shown).not.toContain('735146');
   });
 
   it('are not taken again by a ledger from a backup, and an OTP never', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const backup = path.join(newFolder('backup'), 'ledger.db');
     await till.ledger.copyTo(backup);
     await till.send(contactOf('Mona'));
@@ -187,7 +187,7 @@ describe.skipIf(!hasServer)('orders', () => {
     const again = path.join(newFolder('backup'), 'ledger.db');
     await till.ledger.copyTo(again);
     till.hang();
-    await sendOrder(room, {
+    await sendOrder(context, {
       ...till,
       make: async (seal) => ({ kind: 'otp', flow: 'onboarding', sealed: await seal('1') }),
       by: 'Mona',
@@ -208,9 +208,9 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('go on after a power cut, but an OTP that may be used is not used again', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     till.hang();
-    await sendOrder(room, {
+    await sendOrder(context, {
       ...till,
       make: async (seal) => ({ kind: 'otp', flow: 'renewal', sealed: await seal('1') }),
       by: 'Mona',
@@ -229,7 +229,7 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('of an office that came back with an older backup get numbers that the till has not taken', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await till.send(contactOf('Mona'));
     await till.send(contactOf('Sami'));
     await till.carriedOut();
@@ -248,9 +248,9 @@ describe.skipIf(!hasServer)('orders', () => {
   });
 
   it('are signed a few times and no more for a till that loses each one', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await till.send(contactOf('Mona'));
-    const board = createOrderBoard(room, { every: 0 });
+    const board = createOrderBoard(context, { every: 0 });
     let last = 0;
     let posts = 0;
     for (; posts < 20; posts += 1) {
@@ -266,7 +266,7 @@ describe.skipIf(!hasServer)('orders', () => {
     const file = path.join(newFolder('key'), 'order-key.json');
     await expect(openOrderSigner(office.database, file)).rejects.toThrow('is not there');
     expect(existsSync(file)).toBe(false);
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await office.database.within(till, (client) =>
       client.query('UPDATE device SET left_at = now() WHERE device = $1', [till.device]),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
-import { type OrderRoom, sendOrder } from '../../main/fleet/office/orders/orders.ts';
+import { type OrderContext, sendOrder } from '../../main/fleet/office/orders/orders.ts';
 import { askRelease, confirmRelease } from '../../main/fleet/office/orders/releases.ts';
 import { askStop, confirmStop } from '../../main/fleet/office/orders/stops.ts';
 import { checkLog } from '../../main/fleet/office/people/office-log.ts';
@@ -12,23 +12,23 @@ import type { Batch } from '../../shared/fleet/feed.ts';
 import { type StopReason, toldSchema } from '../../shared/fleet/orders.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
-import { orderedTill, orderRoom, time } from './ordered-till.ts';
+import { orderContext, orderedTill, time } from './ordered-till.ts';
 
 /* A till is stopped by two people, and what a stolen one sends afterwards is not believed. */
 
 describe.skipIf(!hasServer)('a stop', () => {
   provideOffice();
-  let room: OrderRoom;
+  let context: OrderContext;
   beforeAll(async () => {
-    if (hasServer) room = await orderRoom();
+    if (hasServer) context = await orderContext();
   });
 
   const ask = (till: { tenant: number; device: number }, why: StopReason, stopped = true) => {
     time.now += 1;
-    return askStop(room, { ...till, stopped, why, by: 'Mona' });
+    return askStop(context, { ...till, stopped, why, by: 'Mona' });
   };
   const confirm = (till: { tenant: number; device: number }, request: number, by = 'Sami') =>
-    confirmStop(room, { ...till, request, by });
+    confirmStop(context, { ...till, request, by });
   const codeOf = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -36,7 +36,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     );
 
   it('needs a second person within a day', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     expect(await codeOf(confirm(till, time.now))).toBe('not-found');
     const first = await ask(till, 'stolen');
     await till.carriedOut();
@@ -45,8 +45,8 @@ describe.skipIf(!hasServer)('a stop', () => {
     time.now += 25 * 3_600_000;
     expect(await codeOf(confirm(till, first))).toBe('not-found');
     // A person who changes name or address is the same one.
-    const mine = await askStop(room, { ...till, stopped: true, why: 'other', by: 'Mona', person: 7 });
-    const renamed = confirmStop(room, { ...till, request: mine, by: 'Muna', person: 7 });
+    const mine = await askStop(context, { ...till, stopped: true, why: 'other', by: 'Mona', person: 7 });
+    const renamed = confirmStop(context, { ...till, request: mine, by: 'Muna', person: 7 });
     expect(await codeOf(renamed)).toBe('not-allowed');
     time.now += 1;
     const request = await ask(till, 'stolen');
@@ -62,10 +62,10 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('is the one that the second person saw, whatever was asked for since', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const seen = await ask(till, 'decommissioned');
     // Two at the same millisecond are two.
-    const later = await askStop(room, { ...till, stopped: true, why: 'stolen', by: 'Huda' });
+    const later = await askStop(context, { ...till, stopped: true, why: 'stolen', by: 'Huda' });
     expect(later).toBeGreaterThan(seen);
     expect(await confirm(till, seen)).toMatchObject({ isFrozen: false });
     await till.carriedOut();
@@ -74,7 +74,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('lets the till issue nothing until another one ends it', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     let heard = 0;
     const { settings } = till.ledger;
     const carryOut = createCarryOut({
@@ -93,7 +93,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('freezes the chain of a stolen till alone, and keeps what it sends in quarantine', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const head = till.ledger.outbox.head();
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
     const post = (more: Partial<Batch> = {}) => ingest(office.database, till.key, { ...batch, ...more });
@@ -120,7 +120,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('holds for a batch that waits while the chain is frozen', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const head = till.ledger.outbox.head();
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
     const answer = await office.database.within(till, async (client) => {
@@ -139,8 +139,8 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('takes back what waits for a stolen till, which cannot use its numbers up', async () => {
-    const till = await orderedTill(room);
-    await sendOrder(room, {
+    const till = await orderedTill(context);
+    await sendOrder(context, {
       ...till,
       make: async (seal) => ({ kind: 'otp', flow: 'onboarding', sealed: await seal('123456') }),
       by: 'Mona',
@@ -150,14 +150,19 @@ describe.skipIf(!hasServer)('a stop', () => {
     await till.carriedOut();
     expect(till.done).toEqual([{ kind: 'stop', stopped: true, why: 'stolen' }]);
     const contact = { kind: 'contact', contact: { name: 'Mona' } } as const;
-    const later = sendOrder(room, { ...till, make: () => contact, by: 'Mona', until: time.now + 3_600_000 });
+    const later = sendOrder(context, {
+      ...till,
+      make: () => contact,
+      by: 'Mona',
+      until: time.now + 3_600_000,
+    });
     expect(await codeOf(later)).toBe('not-allowed');
     const told = { last: 2_147_483_646, working: [], answers: [] };
     expect(toldSchema.safeParse(told).success).toBe(false);
   });
 
   it('is undone for a refused till by two people with a reason, and what came since stays', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     const { tenant, device } = till;
     const head = till.ledger.outbox.head();
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
@@ -168,8 +173,9 @@ describe.skipIf(!hasServer)('a stop', () => {
         return rows[0].refused;
       });
     const reason = 'another disk was put in by mistake';
-    const ask = () => askRelease(room, { tenant, device, reason, by: 'Mona' });
-    const confirm = (request: number, by = 'Sami') => confirmRelease(room, { tenant, device, request, by });
+    const ask = () => askRelease(context, { tenant, device, reason, by: 'Mona' });
+    const confirm = (request: number, by = 'Sami') =>
+      confirmRelease(context, { tenant, device, request, by });
     expect(await codeOf(ask())).toBe('not-found');
     await ingest(office.database, till.key, wrong);
     expect(await ingest(office.database, till.key, batch)).toMatchObject({ result: 'kept' });
@@ -194,9 +200,9 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('is asked for and confirmed in the screens, and prices go to every till that takes them', async () => {
-    const till = await orderedTill(room);
-    const stolen = await orderedTill(room);
-    const app = officeApp({ signer: room.signer });
+    const till = await orderedTill(context);
+    const stolen = await orderedTill(context);
+    const app = officeApp({ signer: context.signer });
     try {
       officeTime.now = time.now;
       const owner = await officeOwner(app, 'Shops', 'mona@example.com');
@@ -241,7 +247,7 @@ describe.skipIf(!hasServer)('a stop', () => {
   });
 
   it('of a till that has left gives no order, and of one that does not exist nothing', async () => {
-    const till = await orderedTill(room);
+    const till = await orderedTill(context);
     await letGo(office.database, till.key);
     expect(await confirm(till, await ask(till, 'stolen'))).toMatchObject({
       order: undefined,

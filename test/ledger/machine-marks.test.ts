@@ -70,7 +70,7 @@ describe('whether a machine is another one', () => {
     expect(isOtherMachine(await marks(before), await marks(now))).toBe(true);
   });
 
-  it('is not judged by what makers leave empty, by drawn addresses or by bridges', async () => {
+  it('is not decided by what makers leave empty, by drawn addresses or by bridges', async () => {
     const vague = {
       '/sys/class/dmi/id/product_uuid': '03000200-0400-0500-0006-000700080009',
       '/sys/class/dmi/id/product_serial': 'Default string',

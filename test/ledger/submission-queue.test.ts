@@ -136,7 +136,7 @@ describe('claiming what is due', () => {
 });
 
 describe('what is urgent', () => {
-  const want = { now: later, limit: 9, leaseMs: lease, urgent: 60_000 };
+  const request = { now: later, limit: 9, leaseMs: lease, urgent: 60_000 };
 
   it('is a clearance that a buyer waits for, and a report in its last minute', () => {
     const ledger = testLedger();
@@ -145,7 +145,7 @@ describe('what is urgent', () => {
     const awaited = ledger.chain.append(
       newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt: later + 60_000 }) }),
     ).entry.uuid;
-    expect(ledger.queue.settleAndClaim({ ended: [] }, want).map(({ uuid }) => uuid)).toEqual([
+    expect(ledger.queue.settleAndClaim({ ended: [] }, request).map(({ uuid }) => uuid)).toEqual([
       awaited,
       lastMinute,
     ]);
@@ -193,11 +193,11 @@ describe('an exchange', () => {
   it('settles what ended and takes what is next', () => {
     const ledger = testLedger();
     const [first, second] = issue(ledger, 13, 14);
-    const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, want);
+    const request = { now: later, limit: 1, leaseMs: lease };
+    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, request);
     if (claimed === undefined) throw new Error('nothing was due');
     const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const, at: later }];
-    expect(ledger.queue.settleAndClaim({ ended }, want)).toMatchObject([{ uuid: second }]);
+    expect(ledger.queue.settleAndClaim({ ended }, request)).toMatchObject([{ uuid: second }]);
     expect(submissionOf(ledger, first)).toMatchObject({ state: 'accepted' });
   });
 
@@ -205,15 +205,15 @@ describe('an exchange', () => {
     const ledger = testLedger();
     const [first = '', second = '', third = ''] = issue(ledger, 13, 14, 15);
     const events = (uuid: string) => ledger.documents.timeline(uuid).map(({ event }) => event);
-    const want = { now: later, limit: 1, prefetch: 2, leaseMs: lease };
-    const claims = ledger.queue.settleAndClaim({ ended: [] }, want);
+    const request = { now: later, limit: 1, prefetch: 2, leaseMs: lease };
+    const claims = ledger.queue.settleAndClaim({ ended: [] }, request);
     expect(claims.map(({ uuid }) => uuid)).toEqual([first, second, third]);
     expect([first, second, third].map(events)).toEqual([['issued', 'sent'], ['issued'], ['issued']]);
     const [, begun, unsent] = claims;
     if (begun === undefined || unsent === undefined) throw new Error('expected three');
     ledger.queue.settleAndClaim(
       { ended: [], begun: [{ claimed: begun, at: later + 1 }], unsent: [unsent] },
-      { ...want, limit: 0, prefetch: 0 },
+      { ...request, limit: 0, prefetch: 0 },
     );
     expect(events(second)).toEqual(['issued', 'sent']);
     expect(submissionOf(ledger, third)).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -223,8 +223,8 @@ describe('an exchange', () => {
   it('happens as a whole or not at all', () => {
     const ledger = testLedger();
     const [first] = issue(ledger, 13, 14);
-    const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, want);
+    const request = { now: later, limit: 1, leaseMs: lease };
+    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, request);
     if (claimed === undefined) throw new Error('nothing was due');
     const unwritable = { ...claimed, icv: 99 };
     const decision = { state: 'accepted' } as const;
@@ -236,7 +236,7 @@ describe('an exchange', () => {
             { claimed: unwritable, outcome: reported, decision, at: later },
           ],
         },
-        want,
+        request,
       ),
     ).toThrow();
     expect(submissionOf(ledger, first)).toMatchObject({ state: 'sending' });

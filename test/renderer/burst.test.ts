@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Burst,
+  nextKeyWithin,
   type Press,
-  patienceOf,
   press,
   quiet,
   release,
@@ -31,7 +31,7 @@ function play(keys: readonly Press[], hand: 'rolls' | 'lets go' = 'rolls') {
   let now = 0;
   for (const key of keys) {
     // The timer of the page, which falls due before a key that comes too late.
-    if (burst.strokes.length > 0 && key.at - now > patienceOf(burst)) {
+    if (burst.strokes.length > 0 && key.at - now > nextKeyWithin(burst)) {
       const end = silence(burst);
       burst = end.burst;
       finish(end.settled);

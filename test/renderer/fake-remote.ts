@@ -4,7 +4,7 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Received data of the fake terminal: events, foreign invoices and the connection to another layer. The other layer's
+ * Received data of the fake terminal: events, invoices of another layer and the connection to another layer. The other layer's
  * client ID decides the result of a connection: `wrong` is refused, and any other returns a list.
  */
 

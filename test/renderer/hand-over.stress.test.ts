@@ -19,7 +19,7 @@ const fake: FakeOptions = {
   printers: [{ name: 'Roll', label: 'Roll' }],
   printing: { autoPrint: true },
 };
-const outOfPatience = { attempts: 1, dueAt: '2026-11-20T09:25:00.000Z' };
+const overdue = { attempts: 1, dueAt: '2026-11-20T09:25:00.000Z' };
 const prints = async (page: Page) => (await callsOf(page, 'receipt.print')).length;
 
 describe.skipIf(chromiumPath === undefined)('before clearance', () => {
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('before clearance', () => {
     await page.getByText('once the authority has cleared it').waitFor();
     expect(await prints(page)).toBe(0);
     expect(await page.getByText('The customer can scan this').count()).toBe(0);
-    await page.evaluate((change) => window.fake.change(41, change), outOfPatience);
+    await page.evaluate((change) => window.fake.change(41, change), overdue);
     await page.getByText('Hand over the invoice now').waitFor();
     await expect.poll(() => prints(page)).toBe(1);
     await page.evaluate(() => window.fake.settle('accepted', 2));
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('before clearance', () => {
   test('by the stricter reading it never does, and receipt and invoice page say so', async () => {
     const page = await open({ fake: { ...fake, handOver: 'clearedFirst' } });
     await sellToBusiness(page);
-    await page.evaluate((change) => window.fake.change(41, change), outOfPatience);
+    await page.evaluate((change) => window.fake.change(41, change), overdue);
     await page.getByText('This shop hands over cleared invoices only').waitFor();
     expect(await prints(page)).toBe(0);
     await page.getByRole('link', { name: 'Open invoice' }).click();

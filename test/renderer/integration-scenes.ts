@@ -138,23 +138,23 @@ export const integrationScenes: Record<string, Scene> = {
       await press(page, /^(Give up|ترك الإرسال)$/);
     },
   },
-  incoming: { hash: at('incoming'), fake: full },
-  'incoming-empty': { hash: at('incoming'), fake: empty },
-  'incoming-secret': {
-    hash: at('incoming'),
+  inbound: { hash: at('inbound'), fake: full },
+  'inbound-empty': { hash: at('inbound'), fake: empty },
+  'inbound-secret': {
+    hash: at('inbound'),
     fake: empty,
     act: (page) => press(page, /Make the secret|إنشاء السر/),
   },
-  'incoming-two': {
-    hash: at('incoming'),
+  'inbound-two': {
+    hash: at('inbound'),
     fake: full,
     async act(page) {
       await press(page, /Make a second secret|إنشاء سر ثانٍ/);
       await press(page, /^(I have kept it|احتفظت به)/);
     },
   },
-  foreign: { hash: at('foreign'), fake: full },
-  'foreign-empty': { hash: at('foreign'), fake: empty },
+  remoteInvoices: { hash: at('remoteInvoices'), fake: full },
+  'remote-invoices-empty': { hash: at('remoteInvoices'), fake: empty },
   'remote-empty': {
     hash: at('remote'),
     fake: empty,

@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Outgoing and incoming events, and the data of another system. */
+/* Webhooks and inbound events, and the data of another system. */
 
 const empty: FakeOptions = {
   people: [{ name: 'Noura', role: 'manager' }],
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
   });
 
   test('events come in: first the secret, then on, then the address; what became of them is said', async () => {
-    const page = await open({ hash: at('incoming'), fake: empty });
+    const page = await open({ hash: at('inbound'), fake: empty });
     await page.getByText('First a secret').waitFor();
     expect(await page.getByRole('switch').count()).toBe(0);
     await button(page, 'Make the secret').click();
@@ -252,13 +252,13 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByText('Only programs on this device reach this address').waitFor();
     expect(await page.content()).not.toContain('inboxLp8');
 
-    const busy = await open({ hash: at('incoming'), fake: full });
+    const busy = await open({ hash: at('inbound'), fake: full });
     await busy.getByText('Newer news was there already; nothing was changed.').waitFor();
     await busy.getByText('A kind that Khatm does not know; it is only kept.').waitFor();
   });
 
   test('two secrets are accepted until the change is ended; the window is set', async () => {
-    const page = await open({ hash: at('incoming'), fake: full });
+    const page = await open({ hash: at('inbound'), fake: full });
     await button(page, 'Enter the sender’s own secret').click();
     await page.getByLabel('The sender’s secret').fill('b'.repeat(40));
     await page.keyboard.press('Enter');
@@ -283,7 +283,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
   });
 
   test('invoices from elsewhere are marked as such and found by their status', async () => {
-    const page = await open({ hash: at('foreign'), fake: full });
+    const page = await open({ hash: at('remoteInvoices'), fake: full });
     await page.getByText('Invoices: 130').waitFor();
     await page.getByText('neither issued them nor sends them').waitFor();
     expect(await page.getByText('Elsewhere', { exact: true }).count()).toBe(50);

@@ -37,7 +37,7 @@ describe('the trust in a stamp', () => {
   test.each([
     [-1, /was valid only from 2026-11-20T09:00:00\.000Z, the stamp is of 2026-11-19/],
     [366, /^CN=TST-.* was valid until 2027-11-20T09:00:00\.000Z, the stamp is of 2027-11-21/],
-  ])('is judged at the signing time: %d days', (days, words) => {
+  ])('is checked at the signing time: %d days', (days, words) => {
     expect(checkTrust(stamper.stamp(document(), noon + days * oneDay).xml, [root])).toMatch(words);
   });
 

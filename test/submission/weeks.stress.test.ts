@@ -31,7 +31,7 @@ function openSubmitter(): Submitter {
       ...ledger,
       queue: {
         ...ledger.queue,
-        settleAndClaim: (happened, want) => (dead ? [] : ledger.queue.settleAndClaim(happened, want)),
+        settleAndClaim: (update, request) => (dead ? [] : ledger.queue.settleAndClaim(update, request)),
         nextWakeAt: () => (dead ? undefined : ledger.queue.nextWakeAt()),
       },
     },

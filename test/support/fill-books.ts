@@ -44,7 +44,7 @@ export async function fillTraining(data: string, documents: number): Promise<voi
     const { date } = riyadhDateTime(now);
     const { invoice, cautions } = checkSale(saleSchema.parse({ saleId: randomUUID(), lines }), seller, now);
     const prepared = { seller, date, outcome: { invoice, cautions, body: writeBody(invoice, date) } };
-    const { clearancePatience: clearance, reportWithin: reporting } = authorityProfile.timings;
+    const { clearWithin: clearance, reportWithin: reporting } = authorityProfile.timings;
     appendMany(ledger, documents, () => {
       const sale = saleSchema.parse({ saleId: randomUUID(), lines });
       issueSale(sale, {

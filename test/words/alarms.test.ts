@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Alarm, ledgerRefusals } from '../../shared/alarm.ts';
-import { isLate, isPatienceOver } from '../../shared/deadline.ts';
+import { isClearanceOverdue, isLate } from '../../shared/deadline.ts';
 import { describeAlarm, describeForecast } from '../../shared/words/alarms.ts';
 import { type Language, languages } from '../../shared/words/index.ts';
 
@@ -103,10 +103,10 @@ describe('a document and its deadline', () => {
 
   it('is handed over uncleared when the buyer has waited long enough, and is not late by that', () => {
     const clearance = { ...report, mode: 'clearance' } as const;
-    expect(isPatienceOver(clearance, 999)).toBe(false);
-    expect(isPatienceOver({ ...clearance, state: 'sending' }, 1000)).toBe(true);
-    expect(isPatienceOver({ ...clearance, state: 'accepted' }, 1000)).toBe(false);
-    expect(isPatienceOver(report, 1000)).toBe(false);
+    expect(isClearanceOverdue(clearance, 999)).toBe(false);
+    expect(isClearanceOverdue({ ...clearance, state: 'sending' }, 1000)).toBe(true);
+    expect(isClearanceOverdue({ ...clearance, state: 'accepted' }, 1000)).toBe(false);
+    expect(isClearanceOverdue(report, 1000)).toBe(false);
     expect(isLate(clearance, 1000)).toBe(false);
   });
 });

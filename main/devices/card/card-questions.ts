@@ -48,7 +48,7 @@ export interface CardQuestionsOptions {
 /** Milliseconds between two questions for unresolved payments. */
 const pollIntervalMs = 30_000;
 /** Milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
-const tellAfter = 5 * 60_000;
+const alarmAfterMs = 5 * 60_000;
 
 export function createCardQuestions({
   ledger,
@@ -123,7 +123,7 @@ function alarmsOf({ cards, lateCards }: CardQuestionsOptions['ledger'], now: num
   // Each look at an unresolved one changes it; and a clock that was set back hides none.
   const late = cards.open().filter((payment) => {
     const since = isUnresolved(payment) ? payment.at : payment.changedAt;
-    return Math.abs(now - since) >= tellAfter;
+    return Math.abs(now - since) >= alarmAfterMs;
   });
   const unresolved = late.filter(isUnresolved).length;
   const unclaimed = late.length - unresolved;

@@ -48,15 +48,15 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     const { askers = [], cancelTimer } = waiting.get(id) ?? {};
     waiting.delete(id);
     cancelTimer?.();
-    for (const tell of askers) tell(isTold ? answer : 'cut');
+    for (const reply of askers) reply(isTold ? answer : 'cut');
     return answer;
   }
 
-  function begin(request: Moving, tell: Ask): void {
+  function begin(request: Moving, reply: Ask): void {
     const { id } = request;
     const under = waiting.get(id);
     if (under !== undefined) {
-      under.askers.push(tell);
+      under.askers.push(reply);
       return;
     }
     const ordered = outcome;
@@ -81,20 +81,20 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
       }
     };
     const cancelTimer = clock.after(ordered === 'timeOut' ? timeoutMs : customerTakes, finish);
-    waiting.set(id, { askers: [tell], cancelTimer });
+    waiting.set(id, { askers: [reply], cancelTimer });
   }
 
-  function take(text: string, tell: Ask): void {
+  function take(text: string, reply: Ask): void {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
     // Another process of this till may have played its part meanwhile.
     const stored = known.get(id) ?? readPayments(file).get(id);
-    if (stored !== undefined) tell(stored.answer);
-    else if (request.do === 'ask' || request.do === 'refund') begin(request, tell);
-    else if (request.do === 'status' && waiting.has(id)) tell({ state: 'pending' });
+    if (stored !== undefined) reply(stored.answer);
+    else if (request.do === 'ask' || request.do === 'refund') begin(request, reply);
+    else if (request.do === 'status' && waiting.has(id)) reply({ state: 'pending' });
     else {
       const says = waiting.has(id) ? 'CANCELLED' : 'NEVER ASKED';
-      tell(end({ id, answer: { state: 'cancelled', says } }));
+      reply(end({ id, answer: { state: 'cancelled', says } }));
     }
   }
 

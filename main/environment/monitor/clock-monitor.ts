@@ -29,7 +29,7 @@ export interface ClockMonitor {
 }
 
 /** The interval between comparisons of the clocks. */
-const lookEveryMs = 15_000;
+const pollIntervalMs = 15_000;
 /** The smallest skew that raises an alarm. */
 export const toleratedSkewMs = 2 * 60_000;
 /** The header is truncated to whole seconds. */
@@ -60,10 +60,10 @@ export function createClockMonitor(options: {
     const moved = now.wall - last.wall - passed;
     last = now;
     // Scheduled first, because a listener to a jump may read the time too.
-    cancel = clock.after(lookEveryMs, look);
+    cancel = clock.after(pollIntervalMs, look);
     if (moved >= jumpMs) onJump({ kind: 'set-forward', byMs: moved });
     if (moved <= -jumpMs) onJump({ kind: 'set-back', byMs: -moved });
-    if (passed - lookEveryMs >= sleepMs) onJump({ kind: 'slept', byMs: passed - lookEveryMs });
+    if (passed - pollIntervalMs >= sleepMs) onJump({ kind: 'slept', byMs: passed - pollIntervalMs });
   }
 
   function skewMs(): number | undefined {
@@ -78,7 +78,7 @@ export function createClockMonitor(options: {
     start() {
       last = moment();
       cancel();
-      cancel = clock.after(lookEveryMs, look);
+      cancel = clock.after(pollIntervalMs, look);
     },
     stop: () => cancel(),
     noteServerTime({ serverTime, begunAt, endedAt }) {

@@ -47,7 +47,7 @@ export interface MonitorOptions {
 }
 
 /** The interval between checks, in milliseconds: well below the shortest threshold. */
-const lookEveryMs = 30_000;
+const pollIntervalMs = 30_000;
 
 export function createMonitor(options: MonitorOptions): Monitor {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
@@ -82,7 +82,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function look(): void {
     cancel();
-    cancel = clock.after(lookEveryMs, look);
+    cancel = clock.after(pollIntervalMs, look);
     guarded(() => deadlines.look());
     guarded(() => announcer.announce(lasting()));
     guarded(notifyChange);

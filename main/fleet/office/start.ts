@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { FailureError } from '../../../shared/failure.ts';
 import { archiveCommand } from './archive/archive-commands.ts';
 import { backUp, restore } from './commands/copy-office.ts';
-import { withRoom } from './commands/open-room.ts';
+import { withOrderContext } from './commands/open-context.ts';
 import { printCheck } from './commands/print-check.ts';
 import { printCode } from './commands/print-code.ts';
 import { printOwnersLink } from './commands/print-owners-link.ts';
 import { options, usage } from './commands/usage.ts';
 import { onboardCommand } from './onboarding/onboard-commands.ts';
 import { orderCommand, ordersCommand, releaseCommand, stopCommand } from './orders/order-commands.ts';
-import type { OrderRoom } from './orders/orders.ts';
+import type { OrderContext } from './orders/orders.ts';
 import { serve } from './serve/serve.ts';
 import { serveDemo } from './serve/serve-demo.ts';
 
@@ -20,7 +20,7 @@ import { serveDemo } from './serve/serve-demo.ts';
  */
 
 /** Commands with options of their own. */
-const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) => Promise<void>>> = {
+const contextCommands: Readonly<Record<string, (context: OrderContext, args: string[]) => Promise<void>>> = {
   order: orderCommand,
   orders: ordersCommand,
   stop: stopCommand,
@@ -31,9 +31,9 @@ const roomCommands: Readonly<Record<string, (room: OrderRoom, args: string[]) =>
 
 try {
   const [, , name = '', ...args] = process.argv;
-  const roomCommand = roomCommands[name];
-  if (roomCommand === undefined) await run();
-  else await withRoom(args, (room) => roomCommand(room, args));
+  const contextCommand = contextCommands[name];
+  if (contextCommand === undefined) await run();
+  else await withOrderContext(args, (context) => contextCommand(context, args));
 } catch (error) {
   const why = error instanceof FailureError ? (error.failure.detail?.why ?? error.failure.code) : undefined;
   console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);

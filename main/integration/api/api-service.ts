@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/integration.ts';
 import { createSerialQueue } from '../../platform/serial-queue.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { createTakeUp } from '../store/take-up.ts';
+import { createSharedSettings } from '../store/shared-settings.ts';
 import type { TlsIdentity } from './api-server.ts';
 import { createApiSettings } from './api-settings.ts';
 import { createIdentities, type KeyStore } from './identities.ts';
@@ -34,7 +34,7 @@ export interface ApiService {
    */
   setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStatus>;
   /** Takes up what another program on the folder has set. Never rejects. */
-  takeUp(): Promise<void>;
+  applyChanges(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,14 +50,14 @@ const pollIntervalMs = 6 * 3_600_000;
 export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
-  const between = createTakeUp({ ...options, part: 'api', state: listeningSchema, leads });
+  const between = createSharedSettings({ ...options, part: 'api', state: listeningSchema, leads });
   const identities = createIdentities({ settings, secrets, keyName, clock });
   const listener = createListener(options, settings, async () => {
     await identities.renew();
     return identities.current();
   });
   /** Changes wait for each other: two at once would leave two servers. */
-  const { run: inTurn } = createSerialQueue();
+  const { run: inOrder } = createSerialQueue();
   let cancelLook = () => {};
 
   function status(): ApiStatus {
@@ -94,7 +94,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   function lookLater(): void {
     cancelLook();
     if (listener.isListening && settings.get().network)
-      cancelLook = clock.after(pollIntervalMs, () => void inTurn(renew));
+      cancelLook = clock.after(pollIntervalMs, () => void inOrder(renew));
   }
 
   /** Renews the certificate before it ends. */
@@ -118,23 +118,23 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   return {
     status,
     certificateEnd,
-    start: () => inTurn(restart),
+    start: () => inOrder(restart),
     set: (change) =>
-      inTurn(() => {
+      inOrder(() => {
         settings.change(change);
         return apply();
       }),
     setCertificate: (input) =>
-      inTurn(async () => {
+      inOrder(async () => {
         if (input.source === 'supplied') checkIdentity(input);
         const { certificate, privateKey } =
           input.source === 'supplied' ? input : makeServerCertificate(ownNames(), clock.now());
         await identities.use(input.source, { certificate, privateKey });
         return apply();
       }),
-    takeUp: () => inTurn(() => between.takeUp(restart)),
+    applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         cancelLook();
         const wasListening = listener.isListening;
         await listener.close();

@@ -35,7 +35,7 @@ export interface Api {
   /** Begins what the manager has turned on; what keeps it from listening is in its status. Never rejects. */
   start(): Promise<void>;
   /** Takes up what another program on the folder has set. Never rejects. */
-  takeUp(): Promise<void>;
+  applyChanges(): Promise<void>;
   /** See `ApiService`. */
   certificateEnd(): number | undefined;
   /** A document's submission moved. */
@@ -88,8 +88,8 @@ export function createApi(options: ApiOptions): Api {
         onError(error);
       }
     },
-    async takeUp() {
-      await Promise.all([api.takeUp(), dropFolder.takeUp()]);
+    async applyChanges() {
+      await Promise.all([api.applyChanges(), dropFolder.applyChanges()]);
     },
     certificateEnd: api.certificateEnd,
     invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),

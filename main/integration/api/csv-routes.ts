@@ -29,7 +29,7 @@ export function addCsvRoutes(
       .type('text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(
-        Readable.from(inTurns(pieces, { onError, ownRound, isOver: () => request.raw.socket.destroyed }), {
+        Readable.from(inPieces(pieces, { onError, ownRound, isOver: () => request.raw.socket.destroyed }), {
           objectMode: false,
         }),
       );
@@ -37,7 +37,7 @@ export function addCsvRoutes(
 }
 
 /** Makes a piece when the reader has taken the one before; a period may have years. */
-async function* inTurns(
+async function* inPieces(
   pieces: Iterable<string>,
   {
     onError,

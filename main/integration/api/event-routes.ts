@@ -94,14 +94,18 @@ function eventsAfter(place: Place, { feed, facts }: Pick<EventLedger, 'feed' | '
   };
 }
 
-interface Happened {
+interface FeedDocument {
   readonly uuid: string;
   readonly number: string;
   readonly at: number;
   readonly status?: string | undefined;
 }
 
-function eventOf(kind: DocumentKind, { uuid, number, at, status }: Happened, facts: EventLedger['facts']) {
+function eventOf(
+  kind: DocumentKind,
+  { uuid, number, at, status }: FeedDocument,
+  facts: EventLedger['facts'],
+) {
   return {
     type: standardNames[kind],
     at: new Date(at).toISOString(),

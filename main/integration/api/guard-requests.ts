@@ -91,7 +91,7 @@ function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
   };
   const limitOf = (kind: Kind) => (kind === 'sales' || kind === 'reading' ? ofClient[kind] : ofAddress[kind]);
 
-  const tell = ({ caller, routeOptions }: FastifyRequest, reply: FastifyReply) => {
+  const setLimitHeaders = ({ caller, routeOptions }: FastifyRequest, reply: FastifyReply) => {
     const kind = kindOf(routeOptions.config);
     if (caller === undefined || kind === 'address' || kind === 'tokens') return;
     const { limit, remaining, reset } = limitOf(kind).state(caller.clientId);
@@ -115,7 +115,7 @@ function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
       try {
         take(limitOf(kind), request.caller.clientId);
       } finally {
-        tell(request, reply);
+        setLimitHeaders(request, reply);
       }
     },
     chargeBytes(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
@@ -124,7 +124,7 @@ function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
       const { caller, ip, routeOptions } = request;
       if (caller === undefined) ofAddress.address.charge(ip, calls);
       else limitOf(kindOf(routeOptions.config)).charge(caller.clientId, calls);
-      tell(request, reply);
+      setLimitHeaders(request, reply);
     },
   };
 }

@@ -16,7 +16,7 @@ export const receivers: readonly Receiver[] = [
     source: `
 import hashlib, hmac, http.server, json, os, re, time
 secrets = os.environ["KHATM_WEBHOOK_SECRET"].split(" ")  # two during a rotation
-def judge(signature, body):
+def statusFor(signature, body):
     at = re.match(r"t=([0-9]{1,12}),", signature)  # none, or an old one: sent again by somebody
     if not at or abs(time.time() - int(at[1])) > 300: return 400
     wanted = [hmac.new(s.encode(), at[1].encode() + b"." + body, hashlib.sha256).hexdigest() for s in secrets]
@@ -25,7 +25,7 @@ def judge(signature, body):
 class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        status = judge(self.headers.get("Khatm-Signature", ""), body)
+        status = statusFor(self.headers.get("Khatm-Signature", ""), body)
         self.send_response(status); self.send_header("Content-Length", "0"); self.end_headers()
         if status == 200: print(json.loads(body)["type"], body.decode(), flush=True)  # drop an id that you have seen
 http.server.HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receiver).serve_forever()
@@ -39,7 +39,7 @@ http.server.HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8080))), Receive
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 const secrets = process.env.KHATM_WEBHOOK_SECRET.split(' '); // two during a rotation
-function judge(signature, body) {
+function statusFor(signature, body) {
   const [, at] = /^t=([0-9]{1,12}),/.exec(signature) ?? []; // none, or an old one: sent again by somebody
   if (at === undefined || Math.abs(Date.now() / 1000 - Number(at)) > 300) return 400;
   const wanted = secrets.map((each) => createHmac('sha256', each).update(at + '.').update(body).digest());
@@ -48,7 +48,7 @@ function judge(signature, body) {
 }
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray().catch(() => [])); // a call that was cut
-  const { statusCode } = response.writeHead(judge(request.headers['khatm-signature'] ?? '', body)).end();
+  const { statusCode } = response.writeHead(statusFor(request.headers['khatm-signature'] ?? '', body)).end();
   if (statusCode === 200) console.log(JSON.parse(body).type, String(body)); // drop an id that you have seen
 }).listen(process.env.PORT ?? 8080, '127.0.0.1');
 `,
@@ -59,7 +59,7 @@ createServer(async (request, response) => {
     start: 'KHATM_WEBHOOK_SECRET=… php -S 127.0.0.1:8080 receiver.php',
     source: `
 <?php
-function judge(string $signature, string $body): int {
+function statusFor(string $signature, string $body): int {
     $isTimed = preg_match('/^t=([0-9]{1,12}),/', $signature, $at); // no time, or an old one: sent again by somebody
     if (!$isTimed || abs(time() - (int) $at[1]) > 300) return 400;
     preg_match_all('/,v1=([0-9a-f]{64})(?=,|$)/D', $signature, $given);
@@ -69,7 +69,7 @@ function judge(string $signature, string $body): int {
     return 401;
 }
 $body = file_get_contents('php://input');
-http_response_code($status = judge($_SERVER['HTTP_KHATM_SIGNATURE'] ?? '', $body));
+http_response_code($status = statusFor($_SERVER['HTTP_KHATM_SIGNATURE'] ?? '', $body));
 if ($status === 200) // drop an id that you have seen
     file_put_contents('php://stderr', json_decode($body)->type . ' ' . $body . "\\n");
 `,
@@ -82,7 +82,7 @@ if ($status === 200) // drop an id that you have seen
 using System; using System.IO; using System.Linq; using System.Net; using System.Security.Cryptography; using System.Text; using System.Text.RegularExpressions;
 static class Receiver { static void Main() {
   var secrets = Environment.GetEnvironmentVariable("KHATM_WEBHOOK_SECRET").Split(' ').Select(each => Encoding.UTF8.GetBytes(each)); // two during a rotation
-  Func<string, byte[], int> judge = (signature, body) => {
+  Func<string, byte[], int> statusFor = (signature, body) => {
     var at = Regex.Match(signature, "^t=([0-9]{1,12}),").Groups[1].Value; // none, or an old one: sent again by somebody
     if (at == "" || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(at)) > 300) return 400;
     var signed = Encoding.UTF8.GetBytes(at + ".").Concat(body).ToArray();
@@ -92,7 +92,7 @@ static class Receiver { static void Main() {
   var server = new HttpListener { Prefixes = { "http://127.0.0.1:" + (Environment.GetEnvironmentVariable("PORT") ?? "8080") + "/" } };
   for (server.Start();;) try {
     var call = server.GetContext(); var copy = new MemoryStream(); call.Request.InputStream.CopyTo(copy); var body = copy.ToArray();
-    var status = call.Response.StatusCode = judge(call.Request.Headers["Khatm-Signature"] ?? "", body); call.Response.Close();
+    var status = call.Response.StatusCode = statusFor(call.Request.Headers["Khatm-Signature"] ?? "", body); call.Response.Close();
     if (status == 200) Console.WriteLine(Encoding.UTF8.GetString(body)); } catch (IOException) { } } } // drop an id that you have seen
 `,
   },

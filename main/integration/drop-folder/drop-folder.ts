@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
 import { createSerialQueue } from '../../platform/serial-queue.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { createTakeUp } from '../store/take-up.ts';
+import { createSharedSettings } from '../store/shared-settings.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDropFolderSettings } from './drop-folder-settings.ts';
 import { createDroppedFiles } from './dropped-files.ts';
@@ -59,7 +59,7 @@ export interface DropFolder {
   /** Looks once, now, if it is turned on. Never rejects. */
   look(): Promise<void>;
   /** Takes up what another program on the data folder has set. Never rejects. */
-  takeUp(): Promise<void>;
+  applyChanges(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -72,14 +72,14 @@ const watchingSchema = z.object({
 
 export function createDropFolder(options: DropFolderOptions): DropFolder {
   const { clock, onChange, onError, leads = () => true } = options;
-  const between = createTakeUp({ ...options, part: 'drop-folder', state: watchingSchema, leads });
+  const between = createSharedSettings({ ...options, part: 'drop-folder', state: watchingSchema, leads });
   const files = createDroppedFiles(options.database);
   const refused = createRefusedFiles(options.database);
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
   const batches = createBatches({ ...options, files, refused });
   const watch = createFolderWatch({ ...options, work, batches, onChange: changed });
   /** Starts, stops and changes, one after the other. */
-  const { run: inTurn } = createSerialQueue();
+  const { run: inOrder } = createSerialQueue();
 
   function work(): Omit<FileWork, 'broken'> {
     const folders = foldersOf(settings.get().folder);
@@ -136,18 +136,18 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   return {
     status,
     lastRefused: refused.last,
-    start: () => inTurn(restart),
+    start: () => inOrder(restart),
     set: (change) =>
-      inTurn(() => {
+      inOrder(() => {
         settings.set(change);
         return apply();
       }),
     invoiceChanged(uuid) {
       if (watch.isRunning) void watch.notify(() => files.byDocument(uuid));
     },
-    look: () => inTurn(async () => (watch.isRunning ? watch.look() : undefined)),
-    takeUp: () => inTurn(() => between.takeUp(restart)),
-    stop: () => inTurn(watch.stop),
+    look: () => inOrder(async () => (watch.isRunning ? watch.look() : undefined)),
+    applyChanges: () => inOrder(() => between.applyChanges(restart)),
+    stop: () => inOrder(watch.stop),
   };
 }
 

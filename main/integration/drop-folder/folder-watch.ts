@@ -44,7 +44,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   const { work, clock, onChange, onError } = options;
   const scan = createFolderScan(options);
   /** Scans and status files, one after the other: both write into out/. */
-  const { run: inTurn } = createSerialQueue();
+  const { run: inOrder } = createSerialQueue();
   const runner = createJobRunner({ clock, tick, onError });
   let failure: FailureCode | undefined;
   let lookedAt: number | undefined;
@@ -56,7 +56,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   /** A look is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
   async function lookAsJob(): Promise<void> {
     const end = runner.jobs.begin(lookJob);
-    await inTurn(() => look(false));
+    await inOrder(() => look(false));
     end();
     if (runner.isRunning) runner.in(pollIntervalMs);
   }
@@ -80,7 +80,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   }
 
   function notify(rows: () => readonly DroppedFile[]): Promise<void> {
-    return inTurn(async () => {
+    return inOrder(async () => {
       try {
         await notifyStatus(rows(), work());
       } catch (error) {
@@ -112,13 +112,13 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     },
     async stop() {
       await runner.stop();
-      await inTurn(async () => {
+      await inOrder(async () => {
         failure = undefined;
         lookedAt = undefined;
         scan.reset();
       });
     },
-    look: () => inTurn(() => look(true)),
+    look: () => inOrder(() => look(true)),
     notify,
   };
 }

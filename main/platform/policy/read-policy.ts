@@ -2,9 +2,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { networkUses } from '../../../shared/contract/network.ts';
-import { type FindForeign, type ForeignPlace, findForeignHere } from './foreign-place.ts';
 import { lineOf } from './line-of.ts';
 import { type PolicyFile, policySchema } from './policy-schema.ts';
+import { type FindWritable, findWritableHere, type WritablePlace } from './writable-place.ts';
 
 /*
  * The settings of the machine's administrator, in a file that the shop's people cannot write. It is read at the start,
@@ -62,11 +62,11 @@ const keptSchema = policySchema.extend({
 export function readPolicy(
   file: string,
   last?: LastPolicy,
-  findForeign = findForeignHere(isInPlace(file)),
+  findWritable = findWritableHere(isInPlace(file)),
 ): Policy {
   let parsed: Kept | undefined;
   try {
-    parsed = parsePolicy(file, findForeign);
+    parsed = parsePolicy(file, findWritable);
   } catch (error) {
     const problems = error instanceof BrokenPolicy ? error.problems : [unreadable];
     const why = describeProblem(problems[0] ?? unreadable);
@@ -116,10 +116,10 @@ function keptPolicy(last: LastPolicy | undefined): Kept | undefined {
 }
 
 /** Returns undefined where there is no file. @throws BrokenPolicy */
-function parsePolicy(file: string, findForeign: FindForeign): Kept | undefined {
+function parsePolicy(file: string, findWritable: FindWritable): Kept | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
-  const foreign = findForeign(file);
-  if (foreign !== undefined) throw new BrokenPolicy([{ field: '', reason: writable[foreign] }]);
+  const place = findWritable(file);
+  if (place !== undefined) throw new BrokenPolicy([{ field: '', reason: writable[place] }]);
   const text = textOf(file, '');
   const parsed = policySchema.safeParse(jsonOf(text));
   if (!parsed.success)
@@ -131,7 +131,7 @@ function parsePolicy(file: string, findForeign: FindForeign): Kept | undefined {
       field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
     );
     // A person who can write the certificate can read what the till sends.
-    const exchanged = findForeign(authority.file);
+    const exchanged = findWritable(authority.file);
     if (exchanged !== undefined) throw new BrokenPolicy([{ field, reason: writable[exchanged], line }]);
     const pem = textOf(authority.file, field, line);
     if (!pem.includes('BEGIN CERTIFICATE'))
@@ -170,7 +170,7 @@ function problemsOf(issue: z.core.$ZodIssue, text: string): PolicyProblem[] {
   return paths.map((at) => ({ field: at.map(String).join('.'), reason, line: lineOf(text, at) }));
 }
 
-const writable: Readonly<Record<ForeignPlace, string>> = {
+const writable: Readonly<Record<WritablePlace, string>> = {
   file: 'the file may be written by others than the administrator',
   folder: 'the folder of the file may be written by others than the administrator',
   link: 'a link leads to the file, and others may change it',

@@ -40,8 +40,8 @@ function StatusNote({ invoice, now }: { invoice: InvoiceDetail; now: number }) {
   const time = format.dateTime(invoice.dueAt);
   const { state, warnings, replacedBy } = invoice;
   const handOver = useHandOver(invoice);
-  if (handOver === 'uncleared') return <p>{t('patience.note', { time })}</p>;
-  if (handOver === 'overdue') return <p>{t('patience.wait')}</p>;
+  if (handOver === 'uncleared') return <p>{t('unanswered.note', { time })}</p>;
+  if (handOver === 'overdue') return <p>{t('unanswered.wait')}</p>;
   if (handOver === 'wait' && state === 'waiting') return <p>{t('invoice.note.clearance')}</p>;
   if (isRowLate(invoice, now)) return <p>{t(state === 'accepted' ? 'late.reported' : 'late.waiting')}</p>;
   if (state === 'rejected') return <p>{t(replacedBy ? 'correct.done' : 'invoice.note.rejected')}</p>;

@@ -23,7 +23,7 @@ import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
 import { Links } from './links.tsx';
 import { Paid } from './paid.tsx';
-import { Way } from './timeline.tsx';
+import { Timeline } from './timeline.tsx';
 
 export interface InvoiceScreenProps {
   readonly uuid: string;
@@ -89,7 +89,7 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
             className={styles.qr}
           />
           <HandOver uuid={invoice.uuid} />
-          <Way invoice={invoice} isManager={isManager} />
+          <Timeline invoice={invoice} isManager={isManager} />
           <Action invoice={invoice} />
         </aside>
       </div>

@@ -12,22 +12,22 @@ import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/invo
 import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
 import { describeOutcome } from '../../../shared/words/index.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { foldOutages } from './fold-outages.ts';
+import { groupOutages } from './group-outages.ts';
 import styles from './timeline.module.css';
 
-interface WayProps {
+interface TimelineProps {
   readonly invoice: InvoiceDetail;
   readonly isManager: boolean;
 }
 
 /** The steps of the document's submission, latest last. Only a manager sees codes and the authority's own words. */
-export function Way({ invoice, isManager }: WayProps) {
+export function Timeline({ invoice, isManager }: TimelineProps) {
   const { t } = useLanguage();
   return (
     <section>
-      <h2 className={styles.title}>{t('invoice.way')}</h2>
-      <ol className={styles.way}>
-        {foldOutages(invoice.timeline).map((step, index, steps) =>
+      <h2 className={styles.title}>{t('invoice.timeline')}</h2>
+      <ol className={styles.timeline}>
+        {groupOutages(invoice.timeline).map((step, index, steps) =>
           step.kind === 'entry' ? (
             <Entry key={keyOf(step.entry)} entry={step.entry} isManager={isManager} />
           ) : (

@@ -21,7 +21,7 @@ import styles from './advanced-panel.module.css';
 import { Advances } from './advances.tsx';
 
 /** The advanced part of a sale, for managers. Fields appear only for the extras that are switched on. */
-export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
+export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
   const { t, words, format, language } = useLanguage();
   const { draft, edit, touch } = useCart();
   const { more } = draft;

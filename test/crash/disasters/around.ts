@@ -92,7 +92,8 @@ export const clockAhead: Disaster = {
     for (let times = random.whole(0, 1); times >= 0; times -= 1) {
       const again = shop.startTill();
       await again.surely('ready');
-      if (times > 0) again.order({ do: 'aim', aim: { point: 'uncommitted', nth: 1, deed: 'die' } });
+      if (times > 0)
+        again.order({ do: 'kill-plan', killPlan: { point: 'uncommitted', nth: 1, effect: 'die' } });
       const corrected = again.next('clock-settled');
       again.order({ do: 'clock', say: 'correct' });
       await Promise.race([corrected, again.gone]);

@@ -6,7 +6,7 @@ import { copyLedger } from '../copy-ledger.ts';
 import { makeOldSchema } from '../old-schema.ts';
 import { look } from '../read-ledger.ts';
 import type { Shop } from '../shop.ts';
-import type { AimPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
 /* Incidents of the ledger's file: a backup, a migration, an older copy in its place. */
@@ -25,7 +25,10 @@ export const backup: Disaster = {
     const begun = till.next('backing-up');
     const ended = till.next('backed-up');
     if (random.chance(0.4))
-      till.order({ do: 'aim', aim: { point: random.pick(['written', 'renamed']), nth: 1, deed: 'die' } });
+      till.order({
+        do: 'kill-plan',
+        killPlan: { point: random.pick(['written', 'renamed']), nth: 1, effect: 'die' },
+      });
     till.order({ do: 'backup', folder: shop.backups });
     await begun;
     await Promise.race([ended, moment(random, 300)]);
@@ -40,8 +43,8 @@ export const migration: Disaster = {
     await shop.powerOff();
     const steps = makeOldSchema(shop.ledgerFile, random);
     for (let times = random.whole(1, 3); times > 0; times -= 1) {
-      const point = random.pick<AimPoint>(['migration', 'migration', 'committed']);
-      const dead = shop.startTill({ point, nth: random.whole(1, steps + 1), deed: 'die' });
+      const point = random.pick<KillPoint>(['migration', 'migration', 'committed']);
+      const dead = shop.startTill({ point, nth: random.whole(1, steps + 1), effect: 'die' });
       const ready = await dead.next('ready');
       if (ready !== undefined) await dead.kill();
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { AimPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, dieAt, moment } from './disaster.ts';
 import {
   correcting,
@@ -18,11 +18,11 @@ import {
  * requests until they succeed.
  */
 
-const issuing: readonly AimPoint[] = ['begun', 'document', 'uncommitted', 'committed'];
-const noting: readonly AimPoint[] = ['noting', 'noted', 'noted'];
+const issuing: readonly KillPoint[] = ['begun', 'document', 'uncommitted', 'committed'];
+const noting: readonly KillPoint[] = ['noting', 'noted', 'noted'];
 
 /** Kills the till during its work, sometimes for the second time. */
-async function dieAtOneOf(shop: Shop, random: Random, points: readonly AimPoint[]): Promise<void> {
+async function dieAtOneOf(shop: Shop, random: Random, points: readonly KillPoint[]): Promise<void> {
   if (random.chance(0.3)) {
     await moment(random, 100);
     await shop.till.kill();
@@ -33,7 +33,7 @@ async function dieAtOneOf(shop: Shop, random: Random, points: readonly AimPoint[
   await dieAt(shop, random, random.pick(points), 15);
 }
 
-const busy = (name: string, weight: number, work: Work, points: readonly AimPoint[]): Disaster => ({
+const busy = (name: string, weight: number, work: Work, points: readonly KillPoint[]): Disaster => ({
   name,
   weight,
   partOf: 'everything',
@@ -58,9 +58,9 @@ export const dropFolder: Disaster = {
     await takingFiles(shop, random);
     const { till } = shop;
     const told = till.next('at');
-    const point = random.pick<AimPoint>(['written', 'renamed', 'document', 'committed', 'noting', 'noted']);
-    const deed = random.pick(['die', 'tell'] as const);
-    till.order({ do: 'aim', aim: { point, nth: random.whole(1, 20), deed } });
+    const point = random.pick<KillPoint>(['written', 'renamed', 'document', 'committed', 'noting', 'noted']);
+    const effect = random.pick(['die', 'report'] as const);
+    till.order({ do: 'kill-plan', killPlan: { point, nth: random.whole(1, 20), effect } });
     await Promise.race([told, till.gone, pause(1_500)]);
     await moment(random, 4);
     await till.kill();

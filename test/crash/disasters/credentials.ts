@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AimPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, troubleTheWire } from './disaster.ts';
 
 /* A power failure during a credential flow. */
@@ -17,14 +17,14 @@ export const onboarding: Disaster = {
           ? {
               point: random.pick(['renamed', 'written', 'committed', 'migration']),
               nth: random.whole(1, 12),
-              deed: 'die',
+              effect: 'die',
             }
           : undefined,
       );
       const ready = await till.next('ready');
       if (ready === undefined) continue;
       if (ready.state === 'production') return;
-      const point = random.pick<AimPoint>([
+      const point = random.pick<KillPoint>([
         'written',
         'renamed',
         'send',
@@ -33,7 +33,7 @@ export const onboarding: Disaster = {
         'uncommitted',
         'committed',
       ]);
-      till.order({ do: 'aim', aim: { point, nth: random.whole(1, 8), deed: 'die' } });
+      till.order({ do: 'kill-plan', killPlan: { point, nth: random.whole(1, 8), effect: 'die' } });
       const ended = till.next('credential');
       till.order({ do: 'credential', kind: ready.flow ?? 'onboarding', otp: await shop.makeOtp() });
       await Promise.race([ended, pause(5_000)]); // a mute wire would delay the end by half a minute
@@ -49,7 +49,7 @@ export const credential = (kind: 'renewal' | 'reissue'): Disaster => ({
     troubleTheWire(shop, random);
     shop.till.order(shop.sellOn(10));
     await shop.till.issued(3);
-    const point = random.pick<AimPoint>([
+    const point = random.pick<KillPoint>([
       'written',
       'renamed',
       'send',
@@ -62,7 +62,7 @@ export const credential = (kind: 'renewal' | 'reissue'): Disaster => ({
     if (kind === 'reissue') shop.till.order({ do: 'rest' });
     const ended = shop.till.next('credential');
     shop.till.order({ do: 'credential', kind, otp: await shop.makeOtp() });
-    shop.till.order({ do: 'aim', aim: { point, nth: random.whole(1, 14), deed: 'die' } });
+    shop.till.order({ do: 'kill-plan', killPlan: { point, nth: random.whole(1, 14), effect: 'die' } });
     await Promise.race([ended, pause(4_000)]);
     if (!shop.till.isGone) {
       shop.till.order(shop.sellOn(0));

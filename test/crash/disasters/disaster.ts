@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { Aim, AimPoint } from '../till-messages.ts';
+import type { KillPlan, KillPoint } from '../till-messages.ts';
 
 /** One kind of disaster, which may leave the shop in any state. */
 export interface Disaster {
@@ -34,10 +34,14 @@ const longestAim = 3_000;
  * Kills the first till at a point of its work, or shortly after it.
  * @returns when it is dead
  */
-export async function dieAt(shop: Shop, random: Random, point: AimPoint, mostNth: number): Promise<void> {
-  const aim: Aim = { point, nth: random.whole(1, mostNth), deed: random.chance(0.5) ? 'die' : 'tell' };
+export async function dieAt(shop: Shop, random: Random, point: KillPoint, mostNth: number): Promise<void> {
+  const killPlan: KillPlan = {
+    point,
+    nth: random.whole(1, mostNth),
+    effect: random.chance(0.5) ? 'die' : 'report',
+  };
   const told = shop.till.next('at');
-  shop.till.order({ do: 'aim', aim });
+  shop.till.order({ do: 'kill-plan', killPlan });
   shop.till.order(shop.sellOn(random.pick([0, 0, 2, 10])));
   // The till may never reach the point: on a mute wire nothing is sent.
   await Promise.race([told, shop.till.gone, pause(longestAim)]);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { AimPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
 /**
@@ -17,8 +17,8 @@ export const restore: Disaster = {
     await shop.powerOff();
     loseLedger(shop, random);
     for (let times = random.whole(1, 3); times > 0; times -= 1) {
-      const point = random.pick<AimPoint>(['written', 'renamed']);
-      await shop.startRestore(file, { point, nth: random.whole(1, 5), deed: 'die' }).gone;
+      const point = random.pick<KillPoint>(['written', 'renamed']);
+      await shop.startRestore(file, { point, nth: random.whole(1, 5), effect: 'die' }).gone;
     }
     if (random.chance(0.4) && (await sellsOn(shop))) return;
     const restored = shop.startRestore(file);

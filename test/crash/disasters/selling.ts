@@ -47,13 +47,13 @@ export const card: Disaster = {
   async strike(shop, random) {
     troubleTheWire(shop, random);
     const points = ['card-asked', 'card-charged', 'card-answered', 'document', 'committed'] as const;
-    const aim = {
+    const killPlan = {
       point: random.pick([...points]),
       nth: random.whole(1, 8),
-      deed: random.chance(0.7) ? ('die' as const) : ('tell' as const),
+      effect: random.chance(0.7) ? ('die' as const) : ('report' as const),
     };
     const told = shop.till.next('at');
-    shop.till.order({ do: 'aim', aim });
+    shop.till.order({ do: 'kill-plan', killPlan });
     shop.till.order(shop.sellOn(0));
     await Promise.race([told, shop.till.gone, pause(5_000)]);
     await moment(random, 20);
@@ -100,7 +100,7 @@ export const checkpoint: Disaster = {
   weight: 2,
   async strike(shop, random) {
     const told = shop.till.next('at');
-    shop.till.order({ do: 'aim', aim: { point: 'checkpoint', nth: 1, deed: 'tell' } });
+    shop.till.order({ do: 'kill-plan', killPlan: { point: 'checkpoint', nth: 1, effect: 'report' } });
     shop.till.order(shop.sellOn(0));
     // The log is now long enough for a checkpoint, which happens while the till rests.
     await shop.till.issued(60);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../process.ts';
 import type { Random } from '../random.ts';
-import type { AimPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till-messages.ts';
 import { copyOf, type House, type HouseTill, replaceBy } from './house.ts';
 
 /* Ways in which a head office, its database, its tills and the wire between them fail. */
@@ -28,7 +28,7 @@ async function sell(till: HouseTill, count: number, stepMs = 0): Promise<void> {
 const someOf = (house: House, random: Random) => house.tills.filter(() => random.chance(0.6));
 
 /** Points of the tills' work on their ledgers, and on the wire. */
-const tillPoints: readonly AimPoint[] = [
+const tillPoints: readonly KillPoint[] = [
   'begun',
   'document',
   'uncommitted',
@@ -47,7 +47,7 @@ async function officeKilled(house: House, random: Random): Promise<void> {
   for (let times = random.whole(1, 2); times > 0; times -= 1) {
     await aimAnywhere(house, random, 'office');
     await sellAll(house, random);
-    // The aim is reached with the next posts, or never.
+    // The point is reached with the next posts, or never.
     for (let looks = 0; looks < 40 && !house.office.isGone; looks += 1) await pause(25);
     if (random.chance(0.3)) await house.office.kill('database');
     await house.heal();
@@ -72,8 +72,8 @@ async function tillsKilled(house: House, random: Random): Promise<void> {
   for (const till of someOf(house, random)) {
     if (random.chance(0.7))
       till.process.order({
-        do: 'aim',
-        aim: { point: random.pick(tillPoints), nth: random.whole(1, 6), deed: 'die' },
+        do: 'kill-plan',
+        killPlan: { point: random.pick(tillPoints), nth: random.whole(1, 6), effect: 'die' },
       });
     else setTimeout(() => void till.process.kill(), random.whole(0, 400));
   }

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../../main/environment/training.ts';
 import { addTill, tenantNamed } from '../../../main/fleet/office/tills/tills.ts';
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
-import { patienceMs } from '../process.ts';
+import { timeoutMs } from '../process.ts';
 import { openWire, type Wire } from '../wire.ts';
-import type { OfficeAim, Receipt, TillStart } from './messages.ts';
+import type { OfficeKillPlan, Receipt, TillStart } from './messages.ts';
 import { createOffice, type Office } from './office.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { startTill, type Till } from './till-process.ts';
@@ -42,7 +42,7 @@ export interface House {
   /** Starts the process of a till, or of a copy of it in another folder. */
   startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
   /** Sets a death of the office or its database for the next statements. */
-  aimAtOffice(aim: OfficeAim): Promise<void>;
+  aimAtOffice(killPlan: OfficeKillPlan): Promise<void>;
   /** Notes that a copy of the till is in the world, of which the office must hear. */
   expectCopyOf(till: HouseTill): Promise<void>;
   /** Whether the office has refused one since. */
@@ -149,15 +149,16 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
       till.refusedBefore = await lastRefusal(till);
     },
     knowsCopyOf: async (till) => (await lastRefusal(till)) !== till.refusedBefore,
-    aimAtOffice: (aim) => office.order({ do: 'aim', aim }),
+    aimAtOffice: (killPlan) => office.order({ do: 'kill-plan', killPlan }),
     async heal() {
       for (const { wire } of tills) await wire.heal();
-      await office.order({ do: 'aim' });
+      await office.order({ do: 'kill-plan' });
       if (office.isGone) {
         await office.kill();
         await office.start(aheadMs);
       }
-      for (const { process } of tills) if (!process.isGone) await process.ask({ do: 'aim' }, 'aimed');
+      for (const { process } of tills)
+        if (!process.isGone) await process.ask({ do: 'kill-plan' }, 'kill-planned');
       const dead = tills.filter(({ process }) => process.isGone);
       await Promise.all(
         dead.map(async (till) => {
@@ -189,7 +190,7 @@ function take(till: Pick<HouseTill, 'name' | 'receipts'>, { icv, hash }: Receipt
 }
 
 async function drain(office: Office, tenant: number, tills: readonly HouseTill[]): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   const heads = new Map<HouseTill, FleetHead>();
   for (const till of tills) {
     const answer = await till.process.ask({ do: 'head' }, 'head');

@@ -1,5 +1,5 @@
 import type { FleetHead } from '../../../shared/fleet/feed.ts';
-import type { Aim } from '../till-messages.ts';
+import type { KillPlan } from '../till-messages.ts';
 
 /* Messages between the laboratory and its processes: one JSON object per line, orders on stdin, news on stdout. */
 
@@ -8,7 +8,7 @@ export interface TillStart {
   readonly folder: string;
   /** Offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
-  readonly aim?: Aim | undefined;
+  readonly killPlan?: KillPlan | undefined;
 }
 
 export type TillOrder =
@@ -16,8 +16,8 @@ export type TillOrder =
   | { readonly do: 'sell'; readonly count: number; readonly stepMs: number }
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
   | { readonly do: 'clock'; readonly aheadMs: number }
-  /** Without an aim the one before ends. */
-  | { readonly do: 'aim'; readonly aim?: Aim | undefined }
+  /** Without a plan the one before ends. */
+  | { readonly do: 'kill-plan'; readonly killPlan?: KillPlan | undefined }
   | { readonly do: 'head' };
 
 export type TillNews =
@@ -27,7 +27,7 @@ export type TillNews =
   | ({ readonly is: 'issued' } & Receipt)
   /** All of the sales are made, or the code for which the till issues nothing more. */
   | { readonly is: 'sold'; readonly refused?: string | undefined; readonly isAsked: boolean }
-  | { readonly is: 'moved' | 'aimed' }
+  | { readonly is: 'moved' | 'kill-planned' }
   | { readonly is: 'head'; readonly head: FleetHead; readonly found: string | undefined };
 
 /** The customer's copy of a receipt. */
@@ -37,8 +37,8 @@ export interface Receipt {
 }
 
 /** The point at which a process of the office dies: one of the statements that it sends to the database. */
-export interface OfficeAim {
-  /** Counted from 1 since the aim was set. */
+export interface OfficeKillPlan {
+  /** Counted from 1 since the plan was set. */
   readonly nth: number;
   /** Before the statement is sent, or once it is done and nobody has heard of it. */
   readonly when: 'before' | 'after';
@@ -48,6 +48,6 @@ export interface OfficeAim {
 
 /** Each is answered by the line `taken`. */
 export type OfficeOrder =
-  /** Without an aim the one before ends. */
-  | { readonly do: 'aim'; readonly aim?: OfficeAim | undefined }
+  /** Without a plan the one before ends. */
+  | { readonly do: 'kill-plan'; readonly killPlan?: OfficeKillPlan | undefined }
   | { readonly do: 'clock'; readonly aheadMs: number };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import type { OfficeAim, OfficeOrder } from './messages.ts';
+import type { OfficeKillPlan, OfficeOrder } from './messages.ts';
 
 /*
  * `npm run headquarters` with two levers: a clock that can be set, and a death at any statement. Both are around the
@@ -11,7 +11,7 @@ import type { OfficeAim, OfficeOrder } from './messages.ts';
 
 const folder = process.argv[process.argv.indexOf('--data') + 1] ?? '';
 let aheadMs = Number(process.env.KHATM_OFFICE_AHEAD ?? 0);
-let aim: OfficeAim | undefined;
+let killPlan: OfficeKillPlan | undefined;
 let seen = 0;
 
 const MachineDate = Date;
@@ -29,11 +29,11 @@ globalThis.Date = class extends MachineDate {
 type Connected = Client & { processID?: number };
 const query = Client.prototype.query as unknown as (this: Connected, ...input: unknown[]) => unknown;
 Client.prototype.query = function (this: Connected, ...input: unknown[]) {
-  if (aim === undefined) return query.apply(this, input);
+  if (killPlan === undefined) return query.apply(this, input);
   seen += 1;
-  const own = aim;
+  const own = killPlan;
   if (seen < own.nth) return query.apply(this, input);
-  aim = undefined;
+  killPlan = undefined;
   const { processID = 0 } = this;
   if (own.when === 'before') strike(own, processID);
   const answer = query.apply(this, input);
@@ -44,7 +44,7 @@ Client.prototype.query = function (this: Connected, ...input: unknown[]) {
   });
 } as never;
 
-function strike({ dies }: OfficeAim, connection: number): void {
+function strike({ dies }: OfficeKillPlan, connection: number): void {
   const database = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
   const pid = { office: process.pid, database: Number(database), connection }[dies];
   try {
@@ -59,7 +59,7 @@ createInterface({ input: process.stdin }).on('line', (text) => {
   if (order.do === 'clock') ({ aheadMs } = order);
   else {
     seen = 0;
-    ({ aim } = order);
+    ({ killPlan } = order);
   }
   console.log('taken');
 });

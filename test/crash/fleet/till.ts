@@ -47,7 +47,7 @@ const membership = createMembership({
   client: createOfficeClient({
     secrets,
     keyName: names.key,
-    certificate: pinOver(secrets, () => aimedFetch),
+    certificate: pinOver(secrets, () => fetchUntilKilled),
     now: clock.now,
   }),
   secrets,
@@ -80,7 +80,7 @@ const isAsked = () => membership.view()?.lastContact !== undefined;
 const refused = await guard.check().then(() => undefined, codeOf);
 membership.start();
 say({ is: 'ready', refused, isAsked: isAsked() });
-chooseKillPoint(start.aim);
+chooseKillPoint(start.killPlan);
 createInterface({ input: process.stdin }).on('line', (text) => {
   carryOut(JSON.parse(text)).catch(onError);
 });
@@ -97,7 +97,7 @@ async function identity() {
   return made;
 }
 
-async function aimedFetch(...input: Parameters<typeof fetch>): Promise<Response> {
+async function fetchUntilKilled(...input: Parameters<typeof fetch>): Promise<Response> {
   pass('send');
   const answer = fetch(...input);
   pass('sent');
@@ -119,9 +119,9 @@ async function carryOut(order: TillOrder): Promise<void> {
     case 'clock':
       ({ aheadMs } = order);
       return void say({ is: 'moved' });
-    case 'aim':
-      chooseKillPoint(order.aim);
-      return void say({ is: 'aimed' });
+    case 'kill-plan':
+      chooseKillPoint(order.killPlan);
+      return void say({ is: 'kill-planned' });
     case 'head':
       return void say({ is: 'head', head: ledger.outbox.head(), found: membership.finding?.found });
     case 'sell':

@@ -4,19 +4,19 @@ import { createWebhookSender, type WebhookSender } from '../../../main/integrati
 import { lookup } from '../../../main/network/addresses.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { reported } from '../../support/outcomes.ts';
-import { ForeignReceiver } from '../webhooks/foreign-receiver.ts';
+import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /* A program that looks after receivers sees what became of each event, and has it sent again. */
 
 let shop: Shop;
 let sender: WebhookSender;
-let at: ForeignReceiver;
+let at: LibraryReceiver;
 let receiverId: string;
 let token: string;
 
 beforeEach(async () => {
-  at = new ForeignReceiver();
+  at = new LibraryReceiver();
   const url = await at.listen();
   shop = await openShop({
     webhooks(database, ledger, clock) {

@@ -6,13 +6,13 @@ import { lookup } from '../../../main/network/addresses.ts';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post, type Shop } from '../api/shop.ts';
-import { ForeignReceiver } from '../webhooks/foreign-receiver.ts';
+import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 
 /* The files for tools, read and sent as those tools do. Nothing in them needs setting but the id and the secret. */
 
 let shop: Shop;
 let sender: WebhookSender;
-const receiver = new ForeignReceiver();
+const receiver = new LibraryReceiver();
 beforeAll(async () => {
   const url = await receiver.listen();
   shop = await openShop({

@@ -212,7 +212,7 @@ describe('what is refused', () => {
       expect(await office.send({ body: event({ createdAt }) }), createdAt).toBe(400);
   });
 
-  it('a time is judged by the window that the manager set, both ways', async () => {
+  it('a time is measured by the window that the manager set, both ways', async () => {
     const ago = (seconds: number) => ({ headers: { 'x-service-timestamp': String(now - seconds) } });
     for (const seconds of [300, -300]) expect(await office.send(ago(seconds))).toBe(200);
     office.receiver.settings.change({ windowSeconds: 60 });

@@ -71,7 +71,7 @@ describe('what is done with', () => {
     expect(pruned).toEqual([]);
   });
 
-  it('is judged by no day from the future once the clock is right again', async () => {
+  it('is measured by no day from the future once the clock is right again', async () => {
     clock.set(clock.now() + 300 * day);
     const prune = open();
     prune();

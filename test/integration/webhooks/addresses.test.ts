@@ -57,7 +57,7 @@ describe('where an address leads', () => {
     );
   });
 
-  it('is judged of every notation that a URL takes', async () => {
+  it('is decided for every notation that a URL takes', async () => {
     for (const host of [
       '0x7f.1',
       '127.1',

@@ -9,7 +9,7 @@ test('loss, duplication, reordering and the death of either side lose nothing, a
     events,
     invoices: rounds(100),
     rounds: rounds(8),
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
     random: chance(),
   });
   const { wanted } = result;

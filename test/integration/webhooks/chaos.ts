@@ -22,7 +22,7 @@ const result = await runChaos({
   events,
   invoices: Number(values.invoices),
   rounds: Number(values.rounds),
-  patienceMs: 600_000,
+  timeoutMs: 600_000,
   random: createRandom(values.seed),
 });
 console.log(result);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
 import { failing } from '../../ledger/support.ts';
 import { manager } from '../../support/callers.ts';
-import { ForeignReceiver } from './foreign-receiver.ts';
+import { LibraryReceiver } from './library-receiver.ts';
 import { office, provideOffice } from './office.ts';
 
 provideOffice();
@@ -239,7 +239,7 @@ describe('an endpoint', () => {
   });
 
   it('may be on this machine in training, over HTTP and without leave, and nowhere else', async () => {
-    const at = new ForeignReceiver();
+    const at = new LibraryReceiver();
     office.receivers.push(at);
     const input = webhooks['webhook.addEndpoint'].input.parse({ url: await at.listen(), kinds: ['cleared'] });
     const added = await office.handlers['webhook.addEndpoint'](input, manager);

@@ -19,7 +19,7 @@ import { newEntry, seal } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { cleared } from '../../support/outcomes.ts';
-import { ForeignReceiver } from './foreign-receiver.ts';
+import { LibraryReceiver } from './library-receiver.ts';
 
 export const second = 1000;
 export const minute = 60 * second;
@@ -32,7 +32,7 @@ export class Office {
   readonly database = openIntegrationStore(':memory:');
   readonly secrets = memorySecrets();
   readonly errors: unknown[] = [];
-  readonly receivers: ForeignReceiver[] = [];
+  readonly receivers: LibraryReceiver[] = [];
   /** The claims of all calls to the authority, in order. */
   readonly claims: Claimed[] = [];
   sender: WebhookSender = this.open();
@@ -61,8 +61,8 @@ export class Office {
   /** Adds a receiver and an endpoint for it. */
   async receiver(
     kinds: readonly OccurrenceKind[] = ['cleared', 'rejected'],
-  ): Promise<{ id: string; at: ForeignReceiver }> {
-    const at = new ForeignReceiver();
+  ): Promise<{ id: string; at: LibraryReceiver }> {
+    const at = new LibraryReceiver();
     this.receivers.push(at);
     const url = await at.listen();
     const { endpoint, secret } = await this.sender.endpoints.add({ url, kinds, allowPrivate: true });
@@ -97,7 +97,7 @@ export class Office {
   }
 
   /** Lets the next call to a receiver wait for its answer; the others get 200. */
-  hold(at: ForeignReceiver): { readonly begun: Promise<void>; end(status: number): void } {
+  hold(at: LibraryReceiver): { readonly begun: Promise<void>; end(status: number): void } {
     const begun = Promise.withResolvers<void>();
     let end = (_status: number) => {};
     at.answer = () => (response) => {

@@ -4,9 +4,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../shared/c
 import { manager } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { ForeignReceiver } from './foreign-receiver.ts';
+import { LibraryReceiver } from './library-receiver.ts';
 
-const receiver = new ForeignReceiver();
+const receiver = new LibraryReceiver();
 afterAll(() => receiver.close());
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {

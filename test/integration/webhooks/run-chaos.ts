@@ -17,7 +17,7 @@ export interface ChaosOptions {
   /** The number of times that one of the two is killed. */
   readonly rounds: number;
   /** Milliseconds after which the run is given up. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Determines the kills, the network's faults and the events. */
   readonly random: Random;
 }
@@ -62,7 +62,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   };
   const running = { receiver: programs.receiver(), sender: programs.sender() };
   const kills = { sender: 0, receiver: 0 };
-  const until = Date.now() + options.patienceMs;
+  const until = Date.now() + options.timeoutMs;
   try {
     for (let round = 0; round < options.rounds; round += 1) {
       // The pause ends between the start and the middle of the work.

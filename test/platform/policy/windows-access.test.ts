@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findForeignOnWindows } from '../../../main/platform/policy/foreign-place.ts';
 import { type LastPolicy, readPolicy } from '../../../main/platform/policy/read-policy.ts';
 import { mayOthersChange } from '../../../main/platform/policy/windows-access.ts';
+import { findWritableOnWindows } from '../../../main/platform/policy/writable-place.ts';
 import { isWine } from '../../support/wine.ts';
 
 /* The policy on Windows, under the access lists that Windows gives to the places on the way to it. */
@@ -38,7 +38,7 @@ function policyWith(lists: Readonly<Record<string, string>>, at = file, last?: L
     return place === root ? programData : drive;
   };
   const asked: string[] = [];
-  const find = findForeignOnWindows((places) => {
+  const find = findWritableOnWindows((places) => {
     asked.push(...places);
     return places.map((place) => lists[place] ?? usual(place));
   });
@@ -114,7 +114,7 @@ test.skipIf(isWine)(
     const unsaid = readPolicy(
       file,
       undefined,
-      findForeignOnWindows(() => {
+      findWritableOnWindows(() => {
         throw new Error('no PowerShell');
       }),
     );

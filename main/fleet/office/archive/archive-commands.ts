@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { OrderRoom } from '../orders/orders.ts';
+import type { OrderContext } from '../orders/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { archiveMonth } from './archive-month.ts';
 import { openSink } from './open-sink.ts';
@@ -19,12 +19,12 @@ const options = {
 } as const;
 
 /** Archives a month. */
-export async function archiveCommand(room: OrderRoom, args: string[]): Promise<void> {
+export async function archiveCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const { vat: vatNumber, month: period, archive: place, by } = values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period) || place === '' || by === '') throw new TypeError(archiveUsage);
-  const tenant = await tenantNamed(room.database, values.tenant);
-  const done = await archiveMonth(room, { tenant, vatNumber, period, sink: await openSink(place), by });
+  const tenant = await tenantNamed(context.database, values.tenant);
+  const done = await archiveMonth(context, { tenant, vatNumber, period, sink: await openSink(place), by });
   if (done === undefined) console.log('nothing that is not archived');
   else console.log(`${done.documents} documents, part ${done.part}: ${done.manifest} ${done.sha256}`);
 }

@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
-import { insertOrder, type OrderRoom } from '../orders/orders.ts';
+import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 import { digestOf, openObject, writeManifest } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
@@ -30,7 +30,7 @@ export interface MonthToArchive {
   /** The person in the log of the office; null for a program. */
   readonly person?: number | null;
   /** False for one that comes again by itself. */
-  readonly isPatient?: boolean;
+  readonly waitsForLock?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,24 +59,24 @@ interface DocumentRow {
 }
 
 /**
- * @returns undefined when nothing is there that is not archived, or another process is at it and this one is not patient
+ * @returns undefined when nothing is there that is not archived, or another process is at it and this one does not wait
  * @throws FailureError `not-found` for an unknown taxpayer, `not-allowed` while the month is not closed
  */
 export async function archiveMonth(
-  room: OrderRoom,
+  context: OrderContext,
   given: MonthToArchive,
 ): Promise<ArchivedMonth | undefined> {
   const { tenant, vatNumber, period, sink } = given;
-  if (room.now() < closedOn(period)) fail('not-allowed');
-  const entity = await entityOf(room, tenant, vatNumber);
-  for (const each of await finishArchives(room, { tenant, sink, entity })) {
+  if (context.now() < closedOn(period)) fail('not-allowed');
+  const entity = await entityOf(context, tenant, vatNumber);
+  for (const each of await finishArchives(context, { tenant, sink, entity })) {
     // Those of other months are no part of this one.
     if (each.period !== period) continue;
     if (each.state !== 'there') throw each.error;
   }
   let work: ArchiveWork | undefined;
   try {
-    const done = await room.database.within({ tenant }, async (client) => {
+    const done = await context.database.within({ tenant }, async (client) => {
       if (!(await mayArchive(client, given))) return undefined;
       const { part, ...before } = await manifestsBefore(client, entity, period);
       const base = baseOf({ vatNumber, period, part });
@@ -86,7 +86,7 @@ export async function archiveMonth(
       };
       const written = await writeObject(client, given, { entity, part, base, begin });
       if (written === undefined) return undefined;
-      return enter(room, client, given, { ...written, ...before, entity, part, base });
+      return enter(context, client, given, { ...written, ...before, entity, part, base });
     });
     if (done !== undefined) await work?.keep();
     return done;
@@ -95,12 +95,12 @@ export async function archiveMonth(
   }
 }
 
-/** Two who archive for a tenant at the same time wait for each other, or the one that is not patient goes. */
+/** Two who archive for a tenant at the same time wait for each other, or the one that does not wait gives up. */
 async function mayArchive(
   client: PoolClient,
-  { tenant, isPatient = true }: MonthToArchive,
+  { tenant, waitsForLock = true }: MonthToArchive,
 ): Promise<boolean> {
-  const lock = isPatient ? 'pg_advisory_xact_lock' : 'pg_try_advisory_xact_lock';
+  const lock = waitsForLock ? 'pg_advisory_xact_lock' : 'pg_try_advisory_xact_lock';
   const { rows } = await client.query<{ got: unknown }>(`SELECT ${lock}($1, $2) AS got`, [
     archiveLock,
     tenant,
@@ -110,7 +110,7 @@ async function mayArchive(
 
 /** Makes the manifest of an object, hands the files to the place, and enters them into the database. */
 async function enter(
-  room: OrderRoom,
+  context: OrderContext,
   client: PoolClient,
   { tenant, vatNumber, period, by, person = null, signal }: MonthToArchive,
   { entity, part, base, number, previous, work, tills, object }: Written & Before & Named,
@@ -121,7 +121,7 @@ async function enter(
     period,
     part,
     number,
-    madeAt: new Date(room.now()).toISOString(),
+    madeAt: new Date(context.now()).toISOString(),
     retainUntil: retainUntil(period),
     object,
     tills: [...tills.values()],
@@ -129,18 +129,18 @@ async function enter(
   };
   const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
   const sha256 = digestOf(Buffer.from(text));
-  const signature = room.signer.signBytes(Buffer.from(text));
+  const signature = context.signer.signBytes(Buffer.from(text));
   await writeManifest(work.folder, { base, text, sha256, signature, object: object.sha256 });
   await work.take(signal);
   const { documents } = object;
   await client.query(
     `INSERT INTO archive_manifest (tenant, entity, period, part, sha256, at, number, documents)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tenant, entity, period, part, sha256, new Date(room.now()), number, documents],
+    [tenant, entity, period, part, sha256, new Date(context.now()), number, documents],
   );
-  const count = await tellTills(room, client, { tenant, entity, period, part, sha256, by });
+  const count = await announceToTills(context, client, { tenant, entity, period, part, sha256, by });
   const detail = { vatNumber, period, documents, part };
-  await writeLine(client, { tenant, person, action: 'archive.made', detail }, room.now());
+  await writeLine(client, { tenant, person, action: 'archive.made', detail }, context.now());
   return { part, documents, manifest: manifestName(base), sha256, tills: count };
 }
 
@@ -157,7 +157,7 @@ function missing(base: string, { place }: ArchiveSink) {
 
 /** Finishes what was committed when an office was killed before it could; one that fails keeps no other from it. */
 export async function finishArchives(
-  { database }: Pick<OrderRoom, 'database'>,
+  { database }: Pick<OrderContext, 'database'>,
   { tenant, sink, entity }: { tenant: number; sink: ArchiveSink; entity?: number },
 ): Promise<Finished[]> {
   const { rows } = await database.within({ tenant }, (client) =>
@@ -182,7 +182,7 @@ export async function finishArchives(
   return finished;
 }
 
-async function entityOf({ database }: OrderRoom, tenant: number, vatNumber: string): Promise<number> {
+async function entityOf({ database }: OrderContext, tenant: number, vatNumber: string): Promise<number> {
   const { rows } = await database.within({ tenant }, (client) =>
     client.query<{ entity: number }>('SELECT entity FROM entity WHERE vat_number = $1', [vatNumber]),
   );
@@ -190,8 +190,8 @@ async function entityOf({ database }: OrderRoom, tenant: number, vatNumber: stri
 }
 
 /** Sends the manifest's hash to each till of the taxpayer; returns their number. */
-async function tellTills(
-  room: OrderRoom,
+async function announceToTills(
+  context: OrderContext,
   client: PoolClient,
   {
     tenant,
@@ -201,13 +201,13 @@ async function tellTills(
   }: { tenant: number; entity: number; by: string; period: string; part: number; sha256: string },
 ): Promise<number> {
   const make = () => ({ kind: 'archived', ...archived }) as const;
-  const until = room.now() + orderHolds;
+  const until = context.now() + orderHolds;
   const { rows } = await client.query<{ device: number }>(
     `SELECT device FROM device WHERE entity = $1 AND public_key IS NOT NULL AND left_at IS NULL AND frozen_at IS NULL
      ORDER BY device`,
     [entity],
   );
-  for (const { device } of rows) await insertOrder(room, client, { tenant, device, make, by, until });
+  for (const { device } of rows) await insertOrder(context, client, { tenant, device, make, by, until });
   return rows.length;
 }
 

@@ -35,7 +35,7 @@ export function openFolderSink(given: string): ArchiveSink {
     async open(name) {
       const handle = await open(path.join(folder, name)).catch(() => undefined);
       if (handle === undefined) return undefined;
-      return { bytes: (await handle.stat()).size, stream: handle.createReadStream(), isHeld: true };
+      return { bytes: (await handle.stat()).size, stream: handle.createReadStream(), isLocked: true };
     },
   };
 }

@@ -96,11 +96,11 @@ async function faultOf(
   key: ReturnType<typeof createPublicKey>,
 ): Promise<Fault | null> {
   const base = baseOf(known);
-  let isHeld = true;
+  let isLocked = true;
   const read = async (name: string) => {
     const file = await sink.open(name);
     if (file === undefined) throw new Error(`${name} is not in ${sink.place}`);
-    isHeld &&= file.isHeld;
+    isLocked &&= file.isLocked;
     return file.stream;
   };
   const manifest = await buffer(await read(manifestName(base)));
@@ -113,5 +113,5 @@ async function faultOf(
   for await (const chunk of await read(objectName(base))) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== object.sha256) return 'object';
   const isOver = endOfDay(retainUntil(known.period)) <= Date.now();
-  return isHeld || isOver ? null : 'unlocked';
+  return isLocked || isOver ? null : 'unlocked';
 }

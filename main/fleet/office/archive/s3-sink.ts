@@ -122,14 +122,14 @@ class StoreError extends PlaceError {
   }
 }
 
-interface Room {
+interface BucketFolder {
   readonly place: string;
   readonly bucket: Bucket;
   readonly keyOf: (name: string) => string;
 }
 
-function sinkOf(room: Room): ArchiveSink {
-  const { place, bucket, keyOf } = room;
+function sinkOf(target: BucketFolder): ArchiveSink {
+  const { place, bucket, keyOf } = target;
   const upload = createUpload(bucket);
   const head = (name: string) =>
     unlessMissing(
@@ -148,11 +148,11 @@ function sinkOf(room: Room): ArchiveSink {
     for (const name of filesOf(base)) {
       const found = await head(name);
       if (found === undefined) throw new PlaceError(`${name} is not in ${place}`);
-      if (isLocked(found, until)) continue;
+      if (isLockedUntil(found, until)) continue;
       const expected = digests[name];
       if (expected !== undefined && (await digestOfVersion(bucket, keyOf(name), found)) !== expected)
         throw new PlaceError(`${name} in ${place} is not what was archived`);
-      await lockVersion(room, name, found, until);
+      await lockVersion(target, name, found, until);
     }
   };
   /** Archives that are known to be locked need no look at the next time. */
@@ -163,7 +163,7 @@ function sinkOf(room: Room): ArchiveSink {
     async begin(base, until) {
       await holdLocking(bucket);
       const found = await head(manifestName(base));
-      if (found !== undefined && isHeld(found)) throw neverAnew(base);
+      if (found !== undefined && isLocked(found)) throw neverAnew(base);
       const folder = await mkdtemp(path.join(tmpdir(), 'khatm-archive-'));
       const taken = new Map<string, HeadObjectCommandOutput>();
       return {
@@ -180,7 +180,7 @@ function sinkOf(room: Room): ArchiveSink {
               newest !== undefined && newest.VersionId === taken.get(name)?.VersionId
                 ? newest
                 : await upload(keyOf(name), path.join(folder, name + partSuffix));
-            await lockVersion(room, name, own, until);
+            await lockVersion(target, name, own, until);
           }
           locked.add(base);
         },
@@ -200,7 +200,7 @@ function sinkOf(room: Room): ArchiveSink {
     async open(name) {
       const found = await get(name);
       if (found === undefined) return undefined;
-      return { bytes: found.ContentLength ?? 0, stream: streamOf(found), isHeld: isHeld(found) };
+      return { bytes: found.ContentLength ?? 0, stream: streamOf(found), isLocked: isLocked(found) };
     },
   };
 }
@@ -221,7 +221,7 @@ function streamOf({ Body: body }: GetObjectCommandOutput): Readable {
 
 type Found = Pick<HeadObjectCommandOutput, 'ObjectLockMode' | 'ObjectLockRetainUntilDate'>;
 
-const isHeld = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
+const isLocked = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
   mode === 'COMPLIANCE' && until !== undefined && until.getTime() > Date.now();
 
 /** @throws Error where the bucket was made without Object Lock: it could keep nothing */
@@ -243,17 +243,17 @@ async function holdLocking(bucket: Bucket): Promise<void> {
 }
 
 /** True for a version that is locked until this day, and for any once the day is over: no store locks into the past. */
-const isLocked = (found: Found, until: string) =>
+const isLockedUntil = (found: Found, until: string) =>
   endOfDay(until) <= Date.now() ||
-  (isHeld(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));
+  (isLocked(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));
 
 async function lockVersion(
-  { bucket, keyOf }: Room,
+  { bucket, keyOf }: BucketFolder,
   name: string,
   found: HeadObjectCommandOutput,
   until: string,
 ) {
-  if (isLocked(found, until)) return;
+  if (isLockedUntil(found, until)) return;
   const version = { Bucket: bucket.name, Key: keyOf(name), VersionId: found.VersionId };
   await bucket.ask('PutObjectRetention', (client) =>
     client.send(
@@ -264,7 +264,7 @@ async function lockVersion(
     ),
   );
   const now = await bucket.ask('HeadObject', (client) => client.send(new HeadObjectCommand(version)));
-  if (!isHeld(now)) throw new PlaceError(`${name} is not locked in s3://${bucket.name}`);
+  if (!isLocked(now)) throw new PlaceError(`${name} is not locked in s3://${bucket.name}`);
 }
 
 /** Returns the digests that follow from a manifest. */

@@ -6,7 +6,7 @@ export interface OpenArchiveFile {
   readonly bytes: number;
   readonly stream: Readable;
   /** False where a store that keeps files from being deleted does not keep this one. */
-  readonly isHeld: boolean;
+  readonly isLocked: boolean;
 }
 
 /** The files of one archive on their way into the place. */

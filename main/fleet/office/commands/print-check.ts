@@ -3,7 +3,7 @@ import { checkOffice, type Finding } from '../check/check-office.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { checkLog } from '../people/office-log.ts';
 import { allTenants } from '../tills/all-tenants.ts';
-import { withDatabase } from './open-room.ts';
+import { withDatabase } from './open-context.ts';
 
 /** Prints what the check finds, a line each. Its exit code is 1 when there is anything, as of `khatm ledger check`. */
 export async function printCheck({

@@ -1,5 +1,5 @@
 import { addTill, codeAgain, tenantNamed } from '../tills/tills.ts';
-import { withDatabase } from './open-room.ts';
+import { withDatabase } from './open-context.ts';
 import { usage } from './usage.ts';
 
 /** Prints the code that enrols a till, once. */

@@ -1,6 +1,6 @@
 import { ownersLink } from '../people/people.ts';
 import { tenantNamed } from '../tills/tills.ts';
-import { withDatabase } from './open-room.ts';
+import { withDatabase } from './open-context.ts';
 
 /** For an owner who lost password or phone: who reaches the data decides. */
 export async function printOwnersLink(given: {

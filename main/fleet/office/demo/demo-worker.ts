@@ -95,9 +95,9 @@ async function strike(): Promise<void> {
 /** A shop at a time sells; after some time each one has. */
 async function goOn(): Promise<void> {
   const open = [...tills.values()].filter(({ part }) => part === 'shop' || part === 'expiring');
-  for (let turn = 0; ; turn += 1) {
+  for (let sale = 0; ; sale += 1) {
     await new Promise((resolve) => setTimeout(resolve, everyMs));
-    const { till } = open[turn % open.length] ?? {};
+    const { till } = open[sale % open.length] ?? {};
     if (till === undefined) return;
     till.sell(basket(), Date.now());
     till.accept(till.icv - 1, Date.now());

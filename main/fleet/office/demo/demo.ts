@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Seller } from '../../../invoice/invoice.ts';
-import type { OrderRoom } from '../orders/orders.ts';
+import type { OrderContext } from '../orders/orders.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { addTill } from '../tills/tills.ts';
 import { watchOnce } from '../watch/watch.ts';
@@ -32,7 +32,7 @@ const silentHours = 27;
 
 /** Starts the tills, which find the office at its address as all do. */
 export function startDemo(
-  room: OrderRoom,
+  context: OrderContext,
   { tenant, address }: { readonly tenant: number; readonly address: string },
 ): Demo {
   let worker: Worker | undefined;
@@ -40,7 +40,7 @@ export function startDemo(
 
   async function play(): Promise<void> {
     const tills: DemoTill[] = [];
-    for (let number = 1; number <= tillCount; number += 1) tills.push(await addOne(room, tenant, number));
+    for (let number = 1; number <= tillCount; number += 1) tills.push(await addOne(context, tenant, number));
     if (isStopped) return;
     worker = new Worker(new URL('./demo-worker.ts', import.meta.url), {
       workerData: { address, tills } satisfies DemoWork,
@@ -48,15 +48,15 @@ export function startDemo(
     const { devices } = await newsOf(worker, 'day');
     const deviceOf = (wanted: DemoPart) =>
       devices[tills.find(({ part }) => part === wanted)?.name ?? ''] ?? 0;
-    await silence(room, tenant, deviceOf('silent'));
+    await silence(context, tenant, deviceOf('silent'));
     const stolen = { tenant, device: deviceOf('stolen') };
-    const request = await askStop(room, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
-    await confirmStop(room, { ...stolen, request, by: 'Huda' });
+    const request = await askStop(context, { ...stolen, stopped: true, why: 'stolen', by: 'Mona' });
+    await confirmStop(context, { ...stolen, request, by: 'Huda' });
     const struck = newsOf(worker, 'struck');
     worker.postMessage('strike' satisfies DemoOrder);
     await struck;
     // Alarms are there at once, and not with the next look in a minute.
-    await watchOnce(room.database, room.now());
+    await watchOnce(context.database, context.now());
   }
 
   return {
@@ -68,7 +68,7 @@ export function startDemo(
   };
 }
 
-async function addOne({ database }: OrderRoom, tenant: number, number: number): Promise<DemoTill> {
+async function addOne({ database }: OrderContext, tenant: number, number: number): Promise<DemoTill> {
   const { vatNumber, name: company, city } = shops[number % 2 === 0 ? 1 : 0];
   const branch = branches[number % branches.length] ?? branches[0];
   const name = `نقطة ${number}`;
@@ -99,7 +99,7 @@ function newsOf<K extends DemoNews['is']>(worker: Worker, is: K): Promise<Extrac
 }
 
 /** A till that was last heard of yesterday: nobody waits a day for a demonstration. */
-async function silence({ database }: OrderRoom, tenant: number, device: number): Promise<void> {
+async function silence({ database }: OrderContext, tenant: number, device: number): Promise<void> {
   await database.within({ tenant }, (client) =>
     client.query(
       `UPDATE chain SET last_contact = last_contact - make_interval(hours => $2),

@@ -85,7 +85,7 @@ interface DueRow {
 }
 
 /** Attempts after which a notice lets newer ones go first. */
-const hurried = 3;
+const urgentAttempts = 3;
 
 /**
  * Claims one waiting notice of each recipient, where it is due. A test comes first, then one recipient hears of things in
@@ -102,8 +102,8 @@ export function claimNotices(
          SELECT DISTINCT ON (n.recipient) n.notice FROM alarm_notice AS n
          JOIN alarm_recipient AS r ON r.recipient = n.recipient AND r.removed_at IS NULL
          WHERE n.state = 'waiting'
-         ORDER BY n.recipient, n.attempts > ${hurried}, n.what <> 'test',
-           CASE WHEN n.attempts > ${hurried} THEN n.last_at END, n.notice)
+         ORDER BY n.recipient, n.attempts > ${urgentAttempts}, n.what <> 'test',
+           CASE WHEN n.attempts > ${urgentAttempts} THEN n.last_at END, n.notice)
        UPDATE alarm_notice AS n SET attempts = attempts + 1, next_at = $2, failure = NULL
        FROM alarm_recipient AS r
        WHERE n.notice IN (SELECT notice FROM first) AND n.state = 'waiting' AND n.next_at <= $1
@@ -195,7 +195,7 @@ export async function settleNotice(
       ]);
     if (settled.state === 'waiting')
       await client.query(
-        `UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND attempts > ${hurried} AND next_at < $3`,
+        `UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND attempts > ${urgentAttempts} AND next_at < $3`,
         [recipient, notice, new Date(settled.nextAt)],
       );
   });

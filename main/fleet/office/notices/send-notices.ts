@@ -16,7 +16,7 @@ import { noticeSecret } from './recipients.ts';
  * webhook is signed as the tills' own are.
  */
 
-export interface NoticeRoom {
+export interface NoticeContext {
   readonly database: OfficeDatabase;
   readonly signer: Pick<OrderSigner, 'digest'>;
   readonly post: Post;
@@ -40,35 +40,35 @@ const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends everything that is due, as far as its recipients take it. */
-export async function sendDue(room: NoticeRoom): Promise<void> {
-  const tenants = await allTenants(room.database);
-  await Promise.all(tenants.map((tenant) => sendOf(room, tenant)));
+export async function sendDue(context: NoticeContext): Promise<void> {
+  const tenants = await allTenants(context.database);
+  await Promise.all(tenants.map((tenant) => sendOf(context, tenant)));
 }
 
 /** A recipient that hangs keeps no other one waiting: after each attempt what is due now is claimed. */
-async function sendOf(room: NoticeRoom, tenant: number): Promise<void> {
-  const due = await claimNotices(room.database, tenant, { now: room.clock.now(), leaseMs });
+async function sendOf(context: NoticeContext, tenant: number): Promise<void> {
+  const due = await claimNotices(context.database, tenant, { now: context.clock.now(), leaseMs });
   await Promise.all(
     due.map(async (notice) => {
-      const settled = await attempt(room, notice);
-      await settleNotice(room.database, tenant, notice, settled, room.clock.now());
-      await sendOf(room, tenant);
+      const settled = await attempt(context, notice);
+      await settleNotice(context.database, tenant, notice, settled, context.clock.now());
+      await sendOf(context, tenant);
     }),
   );
 }
 
-async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
+async function attempt(context: NoticeContext, notice: DueNotice): Promise<Settled> {
   const { attempts, at, kind } = notice;
-  const { clock, random } = room;
+  const { clock, random } = context;
   const isLast = clock.now() - at > oldest;
   if (kind === 'webhook') {
-    const answer = await postNotice(room, notice);
+    const answer = await postNotice(context, notice);
     const isRefused =
       answer.kind === 'answer' && answer.status >= 400 && answer.status < 500 && !passing.has(answer.status);
     const maxAttempts = isLast || isRefused ? attempts : Number.POSITIVE_INFINITY;
     return classifyAnswer(answer, { attempts, maxAttempts, random, now: clock.now(), backOff });
   }
-  const mailed = (await room.mail?.send(noticeMail(notice, room.address))) ?? {
+  const mailed = (await context.mail?.send(noticeMail(notice, context.address))) ?? {
     ...{ failure: 'mail-off' as const, isFinal: false },
   };
   if (mailed === 'sent') return { state: 'delivered' };
@@ -77,7 +77,7 @@ async function attempt(room: NoticeRoom, notice: DueNotice): Promise<Settled> {
   return { state: 'waiting', nextAt: clock.now() + pauseAfter(attempts, backOff, random), failure };
 }
 
-function postNotice({ post, signer, clock }: NoticeRoom, notice: DueNotice): Promise<PostAnswer> {
+function postNotice({ post, signer, clock }: NoticeContext, notice: DueNotice): Promise<PostAnswer> {
   const { event, what, cause, tills, taxpayers, at, address: url, allowPrivate, salt } = notice;
   const type = `alarm.${what}`;
   const body = Buffer.from(
@@ -109,19 +109,19 @@ const mostLooks = 20;
 
 /** Sends what is due every few seconds from now on. */
 export function startNotices(
-  room: NoticeRoom & { readonly clock: Clock },
+  context: NoticeContext & { readonly clock: Clock },
   onError: (error: unknown) => void,
 ): NoticeSender {
   let cancel = () => {};
   const underWay = new Set<Promise<void>>();
   const look = () => {
     if (underWay.size < mostLooks) {
-      const sent: Promise<void> = sendDue(room)
+      const sent: Promise<void> = sendDue(context)
         .catch(onError)
         .finally(() => underWay.delete(sent));
       underWay.add(sent);
     }
-    cancel = room.clock.after(every, look);
+    cancel = context.clock.after(every, look);
   };
   look();
   return {

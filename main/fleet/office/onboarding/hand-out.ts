@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { ByPerson } from '../orders/by-person.ts';
-import { insertOrder, type OrderRoom } from '../orders/orders.ts';
+import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 
 /*
@@ -43,8 +43,8 @@ export interface HandedOut {
  * @throws FailureError `bad-input` for passwords that are too old
  * @throws OfficeError `which-taxpayer` where tills of more than one wait and none is named
  */
-export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOut> {
-  const { database, signer, now } = room;
+export async function handOut(context: OrderContext, given: HandOut): Promise<HandedOut> {
+  const { database, signer, now } = context;
   const { tenant, scope = { tenant }, pasted, devices, flow = 'onboarding' } = given;
   const { by, person = null, madeAt = now(), vatNumber } = given;
   const until = madeAt + otpLife;
@@ -84,7 +84,7 @@ export async function handOut(room: OrderRoom, given: HandOut): Promise<HandedOu
       ]);
       const make = async (seal: (text: string) => Promise<string>) =>
         ({ kind: 'otp', flow, sealed: await seal(otp) }) as const;
-      handed.push({ device, order: await insertOrder(room, client, { tenant, device, make, by, until }) });
+      handed.push({ device, order: await insertOrder(context, client, { tenant, device, make, by, until }) });
     }
     if (handed.length > 0) {
       const detail = { kind: 'otp', tills: handed.map(({ device }) => device), by };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { OfficeError } from '../../../../shared/headquarters/failure.ts';
-import type { OrderRoom } from '../orders/orders.ts';
+import type { OrderContext } from '../orders/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';
 import { addList } from './read-tills.ts';
@@ -20,21 +20,21 @@ const options = {
 } as const;
 
 /** Adds tills from a list, or hands one-time passwords out. */
-export async function onboardCommand(room: OrderRoom, args: string[]): Promise<void> {
+export async function onboardCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [what, file] = positionals;
   if (file === undefined) throw new TypeError(onboardUsage);
-  const tenant = await tenantNamed(room.database, values.tenant);
+  const tenant = await tenantNamed(context.database, values.tenant);
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
   if (what === 'tills') {
-    const by = { by: values.by, now: room.now() };
-    const { faults, added } = await addList(room.database, tenant, text, by);
+    const by = { by: values.by, now: context.now() };
+    const { faults, added } = await addList(context.database, tenant, text, by);
     for (const { row, column, code } of faults) console.error(`row ${row}: ${column}, ${code}`);
     if (faults.length > 0) process.exitCode = 1;
     const rows = added.map(({ branch, name, code }) => [branch, name, code]);
     process.stdout.write(stringify(rows, { escape_formulas: true }));
   } else if (what === 'otps' && values.by !== '') {
-    const { tills, ...rest } = await handOut(room, {
+    const { tills, ...rest } = await handOut(context, {
       ...{ tenant, pasted: text, by: values.by },
       vatNumber: values.vat,
     }).catch(sayWhich);

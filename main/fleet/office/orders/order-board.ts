@@ -1,6 +1,6 @@
 import { mostOrders, type Told } from '../../../../shared/fleet/orders.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
-import { type OrderRoom, signAgain } from './orders.ts';
+import { type OrderContext, signAgain } from './orders.ts';
 
 /*
  * Hands orders down with the answer to a post. Thousands of tills post all the time and few have orders, so a process looks
@@ -17,15 +17,15 @@ const mostSignings = 5;
 /** Milliseconds after which the tills with orders are looked up anew. */
 const pollIntervalMs = 2_000;
 
-export function createOrderBoard(room: OrderRoom, { every = pollIntervalMs } = {}): OrderBoard {
-  const { now } = room;
+export function createOrderBoard(context: OrderContext, { every = pollIntervalMs } = {}): OrderBoard {
+  const { now } = context;
   let waiting: Promise<ReadonlySet<number>> | undefined;
   let looked = Number.NEGATIVE_INFINITY;
 
   function tillsWithOrders(): Promise<ReadonlySet<number>> {
     if (waiting !== undefined && now() - looked < every) return waiting;
     looked = now();
-    waiting = lookUp(room);
+    waiting = lookUp(context);
     waiting.catch(() => {
       waiting = undefined;
     });
@@ -35,7 +35,7 @@ export function createOrderBoard(room: OrderRoom, { every = pollIntervalMs } = {
   return {
     async answer(key, told) {
       if (told.answers.length === 0 && !(await tillsWithOrders()).has(key.device)) return [];
-      return room.database.within({ tenant: key.tenant }, async (client) => {
+      return context.database.within({ tenant: key.tenant }, async (client) => {
         for (const { number, result, why = null } of told.answers)
           await client.query(
             `UPDATE till_order SET token = NULL, answered_at = $3, result = $4, why = $5
@@ -55,7 +55,7 @@ export function createOrderBoard(room: OrderRoom, { every = pollIntervalMs } = {
                WHERE device = $1 AND number = $2`,
               [key.device, number, new Date(now())],
             );
-          else await signAgain(room, client, { ...key, number }, told.last);
+          else await signAgain(context, client, { ...key, number }, told.last);
         }
         const { rows: next } = await client.query<{ token: string }>(
           `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
@@ -69,7 +69,7 @@ export function createOrderBoard(room: OrderRoom, { every = pollIntervalMs } = {
 }
 
 /** Finds the tills with orders, and throws away what is over: nobody needs it, and an OTP is a secret. */
-async function lookUp({ database, now }: OrderRoom): Promise<ReadonlySet<number>> {
+async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<number>> {
   const tenants = await database.asOwner(async (client) => {
     const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
     return rows.map(({ tenant }) => tenant);

@@ -4,7 +4,7 @@ import { stopReasons } from '../../../../shared/fleet/orders.ts';
 import { givenOrderSchema } from '../../../../shared/headquarters/given-order.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { makeGiven } from './given-order.ts';
-import { listOrders, type OrderRoom, sendOrder } from './orders.ts';
+import { listOrders, type OrderContext, sendOrder } from './orders.ts';
 import { askRelease, confirmRelease } from './releases.ts';
 import { askStop, confirmStop } from './stops.ts';
 
@@ -33,15 +33,15 @@ const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: t
 type Parsed = ReturnType<typeof parse>;
 
 /** Sends the order in a file to tills. */
-export async function orderCommand(room: OrderRoom, args: string[]): Promise<void> {
+export async function orderCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined || values.by === '') throw new TypeError(orderUsage);
   const given = givenOrderSchema.parse(readOrder(file, await readFile(file, 'utf8')));
-  const tenant = await tenantNamed(room.database, values.tenant);
-  const until = room.now() + Number(values.hours) * 3_600_000;
+  const tenant = await tenantNamed(context.database, values.tenant);
+  const until = context.now() + Number(values.hours) * 3_600_000;
   for (const device of tillsOf(values)) {
-    const number = await sendOrder(room, { tenant, device, make: makeGiven(given), by: values.by, until });
+    const number = await sendOrder(context, { tenant, device, make: makeGiven(given), by: values.by, until });
     console.log(`till ${device}: order ${number}`);
   }
 }
@@ -57,13 +57,13 @@ function readOrder(file: string, text: string): unknown {
 
 /** Prints the last orders. */
 export async function ordersCommand(
-  room: Pick<OrderRoom, 'database' | 'now'>,
+  context: Pick<OrderContext, 'database' | 'now'>,
   args: string[],
 ): Promise<void> {
   const { values } = parse(args);
-  const tenant = await tenantNamed(room.database, values.tenant);
+  const tenant = await tenantNamed(context.database, values.tenant);
   const [device] = values.till === '' ? [] : tillsOf(values);
-  for (const order of await listOrders(room, { tenant, device })) {
+  for (const order of await listOrders(context, { tenant, device })) {
     const { till, number, kind, state, why, by, createdAt } = order;
     const at = createdAt.toISOString();
     const cause = why === undefined ? '' : ` (${onOneLine(why)})`;
@@ -72,20 +72,20 @@ export async function ordersCommand(
 }
 
 /** Asks for a stop, or confirms it. */
-export async function stopCommand(room: OrderRoom, args: string[]): Promise<void> {
+export async function stopCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, lift } = values;
   const [device] = tillsOf(values);
   if (device === undefined || by === '') throw new TypeError(orderUsage);
-  const tenant = await tenantNamed(room.database, values.tenant);
+  const tenant = await tenantNamed(context.database, values.tenant);
   if (positionals[0] === 'ask') {
     const why = stopReasons.find((each) => each === values.why);
     if (why === undefined) throw new TypeError(orderUsage);
-    const request = await askStop(room, { tenant, device, stopped: !lift, why, by });
+    const request = await askStop(context, { tenant, device, stopped: !lift, why, by });
     console.log(`asked as ${request}; another person confirms this request within a day`);
   } else if (positionals[0] === 'confirm') {
     const request = requestOf(values);
-    const done = await confirmStop(room, { tenant, device, request, by });
+    const done = await confirmStop(context, { tenant, device, request, by });
     const { order, isFrozen, icv, serial, lastContact } = done;
     console.log(order === undefined ? 'the till has left: no order' : `order ${order}`);
     if (!isFrozen) return;
@@ -99,17 +99,17 @@ Now, in the authority's portal:
 }
 
 /** Asks for the release of a till that was refused, or confirms it. */
-export async function releaseCommand(room: OrderRoom, args: string[]): Promise<void> {
+export async function releaseCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parse(args);
   const { by, reason } = values;
   const [device] = tillsOf(values);
   if (device === undefined || by === '') throw new TypeError(orderUsage);
-  const tenant = await tenantNamed(room.database, values.tenant);
+  const tenant = await tenantNamed(context.database, values.tenant);
   if (positionals[0] === 'ask' && reason !== '') {
-    const request = await askRelease(room, { tenant, device, reason, by });
+    const request = await askRelease(context, { tenant, device, reason, by });
     console.log(`asked as ${request}; another person confirms this request within a day`);
   } else if (positionals[0] === 'confirm') {
-    await confirmRelease(room, { tenant, device, request: requestOf(values), by });
+    await confirmRelease(context, { tenant, device, request: requestOf(values), by });
     console.log('released');
   } else throw new TypeError(orderUsage);
 }

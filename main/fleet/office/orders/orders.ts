@@ -10,7 +10,7 @@ import type { OrderSigner } from './order-key.ts';
 
 /* Orders to tills: signed, numbered for each till, kept until they are answered or over. */
 
-export interface OrderRoom {
+export interface OrderContext {
   readonly database: OfficeDatabase;
   readonly signer: OrderSigner;
   /** Milliseconds since 1970. */
@@ -42,24 +42,24 @@ interface TillRow {
  * @throws FailureError `not-found` for a till that is not enrolled, or has left; `not-allowed` for a stolen one, which
  * gets nothing but a stop
  */
-export async function sendOrder(room: OrderRoom, given: NewOrder): Promise<number> {
+export async function sendOrder(context: OrderContext, given: NewOrder): Promise<number> {
   const { tenant, scope = { tenant }, device, by, person = null } = given;
-  return room.database.within(scope, async (client) => {
-    const number = await insertOrder(room, client, given);
+  return context.database.within(scope, async (client) => {
+    const number = await insertOrder(context, client, given);
     const { rows } = await client.query<{ kind: string }>(
       'SELECT kind FROM till_order WHERE device = $1 AND number = $2',
       [device, number],
     );
     // The content may be secret; the kind is not.
     const detail = { device, number, kind: rows[0]?.kind, by };
-    await writeLine(client, { tenant, person, action: 'order.given', detail }, room.now());
+    await writeLine(client, { tenant, person, action: 'order.given', detail }, context.now());
     return number;
   });
 }
 
 /** The same within a transaction. */
 export async function insertOrder(
-  { signer, now }: OrderRoom,
+  { signer, now }: OrderContext,
   client: PoolClient,
   { tenant, device, make, by, until }: NewOrder,
 ): Promise<number> {
@@ -108,7 +108,7 @@ async function sealTo(key: PublicKey, text: string): Promise<string> {
  * @param above the highest number that it has
  */
 export async function signAgain(
-  { signer, now }: OrderRoom,
+  { signer, now }: OrderContext,
   client: PoolClient,
   { tenant, device, number }: { tenant: number; device: number; number: number },
   above: number,
@@ -160,7 +160,7 @@ export interface SentOrder {
 
 /** Returns the last orders, newest first. */
 export async function listOrders(
-  { database, now }: Pick<OrderRoom, 'database' | 'now'>,
+  { database, now }: Pick<OrderContext, 'database' | 'now'>,
   {
     tenant,
     scope = { tenant },

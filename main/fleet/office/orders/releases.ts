@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import { writeLine } from '../people/office-log.ts';
 import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
-import type { OrderRoom } from './orders.ts';
+import type { OrderContext } from './orders.ts';
 
 /*
  * The way back of a till that was refused, or whose seal did not hold, and that was mended: one person asks with a reason,
@@ -13,7 +13,7 @@ export interface ReleaseGiven extends ByPerson {
   readonly device: number;
 }
 
-type Room = Pick<OrderRoom, 'database' | 'now'>;
+type Reading = Pick<OrderContext, 'database' | 'now'>;
 
 /**
  * Asks for the release of what is against this till now.
@@ -21,7 +21,7 @@ type Room = Pick<OrderRoom, 'database' | 'now'>;
  * @throws FailureError `not-found` for a till that nothing is against
  */
 export function askRelease(
-  { database, now }: Room,
+  { database, now }: Reading,
   { tenant, scope = { tenant }, device, reason, by, person = null }: ReleaseGiven & { reason: string },
 ): Promise<number> {
   return database.within(scope, async (client) => {
@@ -49,7 +49,7 @@ export function askRelease(
  * `not-allowed` for the person who asked
  */
 export async function confirmRelease(
-  { database, now }: Room,
+  { database, now }: Reading,
   { tenant, scope = { tenant }, device, request, by, person = null }: ReleaseGiven & { request: number },
 ): Promise<void> {
   await database.within(scope, async (client) => {

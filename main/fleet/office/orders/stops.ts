@@ -3,7 +3,7 @@ import { fail } from '../../../../shared/failure.ts';
 import type { StopReason } from '../../../../shared/fleet/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
-import { insertOrder, type OrderRoom } from './orders.ts';
+import { insertOrder, type OrderContext } from './orders.ts';
 
 /* Stopping a till, and ending that: one person asks, another one confirms. */
 
@@ -23,7 +23,7 @@ export interface StopGiven extends ByPerson {
  * @returns the number of the request, which the other person names
  */
 export function askStop(
-  { database, now }: Pick<OrderRoom, 'database' | 'now'>,
+  { database, now }: Pick<OrderContext, 'database' | 'now'>,
   { tenant, scope = { tenant }, device, stopped, why, by, person = null }: StopGiven,
 ): Promise<number> {
   return database.within(scope, async (client) => {
@@ -60,7 +60,7 @@ export interface StopResult {
  * person who asked
  */
 export async function confirmStop(
-  room: OrderRoom,
+  context: OrderContext,
   {
     tenant,
     scope = { tenant },
@@ -70,7 +70,7 @@ export async function confirmStop(
     person = null,
   }: Omit<StopGiven, 'stopped' | 'why'> & { request: number },
 ): Promise<StopResult> {
-  const { database, now } = room;
+  const { database, now } = context;
   return database.within(scope, async (client) => {
     const { rows } = await client.query<{
       asked_at: Date;
@@ -113,7 +113,7 @@ export async function confirmStop(
     const until = now() + stopHolds;
     const order =
       till.left_at === null
-        ? await insertOrder(room, client, { tenant, device, make, by: `${asked.asked_by}, ${by}`, until })
+        ? await insertOrder(context, client, { tenant, device, make, by: `${asked.asked_by}, ${by}`, until })
         : undefined;
     const { serial, icv, last_contact: lastContact } = till;
     const detail = { device, request, stopped, why, askedBy: asked.asked_by, by };

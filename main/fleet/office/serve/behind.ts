@@ -6,7 +6,7 @@ import { fillDeductions } from '../ingest/fill-deductions.ts';
 import type { Counters } from '../metrics/counters.ts';
 import { createMetricsServer } from '../metrics/metrics-server.ts';
 import { openMail } from '../notices/mail.ts';
-import { type NoticeRoom, startNotices } from '../notices/send-notices.ts';
+import { type NoticeContext, startNotices } from '../notices/send-notices.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import { createSealVerifier } from '../verify/verify-seals.ts';
 import { startWatch } from '../watch/watch.ts';
@@ -50,16 +50,16 @@ export async function startVerifying(
 export function startAlarms(
   {
     isDemo,
-    ...room
-  }: Pick<NoticeRoom, 'database' | 'mail' | 'address'> & {
+    ...context
+  }: Pick<NoticeContext, 'database' | 'mail' | 'address'> & {
     signer: OrderSigner;
     isDemo: boolean;
   },
   onError: (error: unknown) => void,
 ): Behind {
-  const watch = startWatch(room.database, { clock: systemClock, onError });
+  const watch = startWatch(context.database, { clock: systemClock, onError });
   const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
-  const sender = startNotices({ ...room, post, clock: systemClock, random: Math.random }, onError);
+  const sender = startNotices({ ...context, post, clock: systemClock, random: Math.random }, onError);
   return {
     async stop() {
       await watch.stop();

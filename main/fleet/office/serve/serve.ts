@@ -4,7 +4,7 @@ import { builtPage } from '../../../platform/page-files.ts';
 import { createPdfMaker } from '../../../receipt/pdf-maker.ts';
 import { openSink } from '../archive/open-sink.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
-import { openServer, orderSigner } from '../commands/open-room.ts';
+import { openServer, orderSigner } from '../commands/open-context.ts';
 import { linkWords, originOf } from '../commands/print-owners-link.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../database/database.ts';
 import { startDemo } from '../demo/demo.ts';
@@ -67,7 +67,7 @@ export async function serve(values: Served, before = new AsyncDisposableStack())
 
 async function open(
   { data, demo: isDemo = false, host, port, proxy, tenant: name, ...given }: Served,
-  room: {
+  context: {
     readonly opened: AsyncDisposableStack;
     readonly database: OfficeDatabase;
     readonly origin: string | undefined;
@@ -76,7 +76,7 @@ async function open(
     readonly archive: ArchiveSink | undefined;
   },
 ): Promise<void> {
-  const { opened, database, origin, mail, certificates, archive } = room;
+  const { opened, database, origin, mail, certificates, archive } = context;
   const announce = (pem: string) => announcePins(database, pinsOfPem(pem));
   if (certificates !== undefined) await announce(certificates.pem);
   const counters = createCounters();
@@ -113,7 +113,7 @@ async function open(
   if (certificates !== undefined) opened.defer(() => certificates.stop());
   if (archive !== undefined) {
     const office = { database, signer, now: Date.now };
-    const archiving = startArchiving({ room: office, sink: archive, onError, counters }, systemClock);
+    const archiving = startArchiving({ context: office, sink: archive, onError, counters }, systemClock);
     opened.defer(() => archiving.stop());
   } else await endArchiveAlarms(database, Date.now());
   const filling = startFilling(database, onError);

@@ -7,18 +7,18 @@ export interface Nonces {
 }
 
 /** Milliseconds for which a nonce is the current one; it is taken for as long again. */
-const turnMs = 5 * 60_000;
+const periodMs = 5 * 60_000;
 
 /** @param secret the same in each process */
 export function createNonces(secret: Uint8Array, now: () => number): Nonces {
-  const nonceOf = (turn: number) =>
-    createHmac('sha256', secret).update(`nonce ${turn}`).digest('base64url').slice(0, 22);
-  const turn = () => Math.floor(now() / turnMs);
+  const nonceOf = (period: number) =>
+    createHmac('sha256', secret).update(`nonce ${period}`).digest('base64url').slice(0, 22);
+  const period = () => Math.floor(now() / periodMs);
   const isSame = (one: string, other: string) =>
     one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
   return {
-    current: () => nonceOf(turn()),
+    current: () => nonceOf(period()),
     // The one after as well: processes on several machines do not have one clock.
-    isFresh: (nonce) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(turn() + step))),
+    isFresh: (nonce) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(period() + step))),
   };
 }

@@ -4,7 +4,7 @@ import { day, endOfDay, retainUntil } from '../archive/periods.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { Counters } from '../metrics/counters.ts';
-import type { OrderRoom } from '../orders/orders.ts';
+import type { OrderContext } from '../orders/orders.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { listArchive } from '../views/archive.ts';
 import { keepArchiveAlarms } from './archive-alarms.ts';
@@ -18,7 +18,7 @@ const firstLook = 60_000;
 const betweenParts = 7 * day;
 
 interface Archiving {
-  readonly room: OrderRoom;
+  readonly context: OrderContext;
   readonly sink: ArchiveSink;
   readonly onError: (error: unknown) => void;
   readonly counters: Counters;
@@ -29,10 +29,10 @@ const isKept = (period: string, now: number) => now < endOfDay(retainUntil(perio
 
 /** Archives what is due. A month that fails keeps out no other, and comes again with the next look. */
 export async function archiveClosed(
-  { room, sink, onError, counters }: Archiving,
+  { context, sink, onError, counters }: Archiving,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const tenant of await allTenants(room.database)) {
+  for (const tenant of await allTenants(context.database)) {
     if (signal?.aborted) return;
     const outcome = { failed: new Set<string>(), unknown: new Set<string>() };
     const failed = (vatNumber: string, error: unknown) => {
@@ -40,25 +40,25 @@ export async function archiveClosed(
       counters.add('khatm_hq_archive_errors_total');
       onError(error);
     };
-    for (const each of await finishArchives(room, { tenant, sink }))
-      if (each.state === 'failed' || (each.state === 'missing' && isKept(each.period, room.now())))
+    for (const each of await finishArchives(context, { tenant, sink }))
+      if (each.state === 'failed' || (each.state === 'missing' && isKept(each.period, context.now())))
         failed(each.vatNumber, each.error);
-    const { months } = await listArchive(room.database, { tenant }, room.now());
+    const { months } = await listArchive(context.database, { tenant }, context.now());
     const due = months.filter(({ state, parts }) => {
       const last = parts.at(-1);
-      return state === 'due' && (last === undefined || Date.parse(last.at) + betweenParts <= room.now());
+      return state === 'due' && (last === undefined || Date.parse(last.at) + betweenParts <= context.now());
     });
     // The oldest first, as their manifests follow each other.
     for (const { vatNumber, period } of due.toReversed()) {
-      const given = { tenant, vatNumber, period, sink, by: 'Head office', isPatient: false, signal };
-      const made = await archiveMonth(room, given).catch((error: unknown) => {
+      const given = { tenant, vatNumber, period, sink, by: 'Head office', waitsForLock: false, signal };
+      const made = await archiveMonth(context, given).catch((error: unknown) => {
         if (!signal?.aborted) failed(vatNumber, error);
       });
       if (signal?.aborted) return;
       if (made === undefined) outcome.unknown.add(vatNumber);
       else counters.add('khatm_hq_archived_documents_total', {}, made.documents);
     }
-    await keepArchiveAlarms(room.database, tenant, outcome, room.now());
+    await keepArchiveAlarms(context.database, tenant, outcome, context.now());
   }
 }
 

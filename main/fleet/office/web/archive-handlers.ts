@@ -4,7 +4,7 @@ import { archiveMonth } from '../archive/archive-month.ts';
 import { checkArchive } from '../archive/read-archive.ts';
 import { listArchive } from '../views/archive.ts';
 import type { CallContext } from './call-context.ts';
-import { commander, roomOf } from './order-handlers.ts';
+import { commander, orderContextOf } from './order-handlers.ts';
 
 type Name = Extract<OfficeName, `archive.${string}`>;
 type ArchiveHandlers = {
@@ -35,12 +35,12 @@ export const archiveHandlers: ArchiveHandlers = {
       return rows[0]?.vat ?? refuse('not-found');
     });
     const given = { tenant, vatNumber, period, sink: sinkOf(context), by, person };
-    const made = await archiveMonth(roomOf(context), given);
+    const made = await archiveMonth(orderContextOf(context), given);
     return { documents: made?.documents ?? 0 };
   },
   'archive.check': async (month, context) => {
     const { scope } = keeper(context);
-    const { signer } = roomOf(context);
+    const { signer } = orderContextOf(context);
     return { parts: await checkArchive(context.database, scope, sinkOf(context), signer, month) };
   },
 };

@@ -4,7 +4,7 @@ import { handOut } from '../onboarding/hand-out.ts';
 import { addList } from '../onboarding/read-tills.ts';
 import { listOnboarding } from '../views/onboarding.ts';
 import type { CallContext } from './call-context.ts';
-import { commander, roomOf } from './order-handlers.ts';
+import { commander, orderContextOf } from './order-handlers.ts';
 
 type Name = Extract<OfficeName, `onboarding.${string}`>;
 type OnboardingHandlers = {
@@ -26,7 +26,11 @@ export const onboardingHandlers: OnboardingHandlers = {
   },
   'onboarding.handOut': async ({ minutesAgo, ...given }, context) => {
     const madeAt = context.now - minutesAgo * minute;
-    const { tills, ...rest } = await handOut(roomOf(context), { ...commander(context), ...given, madeAt });
+    const { tills, ...rest } = await handOut(orderContextOf(context), {
+      ...commander(context),
+      ...given,
+      madeAt,
+    });
     return { given: tills.length, ...rest };
   },
 };

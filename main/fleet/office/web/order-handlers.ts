@@ -3,7 +3,7 @@ import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../../shared/
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { readArticleTable } from '../orders/article-table.ts';
 import { makeGiven } from '../orders/given-order.ts';
-import { listOrders, type MakeOrder, type OrderRoom, sendOrder } from '../orders/orders.ts';
+import { listOrders, type MakeOrder, type OrderContext, sendOrder } from '../orders/orders.ts';
 import { askRelease, confirmRelease } from '../orders/releases.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { listPending } from '../views/pending.ts';
@@ -23,7 +23,7 @@ export function commander({ by }: CallContext) {
   return { tenant, person, scope, by: `${name} (${email})` };
 }
 
-export function roomOf({ database, signer, now }: CallContext): OrderRoom {
+export function orderContextOf({ database, signer, now }: CallContext): OrderContext {
   return { database, signer: signer ?? refuse('no-order-key'), now: () => now };
 }
 
@@ -44,14 +44,14 @@ async function sendToAll(
   days: number,
   makes: readonly MakeOrder[],
 ): Promise<{ sent: number; left: number }> {
-  const room = roomOf(context);
+  const office = orderContextOf(context);
   const by = commander(context);
   const until = context.now + days * day;
   const tills = new Set(devices);
   let left = 0;
   for (const device of tills)
     try {
-      for (const make of makes) await sendOrder(room, { ...by, device, make, until });
+      for (const make of makes) await sendOrder(office, { ...by, device, make, until });
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       left += 1;
@@ -84,18 +84,18 @@ export const orderHandlers: OrderHandlers = {
     return { ...(await sendToAll(context, devices, days, makes)), faults: [] };
   },
   'stop.ask': async (given, context) => ({
-    request: await askStop(roomOf(context), { ...commander(context), ...given }),
+    request: await askStop(orderContextOf(context), { ...commander(context), ...given }),
   }),
   'stop.confirm': async (given, context) => {
-    const done = confirmStop(roomOf(context), { ...commander(context), ...given });
+    const done = confirmStop(orderContextOf(context), { ...commander(context), ...given });
     const { isFrozen, icv, serial, lastContact } = await asSecondPerson(done);
     return { isFrozen, icv, serial, lastContact: lastContact.toISOString() };
   },
   'release.ask': async (given, context) => ({
-    request: await askRelease(roomOf(context), { ...commander(context), ...given }),
+    request: await askRelease(orderContextOf(context), { ...commander(context), ...given }),
   }),
   'release.confirm': async (given, context) => {
-    await asSecondPerson(confirmRelease(roomOf(context), { ...commander(context), ...given }));
+    await asSecondPerson(confirmRelease(orderContextOf(context), { ...commander(context), ...given }));
     return {};
   },
 };

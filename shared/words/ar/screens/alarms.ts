@@ -15,7 +15,7 @@ export const ar: Translation<typeof en> = {
     },
     showAll: 'عرض الكل',
     showOne: 'عرض واحد',
-    mend: {
+    fix: {
       waiting: 'عرض المنتظرة',
       parked: 'إعادة إرسالها',
       sending: 'جارٍ الإرسال …',

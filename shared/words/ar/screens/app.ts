@@ -17,7 +17,7 @@ export const ar: Translation<typeof en> = {
     close: 'إغلاق',
     tryAgain: 'إعادة المحاولة',
   },
-  band: {
+  environmentBanner: {
     training: 'تدريب: المستندات تُرسل إلى بيئة التدريب داخل البرنامج، وليس إلى الهيئة',
     simulation: 'محاكاة: المستندات تُرسل إلى نظام الهيئة التجريبي ولا تُحتسب',
   },

@@ -9,7 +9,7 @@ export const en = {
     },
     showAll: 'Show all',
     showOne: 'Show one',
-    mend: {
+    fix: {
       waiting: 'Show the waiting',
       parked: 'Send them again',
       sending: 'Sending …',

@@ -15,7 +15,7 @@ export const en = {
     close: 'Close',
     tryAgain: 'Try again',
   },
-  band: {
+  environmentBanner: {
     training: 'Training: documents go to an embedded sandbox, not the tax authority',
     simulation: 'Simulation: documents go to the tax authority’s test system and do not count',
   },

@@ -51,7 +51,7 @@ export const en = {
         text: 'What was sent, and what became of it.',
         lead: 'Each event and each receiver is one line. What could not be delivered waits here for you.',
       },
-      incoming: {
+      inbound: {
         title: 'Webhooks in',
         text: 'A head office’s system tells this terminal of its invoices.',
         lead: 'For a shop whose invoices a head office’s system clears: that system sends its news here.',
@@ -61,7 +61,7 @@ export const en = {
         text: 'Fetches the invoices of another system.',
         lead: 'Khatm signs in to the other system and fetches its list of invoices, again and again.',
       },
-      foreign: {
+      remoteInvoices: {
         title: 'Invoices from elsewhere',
         text: 'What came in from other systems.',
         lead: 'These invoices belong to another system. This terminal neither issued them nor sends them to the authority.',
@@ -379,7 +379,7 @@ export const en = {
       more: 'Show older ones',
       newer: 'New: {shown}. Show them',
     },
-    incoming: {
+    inbound: {
       on: 'Take events in',
       onText: 'When it is off, the sender is turned away.',
       empty: 'First a secret, which only you and the sender know.',
@@ -421,7 +421,7 @@ export const en = {
         kept: 'A kind that Khatm does not know; it is only kept.',
       },
     },
-    foreign: {
+    remoteInvoices: {
       mark: 'Elsewhere',
       empty: 'No invoice has come in from elsewhere.',
       emptyHow: 'They come by webhooks in, or from another integration layer.',

@@ -89,7 +89,7 @@ export const en = {
     rounding: 'Rounding',
     buyer: 'Buyer',
     vatNumber: 'VAT number',
-    way: 'Its way to the authority',
+    timeline: 'Its way to the authority',
     nextTry: 'Next try {time}',
     outage: { one: 'No answer to {count} try', other: 'No answer to {count} tries' },
     everyTry: 'Show every try',
@@ -190,7 +190,7 @@ export const en = {
     note: 'The authority has switched clearance off, so this invoice went through reporting.',
     handOver: 'The authority has switched clearance off. Hand the invoice over; it is reported by itself.',
   },
-  patience: {
+  unanswered: {
     handOver: 'The authority has not answered in time. Hand over the invoice now; the cleared one follows.',
     note: 'No answer until {time}, as long as a buyer waits. Hand over the invoice as it is; it goes on being sent, and the cleared one follows.',
     wait: 'The authority has not answered yet. This shop hands over cleared invoices only; sending goes on.',

@@ -13,7 +13,7 @@ import { useStatus } from '../terminal/status.tsx';
 import styles from './pay-screen.module.css';
 import type { Card } from './use-card.ts';
 
-interface PayWaysProps {
+interface PayActionsProps {
   readonly card: Card;
   /** True where the card terminal gives money back. */
   readonly isBack: boolean;
@@ -32,8 +32,8 @@ export function ToCardPayments() {
   );
 }
 
-/** The ways out of the payment: to the basket, or out of a card payment that is not made yet. */
-export function PayWays({ card, isBack, onBack }: PayWaysProps) {
+/** The buttons that leave the payment: to the basket, or out of a card payment that is not made yet. */
+export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const { t, language } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
@@ -49,7 +49,7 @@ export function PayWays({ card, isBack, onBack }: PayWaysProps) {
     if (!result.ok) setFailure(result.failure);
   };
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       {isManagers ? (
         <ToCardPayments />
       ) : (

@@ -12,7 +12,7 @@ const isFailed = ({ event, outcome }: TimelineEntry) =>
   event === 'unanswered' || (event === 'answered' && outcome === 'unknown');
 
 /** Folds a long outage into one step. */
-export function foldOutages(timeline: readonly TimelineEntry[]): Step[] {
+export function groupOutages(timeline: readonly TimelineEntry[]): Step[] {
   const steps: Step[] = [];
   let run: TimelineEntry[] = [];
   const end = () => {

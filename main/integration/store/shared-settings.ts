@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-export interface TakeUpOptions<State> {
+export interface SharedSettingsOptions<State> {
   /** Of the integration database, which all programs on the folder share. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'after'>;
@@ -19,12 +19,12 @@ export interface TakeUpOptions<State> {
  * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading one takes
  * them up and says what came of it.
  */
-export interface TakeUp<State> {
+export interface SharedSettings<State> {
   readonly leads: boolean;
   /** Asks the leading program; undefined when it does not answer in time, and takes the settings up later. */
   ask(): Promise<State | undefined>;
   /** Begins anew in the leading program when another one asked since it worked last. Never rejects. */
-  takeUp(begin: () => Promise<unknown>): Promise<void>;
+  applyChanges(begin: () => Promise<unknown>): Promise<void>;
   /** Works by the settings as they are, and says what came of it. */
   work(begin: () => Promise<State>): Promise<void>;
   /** Says it again, because it has changed. Never fails. */
@@ -37,7 +37,7 @@ export interface TakeUp<State> {
 const pollIntervalMs = 200;
 const looks = 60;
 
-export function createTakeUp<State>(options: TakeUpOptions<State>): TakeUp<State> {
+export function createSharedSettings<State>(options: SharedSettingsOptions<State>): SharedSettings<State> {
   const { settings, clock, part, state, leads, onError } = options;
   const askedSetting = settingKey(`${part}-asked`, z.int().catch(0));
   const saidSetting = settingKey(
@@ -60,7 +60,7 @@ export function createTakeUp<State>(options: TakeUpOptions<State>): TakeUp<State
       }
       return undefined;
     },
-    async takeUp(begin) {
+    async applyChanges(begin) {
       try {
         if (leads() && settings.read(saidSetting)?.asked !== asked()) await begin();
       } catch (error) {

@@ -7,9 +7,9 @@ import { verify } from '@octokit/webhooks-methods';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** True when a foreign library accepts the signature. */
+  /** True when the public library accepts the signature. */
   readonly signed: boolean;
-  /** The second header: its time, and the secrets with which a foreign library accepts its signatures. */
+  /** The second header: its time, and the secrets with which the public library accepts its signatures. */
   readonly timed: { readonly seconds: number; readonly by: readonly string[] };
 }
 
@@ -31,7 +31,7 @@ async function readTimed(
 }
 
 /** A receiver independent of the product: plain Node, with signatures checked by another project's webhook library. */
-export class ForeignReceiver {
+export class LibraryReceiver {
   readonly received: Received[] = [];
   /** Secrets that the receiver accepts. */
   secrets: string[] = [];

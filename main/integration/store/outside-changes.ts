@@ -10,7 +10,7 @@ const checkEvery = 1_000;
  * @param commits that count
  * @returns ends the watching
  */
-export function watchForeignChanges(
+export function watchOutsideChanges(
   commits: () => number,
   clock: Pick<Clock, 'after'>,
   onChange: () => void,

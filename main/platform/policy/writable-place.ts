@@ -8,36 +8,36 @@ import { mayOthersChange, type Protection, type ReadAccess, readAccess } from '.
  */
 
 /** Where others could write; link: it leads there, and is not checked itself; unknown: nobody says whether they could. */
-export type ForeignPlace = 'file' | 'folder' | 'link' | 'unknown';
+export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 
 /** Finds where others could write. A file that is missing is nobody's. */
-export type FindForeign = (file: string) => ForeignPlace | undefined;
+export type FindWritable = (file: string) => WritablePlace | undefined;
 
 /**
  * Returns what finds it on this machine. On Windows a user's own folders are no administrator's, so that only the policy
  * in its place is held to it; elsewhere also one that is checked before it is put there.
  */
-export function findForeignHere(isInPlace: boolean): FindForeign {
-  if (process.platform !== 'win32') return findForeign;
-  return isInPlace ? findForeignOnWindows(readAccess) : () => undefined;
+export function findWritableHere(isInPlace: boolean): FindWritable {
+  if (process.platform !== 'win32') return findWritable;
+  return isInPlace ? findWritableOnWindows(readAccess) : () => undefined;
 }
 
 /** Of a link, also where it leads. */
-const findForeign: FindForeign = (file) => {
+const findWritable: FindWritable = (file) => {
   const real = realPathOf(file);
   if (real === undefined) return undefined;
-  if (isForeign(statOf(real))) return 'file';
+  if (isWritableByOthers(statOf(real))) return 'file';
   // The folder in which the file is, and the one to which a link leads.
   for (const folder of [path.dirname(path.resolve(file)), path.dirname(real)]) {
-    if (isForeign(statOf(folder))) return 'folder';
+    if (isWritableByOthers(statOf(folder))) return 'folder';
     // Of a folder further up the others could exchange what is in it, unless it is one like /tmp.
-    if (foldersAbove(folder).some((above) => isForeign(statOf(above), sticky))) return 'folder';
+    if (foldersAbove(folder).some((above) => isWritableByOthers(statOf(above), sticky))) return 'folder';
   }
   return undefined;
 };
 
 /** Returns what asks Windows for all the places at once. Of a link Windows says only who may write where it leads. */
-export function findForeignOnWindows(read: ReadAccess): FindForeign {
+export function findWritableOnWindows(read: ReadAccess): FindWritable {
   return (file) => {
     const real = realPathOf(file);
     if (real === undefined) return undefined;
@@ -77,7 +77,7 @@ const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
 const sticky = 0o1000;
 
 /** @param kept modes that keep a folder whole although others may write in it */
-function isForeign(stat: Stats | undefined, kept = 0): boolean {
+function isWritableByOthers(stat: Stats | undefined, kept = 0): boolean {
   if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
   return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;
 }

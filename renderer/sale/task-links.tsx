@@ -9,19 +9,19 @@ import { hashOf } from '../page/route.ts';
 import { HeldBaskets } from './held-baskets.tsx';
 import styles from './sale-screen.module.css';
 
-interface WaysProps {
+interface TaskLinksProps {
   /** The amount due in riyals, if it is known. */
   readonly total: number | undefined;
-  readonly more: { readonly isShown: boolean; readonly onSwitch: (() => void) | undefined };
+  readonly advanced: { readonly isShown: boolean; readonly onSwitch: (() => void) | undefined };
 }
 
-/** The ways to other tasks, always in the same place. */
-export function Ways({ more, total }: WaysProps) {
+/** The links to other tasks, always in the same place. */
+export function TaskLinks({ advanced, total }: TaskLinksProps) {
   const { t, language } = useLanguage();
   const { draft } = useCart();
   const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <Button
         component="a"
         variant="default"
@@ -32,13 +32,13 @@ export function Ways({ more, total }: WaysProps) {
         {t('return.title')}
       </Button>
       <HeldBaskets total={total} />
-      {more.onSwitch !== undefined && (
+      {advanced.onSwitch !== undefined && (
         <Button
           variant="default"
-          aria-expanded={more.isShown}
+          aria-expanded={advanced.isShown}
           leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
           rightSection={<KeyCap of={keys.more} />}
-          onClick={more.onSwitch}
+          onClick={advanced.onSwitch}
         >
           {t(isPlain(draft.more) ? 'special.open' : 'special.everyday')}
         </Button>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type OfficeDatabase, openOfficeDatabase } from '../database/database.ts';
 import { runningServer, startEmbeddedServer } from '../database/embedded-server.ts';
 import { openOrderSigner } from '../orders/order-key.ts';
-import type { OrderRoom } from '../orders/orders.ts';
+import type { OrderContext } from '../orders/orders.ts';
 import { usage } from './usage.ts';
 
 /* The database that a command works on, and the key that signs orders. */
@@ -42,7 +42,10 @@ export async function withDatabase(
 }
 
 /** Opens what orders need, for one command. */
-export async function withRoom(args: string[], work: (room: OrderRoom) => Promise<void>): Promise<void> {
+export async function withOrderContext(
+  args: string[],
+  work: (context: OrderContext) => Promise<void>,
+): Promise<void> {
   const index = args.indexOf('--data');
   const data = index === -1 ? undefined : args[index + 1];
   await withDatabase(data, async (database) => {

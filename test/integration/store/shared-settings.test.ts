@@ -2,15 +2,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { createTakeUp, type TakeUp } from '../../../main/integration/store/take-up.ts';
+import {
+  createSharedSettings,
+  type SharedSettings,
+} from '../../../main/integration/store/shared-settings.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /** Lets the leading program look, and returns whether it was asked. */
-async function isAsked(leading: TakeUp<string>): Promise<boolean> {
+async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
   let asked = false;
-  await leading.takeUp(async () => {
+  await leading.applyChanges(async () => {
     asked = true;
   });
   return asked;
@@ -21,7 +24,7 @@ function programs() {
   const file = path.join(newFolder('take-up'), 'integration.db');
   const clock = new FakeClock();
   const open = (leads: boolean) =>
-    createTakeUp({
+    createSharedSettings({
       settings: createSettings(openIntegrationStore(file)),
       clock,
       part: 'api',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldOutages } from '../../renderer/invoices/document/fold-outages.ts';
+import { groupOutages } from '../../renderer/invoices/document/group-outages.ts';
 import type { TimelineEntry } from '../../shared/contract/invoices.ts';
 
 const entries = (...events: string[]): TimelineEntry[] =>
@@ -11,7 +11,7 @@ const entries = (...events: string[]): TimelineEntry[] =>
   }));
 
 const told = (...events: string[]) =>
-  foldOutages(entries(...events)).map((step) =>
+  groupOutages(entries(...events)).map((step) =>
     step.kind === 'outage' ? `${step.tries} of ${step.entries.length}` : step.entry.event,
   );
 

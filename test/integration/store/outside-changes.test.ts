@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { watchForeignChanges } from '../../../main/integration/store/foreign-changes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { watchOutsideChanges } from '../../../main/integration/store/outside-changes.ts';
 import { commitsOfOthers } from '../../../main/ledger/database.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
 import { settingKey } from '../../../main/platform/settings.ts';
@@ -10,14 +10,14 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 test('what another program writes is told once; what this one writes is not', async () => {
-  const file = path.join(newFolder('foreign'), 'integration.db');
+  const file = path.join(newFolder('outside'), 'integration.db');
   const own = openIntegrationStore(file);
   const webhooks = settingKey('webhooks', z.unknown());
   const inbound = settingKey('inbound', z.unknown());
   const other = openIntegrationStore(file);
   const clock = new FakeClock();
   let told = 0;
-  const stop = watchForeignChanges(
+  const stop = watchOutsideChanges(
     () => commitsOfOthers(own),
     clock,
     () => {
