@@ -95,6 +95,11 @@ describe.skipIf(!hasServer)('the check of the office', () => {
       findingsAfter((client) => client.query(`DELETE FROM ${table} WHERE ${of(second, 2)}`));
     expect(await gone('body')).toEqual(['no-bytes Second 2']);
     expect(await gone('document')).toEqual(['gap Second 3 1', 'no-document Second 2']);
+    // As many bytes as documents, but not those of each.
+    const strayed = ['no-bytes Second 2', 'no-document Second 9'];
+    expect(await change('icv = 9', second, 2, 'body')).toEqual(strayed);
+    const later = await change("month = month + interval '1 month'", second, 2, 'body');
+    expect(later.toSorted()).toEqual(['no-bytes Second 2', 'no-document Second 2']);
     const uuid = `(SELECT uuid FROM document WHERE ${of(first, 1)})`;
     const doubled = await change(`uuid = ${uuid}`, second, 1);
     expect(doubled.map((text) => text.replace(/ [0-9a-f-]{36}$/, ''))).toEqual([
