@@ -101,6 +101,23 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     await page.locator(issueButton).waitFor();
   });
 
+  test('another theme comes at once for a person who wants no motion', async () => {
+    const page = await open();
+    const begun = await page.evaluateHandle(() => {
+      const counted = { transitions: 0 };
+      document.addEventListener('transitionrun', () => {
+        counted.transitions += 1;
+      });
+      return counted;
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await begun.jsonValue()).toEqual({ transitions: 0 });
+  });
+
   test('training and simulation are said across the screen, production is not', async () => {
     const words = /do not count|not the tax authority/;
     for (const environment of ['training', 'simulation'] as const)
