@@ -67,19 +67,30 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
     .immediate();
   // Pairs and chains of two environments never mix, not even in training.
   if (row.plays !== plays) fail('other-environment', { detail: { environment: row.plays } });
-  const issuer = CertificateAuthority.fromSecret(row.issuer);
+  // Reading the first key of a process takes as long as a tenth of a start, which the first screen does not wait for.
+  let issuer: CertificateAuthority | undefined;
+  let stamper: Stamper | undefined;
+  function issuerOf(): CertificateAuthority {
+    issuer ??= CertificateAuthority.fromSecret(row.issuer);
+    return issuer;
+  }
   return {
     issue: (kind, request, from, minutes) =>
-      issuer.issue({
+      issuerOf().issue({
         request,
         validFrom: from,
         validTo: from + (minutes === undefined ? validDays[kind] * day : minutes * minute),
       }),
-    since: issuer.certificate.validFrom,
-    stamper: createStamper({
-      key: SigningKey.fromSecret(row.stamp_key),
-      certificate: readCertificate(row.stamp_certificate),
-    }),
+    get since() {
+      return issuerOf().certificate.validFrom;
+    },
+    get stamper() {
+      stamper ??= createStamper({
+        key: SigningKey.fromSecret(row.stamp_key),
+        certificate: readCertificate(row.stamp_certificate),
+      });
+      return stamper;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export type Opener =
       readonly passphrase: string;
       /** scrypt's cost for a new file, a power of two; existing files keep their own. */
       readonly N?: number;
+      /** scrypt's size of a block for a new file; cost and memory grow with it. */
+      readonly r?: number;
     }
   | { readonly cipher: Cipher };
 
@@ -54,7 +56,7 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 export async function newKeySource(opener: Opener): Promise<KeySource> {
   if ('passphrase' in opener) {
     const salt = randomBytes(16).toString('base64');
-    return { name: 'scrypt', salt, N: opener.N ?? defaultN, r: 8, p: 1 };
+    return { name: 'scrypt', salt, N: opener.N ?? defaultN, r: opener.r ?? 8, p: 1 };
   }
   const sealed = await withCipher(() => opener.cipher.seal(randomBytes(keyLength)));
   return { name: 'cipher', key: sealed.toString('base64') };
