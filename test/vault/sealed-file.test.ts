@@ -71,6 +71,15 @@ describe('a sealed file', () => {
     expect(read(file).kdf.N).toBeGreaterThanOrEqual(2 ** 15);
   });
 
+  test('costs less where so asked, and opens as before', async () => {
+    const file = newFile();
+    const vault = await open(file, { opener: { passphrase, N: 2 ** 14, r: 1 } });
+    await vault.set('training/key', 'kkk');
+    expect(read(file).kdf).toMatchObject({ N: 2 ** 14, r: 1, p: 1 });
+    const again = await open(file, { opener: { passphrase }, create: false });
+    expect(await again.get('training/key')).toBe('kkk');
+  });
+
   test('tells a wrong passphrase at opening, also where nothing was stored yet', async () => {
     const file = newFile();
     await open(file);
