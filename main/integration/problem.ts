@@ -2,7 +2,7 @@ import { type Failure, FailureError, failureCodes, type Issue } from '../../shar
 import { describeFailure, type Language } from '../../shared/words/index.ts';
 import { problemWords } from '../../shared/words/problems.ts';
 import { type ApiFailure, apiFailures, isApiFailure } from './api-failures.ts';
-import { BearerError } from './oauth/bearer.ts';
+import { BearerError } from './oauth/bearer-error.ts';
 import { publicIssues } from './public-issues.ts';
 
 /* The answers of the API when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */

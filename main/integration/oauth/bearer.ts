@@ -1,7 +1,8 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { BearerError } from './bearer-error.ts';
 import { innerOf, isInternal } from './library-errors.ts';
-import type { EndedToken, TokenFate } from './tokens.ts';
+import type { EndedToken } from './tokens.ts';
 
 /** The caller: a client with a token that holds the scope. */
 export interface Caller {
@@ -10,22 +11,6 @@ export interface Caller {
   readonly name: string;
   /** The rights of its token. */
   readonly scopes: readonly string[];
-}
-
-/** The reason why a call is not let through (RFC 6750 §3.1). */
-export class BearerError extends Error {
-  readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
-  /** The end of an invalid token. */
-  readonly fate: TokenFate | undefined;
-  /** The client of the token that was refused, where it is known. */
-  readonly clientId: string | undefined;
-
-  constructor(reason: BearerError['reason'], { fate, clientId }: Partial<EndedToken> = {}) {
-    super(reason);
-    this.reason = reason;
-    this.fate = fate;
-    this.clientId = clientId;
-  }
 }
 
 /** Lets a call through, or rejects with BearerError or FailureError. */

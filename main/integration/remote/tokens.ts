@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi';
+import type * as OAuth from 'oauth4webapi';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
@@ -75,14 +75,16 @@ export function createTokens(options: TokenOptions): Tokens {
   };
 }
 
-async function request(options: TokenOptions): Promise<oauth.TokenEndpointResponse> {
+async function request(options: TokenOptions): Promise<OAuth.TokenEndpointResponse> {
+  // Loaded where a shop connects another program: the first screen of every start would wait for it.
+  const oauth = await import('oauth4webapi');
   const { tokenUrl, clientId, clientSecret, grant, fetch, plain } = options;
-  const server: oauth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
-  const client: oauth.Client = { client_id: clientId };
+  const server: OAuth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
+  const client: OAuth.Client = { client_id: clientId };
   // In the form, where the specification has client_id and client_secret.
   const authentication = oauth.ClientSecretPost(await clientSecret());
   const transport = {
-    [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<'POST', URLSearchParams>) =>
+    [oauth.customFetch]: (url: string, init: OAuth.CustomFetchOptions<'POST', URLSearchParams>) =>
       fetch(url, init),
     [oauth.allowInsecureRequests]: plain,
   };
@@ -102,12 +104,12 @@ async function request(options: TokenOptions): Promise<oauth.TokenEndpointRespon
     );
     return await oauth.processClientCredentialsResponse(server, client, answer);
   } catch (error) {
-    return refuse(error);
+    return refuse(oauth, error);
   }
 }
 
 /** No cause goes on: the library's errors carry the whole answer, and that may carry tokens. */
-function refuse(error: unknown): never {
+function refuse(oauth: typeof OAuth, error: unknown): never {
   if (error instanceof oauth.ResponseBodyError)
     return fail('remote-refused', { detail: { status: error.status, error: error.error.slice(0, 100) } });
   if (error instanceof oauth.WWWAuthenticateChallengeError)

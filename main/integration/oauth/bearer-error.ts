@@ -1,0 +1,17 @@
+import type { EndedToken, TokenFate } from './tokens.ts';
+
+/** The reason why a call is not let through (RFC 6750 §3.1). */
+export class BearerError extends Error {
+  readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
+  /** The end of an invalid token. */
+  readonly fate: TokenFate | undefined;
+  /** The client of the token that was refused, where it is known. */
+  readonly clientId: string | undefined;
+
+  constructor(reason: BearerError['reason'], { fate, clientId }: Partial<EndedToken> = {}) {
+    super(reason);
+    this.reason = reason;
+    this.fate = fate;
+    this.clientId = clientId;
+  }
+}
