@@ -14,7 +14,7 @@ const isWindows = process.platform === 'win32';
 const program = process.env.WINDOWS_NODE ?? (isWindows ? process.execPath : undefined);
 const project = process.env.WINDOWS_PROJECT ?? root;
 
-/** These need a browser or a window, check the sources, or are no tests. */
+/** These need a browser or a window, check the sources, or are not tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
 /** What differs most between systems: files, locks, processes, secrets. */
 const chosen = ['integration', 'ledger', 'terminal', 'cli', 'devices', 'backup', 'vault', 'platform'];

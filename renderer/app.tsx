@@ -117,7 +117,8 @@ function Remembered({ children }: { children: ReactNode }) {
 }
 
 /**
- * The cart of the current environment. Each environment has its own, since a receipt of one is no document of another.
+ * The cart of the current environment. Each environment has its own, since a receipt of one is not a document of
+ * another.
  */
 function EnvironmentCart({ children }: { children: ReactNode }) {
   return <CartProvider key={useStatus()?.environment}>{children}</CartProvider>;

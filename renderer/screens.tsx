@@ -59,7 +59,7 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>):
       try {
         return { default: await load() };
       } catch (error) {
-        // React keeps a failure for good: the next time it is shown, it is loaded anew.
+        // React keeps a failure for good: the next time it is shown, it is loaded again.
         newest = makeLazy();
         throw error;
       }

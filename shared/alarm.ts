@@ -85,7 +85,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * acknowledges it; or the PIN of the person signed in is easy to guess.
    */
   z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
-  /** The head office takes nothing from this till; sales go on. */
+  /** The head office takes nothing from this till; sales continue. */
   z.object({ kind: z.literal('office'), level, why: z.enum(officeTroubles) }),
   /**
    * Payments at the card terminal that a manager looks after: their end is unknown (unresolved), or no document took an

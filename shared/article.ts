@@ -58,9 +58,9 @@ export const articleFields = z.strictObject({
   codes: z.array(code).max(articleLimits.codes).default([]),
   /** A short number or word to type at the till. */
   shortCode: code.optional(),
-  /** The price from now on, or from `priceFrom` of the command; left out, the till asks for it. */
+  /** The price from now on, or from `priceFrom` of the command; if omitted, the till asks for it. */
   price: priceSchema.optional(),
-  /** Left out, the group's; without one there, the standard rate. */
+  /** If omitted, the group's; without one there, the standard rate. */
   vat: vatSchema.optional(),
   unit: z.enum(units).default('PCE'),
   group: z.uuid().optional(),

@@ -137,7 +137,7 @@ export function found(finding: FindingName, facts: StepResult['facts'] = {}): St
   return { step, state, finding, facts };
 }
 
-/** Where a manager mends what was found: a page of the settings, and a command for the command line. */
+/** Where a manager fixes what was found: a page of the settings, and a command for the command line. */
 export interface Mend {
   readonly page?: 'certificate' | 'environments' | 'devices' | 'printing' | 'maintenance' | 'integrations';
   readonly command?: string;

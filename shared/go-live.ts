@@ -6,10 +6,10 @@ export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', '
 export type GoLiveRow = (typeof goLiveRows)[number];
 
 /**
- * The rows that a manager may do without, each where it cannot be true on this machine: one person works alone, there is
+ * The rows that a manager may do without, each if it cannot be true on this machine: one person works alone, there is
  * no printer, or there is no window in which articles and backups are set up. Nobody may do without the others. A wrong
- * clock puts wrong dates on tax invoices that can never be taken back, and the first invoice that the authority sees must
- * not be a customer's.
+ * clock puts wrong dates on tax invoices that can never be taken back, and the first invoice that the authority sees
+ * must not be a customer's.
  */
 export const waivableRows = ['articles', 'people', 'printer', 'backup'] as const satisfies GoLiveRow[];
 export type WaivableRow = (typeof waivableRows)[number];

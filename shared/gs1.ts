@@ -49,7 +49,7 @@ const fixedLengths: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** The length of an identifier by its first two digits; two where it is not listed. */
+/** The length of an identifier by its first two digits; two if it is not listed. */
 const identifierDigits: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['23', '24', '25', '40', '41', '42', '71'].map((first) => [first, 3])),
   ...Object.fromEntries(

@@ -398,7 +398,7 @@ function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
   }
 }
 
-/** A sale as a till writes it (defaults may be left out). */
+/** A sale as a till writes it (defaults may be omitted). */
 export type SaleInput = z.input<typeof saleSchema>;
 /** A sale that was checked and completed. */
 export type Sale = z.output<typeof saleSchema>;

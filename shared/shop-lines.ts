@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { own, text } from './fields.ts';
 
-/* The shop's own lines on a receipt. They stand beside the document and are no part of it. */
+/* The shop's own lines on a receipt. They stand beside the document and are not part of it. */
 
 export const shopLimits = {
   lines: 6,
@@ -54,7 +54,7 @@ const linesOfLanguage = {
 
 export const shopLinesSchema = z.strictObject({
   ...linesOfLanguage,
-  /** The same in English, printed behind the first; left out, those in front are all. */
+  /** The same in English, printed behind the first; if omitted, those in front are all. */
   english: z.strictObject(linesOfLanguage).optional(),
   /** A PNG without transparency, Base64. */
   logo: z
@@ -78,7 +78,7 @@ export interface ShownLines extends Pick<ShopLines, 'logo' | 'riyalSign' | 'show
 
 export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
 
-/** Tells whether this part is on the receipt. */
+/** Returns whether this part is on the receipt. */
 export const showsPart = ({ shows }: Pick<ShopLines, 'shows'>, part: ShopPart): boolean =>
   shows?.[part] ?? shopParts[part];
 

@@ -21,7 +21,7 @@ export type VatBox = (typeof vatBoxes)[number];
 
 /** The boxes that a return has whether or not anything is in them. */
 export const boxesOfForm: readonly VatBox[] = ['standard', 'citizens', 'zeroRated', 'exports', 'exempt'];
-/** Lines that are no sales of the return: its total is without them. */
+/** Lines that are not sales of the return: its total is without them. */
 export const outsideReturn: readonly VatBox[] = ['outOfScope', 'selfBilled'];
 
 /** A line of the return: its box, and where that is not settled the rate or reason. */

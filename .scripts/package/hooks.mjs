@@ -54,7 +54,7 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
 export async function afterAllArtifactBuild({ outDir, platformToTargets, configuration }) {
   const linux = [...platformToTargets].find(([platform]) => platform.name === 'linux')?.[1];
   const unpacked = path.join(outDir, 'linux-unpacked');
-  // With every kind of package, not where one was asked for.
+  // With every kind of package, not if one was asked for.
   const isWanted = linux !== undefined && linux.size > 1 && existsSync(unpacked);
   const { version } = configuration.extraMetadata?.version ? configuration.extraMetadata : manifest();
   const tar = path.join(outDir, `khatm-${version}-linux-${process.arch}.tar.gz`);

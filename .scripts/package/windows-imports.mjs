@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 const ofWindows =
   /^(node\.exe|(api-ms-win-[\w-]+|kernel32|advapi32|ntdll|ole32|oleaut32|user32|shell32|ws2_32|crypt32|bcrypt|bcryptprimitives|ucrtbase)\.dll)$/;
 
-/** Returns the libraries that it needs and that are no part of Windows. @param bytes of a program or addon of Windows */
+/**
+ * Returns the libraries that it needs and that are not part of Windows. @param bytes of a program or addon of Windows
+ */
 export const foreignImports = (bytes) => importsOf(bytes).filter((name) => !ofWindows.test(name));
 
 /**

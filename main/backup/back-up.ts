@@ -24,7 +24,7 @@ export interface BackUpOptions {
   readonly ledger: Ledger;
   /** The destination: another disk, a USB stick or a share; created if missing, unless `mustExist`. */
   readonly folder: string;
-  /** True where a folder that is missing belongs to a drive that is not there. */
+  /** True if a folder that is missing belongs to a drive that is not there. */
   readonly mustExist?: boolean | undefined;
   readonly vatNumber: string;
   /** Milliseconds since 1970. */

@@ -25,8 +25,7 @@ const singleKeyName = (environment: string) => `${environment}/backup-key`;
 const keyName = (environment: string, id: string) => `${singleKeyName(environment)}/${id}`;
 
 /**
- * Returns the key with this id (see `backupKeyId`), also one that is no longer in use; undefined where the vault has
- * none.
+ * Returns the key with this id (see `backupKeyId`), also one that is no longer in use; undefined if the vault has none.
  * @throws FailureError `vault-locked`, `vault-unavailable`
  */
 export async function keptBackupKey(

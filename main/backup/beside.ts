@@ -11,8 +11,8 @@ import { checkSealed, type SealedKind, sealFile, takeCopy } from './sealed-copy.
 
 /*
  * A backup covers every database of a terminal: the ledger, which is the backup itself, and beside it the others under
- * the same name with another ending. People and their PINs are not included: a portable disk is no place for them, and
- * the vault has the list.
+ * the same name with another ending. People and their PINs are not included: a portable disk is not a place for them,
+ * and the vault has the list.
  */
 
 /** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
@@ -114,7 +114,7 @@ export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
 interface PutBackOptions {
   /** Of an encrypted backup. */
   readonly key: BackupKey | undefined;
-  /** The hashes that the backup has; undefined where they are not known, or it has none. */
+  /** The hashes that the backup has; undefined if they are not known, or it has none. */
   readonly hashes: BesideHashes | undefined;
 }
 
@@ -167,7 +167,7 @@ export async function putBackBeside(
   return result;
 }
 
-/** Tells whether the file beside a backup is its own; true where nobody can say. */
+/** Returns whether the file beside a backup is its own; true if nobody can say. */
 export async function isOwnBeside(
   backup: string,
   name: BesideName,

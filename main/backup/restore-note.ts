@@ -13,11 +13,11 @@ import { publish, syncFolder } from './durable-file.ts';
  */
 
 const noteSchema = z.strictObject({
-  /** SHA-256 of the ledger that takes the place; left out until it is ready. */
+  /** SHA-256 of the ledger that takes the place; omitted until it is ready. */
   ledger: z.string().optional(),
   /** The file to which the ledger that is replaced moves. */
   aside: z.string().optional(),
-  /** True where there is a ledger to be replaced. */
+  /** True if there is a ledger to be replaced. */
   hadLedger: z.boolean(),
   /** Files that take their places once the ledger has. */
   staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
@@ -64,7 +64,7 @@ export async function settleRestore(folder: string): Promise<'none' | 'finished'
   return isReplaced ? 'finished' : 'undone';
 }
 
-/** Puts the files beside the ledger in their places, where nothing newer is, and removes the note. */
+/** Puts the files beside the ledger in their places, if nothing newer is, and removes the note. */
 export async function finishRestore(folder: string, { staged }: RestoreNote): Promise<void> {
   for (const { from, to } of staged) {
     const [source, target] = [path.resolve(folder, from), path.resolve(folder, to)];

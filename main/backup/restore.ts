@@ -57,7 +57,7 @@ export interface RestoreOptions extends ExamineOptions {
   readonly now: number;
   /** Refuses a backup whose newest document is not the one that a person was shown; by default none. */
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
-  /** The places of databases beside the ledger that are put back with it where there are none. */
+  /** The places of databases beside the ledger that are put back with it if there are none. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
   /** Those that were put back before, because the vault could not be opened without. */
   readonly early?: Readonly<Partial<Record<BesideName, string>>> | undefined;

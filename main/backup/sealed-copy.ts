@@ -57,7 +57,7 @@ export async function sealFile(
 /** True for an encrypted file of a backup, by its first bytes. */
 export const isSealed = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
 
-/** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined where it is not encrypted. */
+/** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined if it is not encrypted. */
 export async function neededKeyId(file: string): Promise<string | undefined> {
   const handle = await open(file, 'r');
   try {

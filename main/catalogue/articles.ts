@@ -13,7 +13,7 @@ export interface Articles {
   rowAt(n: number): ArticleRow;
   /**
    * Writes an article except for its price.
-   * @param options.revision as the writer saw it; left out where any may be changed
+   * @param options.revision as the writer saw it; omitted if any may be changed
    * @param options.keepsMerged true: codes that came by a merge stay, even if the form has none of them
    * @returns the number of its row
    * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else

@@ -75,11 +75,11 @@ export interface ArticleChange {
   readonly article: ArticleForm;
   /** Of a new article; by default made up. */
   readonly newId?: string | undefined;
-  /** Its revision as the writer saw it; left out where any may be changed. */
+  /** Its revision as the writer saw it; omitted if any may be changed. */
   readonly revision?: number | undefined;
   /** True: codes that came by a merge stay, even if the form has none of them. */
   readonly keepsMerged?: boolean | undefined;
-  /** The price in force as the writer saw it, '' for none; the same price again is no change then. */
+  /** The price in force as the writer saw it, '' for none; the same price again is not a change then. */
   readonly priceSeen?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;

@@ -18,8 +18,8 @@ export interface Combination {
 
 /**
  * Returns the function that makes two articles one. The codes and names of the one that is given up find the other from
- * then on, and its price lines are kept there as history, of which none is ever in force. Past sales find the article by
- * these codes and names, so reports add both up as one. Its price and group go to the other only where that has none.
+ * then on, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
+ * by these codes and names, so reports add both up as one. Its price and group go to the other only if that has none.
  */
 export function createCombining(
   database: Database,

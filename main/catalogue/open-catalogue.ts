@@ -32,7 +32,7 @@ const setAsideSetting = settingKey('set-aside', z.string().nullish().catch(undef
 
 /**
  * Opens the catalogue.db of a data folder. A damaged one is set aside as `catalogue.db.damaged-<milliseconds>` and
- * begun anew, and the new file remembers that until a manager acknowledges it.
+ * begun again, and the new file remembers that until a manager acknowledges it.
  */
 export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOptions): GuardedCatalogue {
   let opened: { readonly database: Database; readonly catalogue: Catalogue } | undefined;

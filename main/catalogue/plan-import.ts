@@ -29,7 +29,7 @@ export interface PlannedRow {
   readonly kind: 'added' | 'changed' | 'unchanged';
   readonly id: string;
   readonly article: ArticleForm;
-  /** False for one that the file withdraws; undefined where it says nothing. */
+  /** False for one that the file withdraws; undefined if it says nothing. */
   readonly active: boolean | undefined;
   readonly before: Article | undefined;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../ledger/database.ts';
 
 /** The prices of articles, dated and kept. */
 export interface Prices {
-  /** Returns the price in force; undefined where the till asks. */
+  /** Returns the price in force; undefined if the till asks. */
   now(article: number): string | undefined;
   /** Returns the price in force and the next one. */
   of(article: number): Pick<Article, 'price' | 'next'>;

@@ -193,7 +193,7 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
 }
 
 /**
- * Prints the lines of the documents that wait for theirs: all of them, also where one cannot be written to its file.
+ * Prints the lines of the documents that wait for theirs: all of them, also if one cannot be written to its file.
  * @throws the first error, when the lines are printed
  */
 async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {

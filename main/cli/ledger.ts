@@ -46,7 +46,7 @@ export async function exportLedger(
   }
 }
 
-/** `khatm ledger takings`: adds up takings and accounts from the documents anew, while the terminal may be selling. */
+/** `khatm ledger takings`: adds up takings and accounts from the documents again, while the terminal may be selling. */
 export function recountTakings(options: OfLedger): void {
   const ledger = openLedgerOf(options);
   try {

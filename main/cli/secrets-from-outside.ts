@@ -39,7 +39,7 @@ function givenFromOutside(variable: string): string | undefined {
   return undefined;
 }
 
-/** @returns undefined where nobody can type */
+/** @returns undefined if nobody can type */
 async function askUnseen(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${question}: `);

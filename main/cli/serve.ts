@@ -6,8 +6,8 @@ import { host } from './host.ts';
 import { ask, openData } from './on-terminal.ts';
 
 /**
- * `khatm serve`: the terminal of a machine where nobody is signed in. Everything works as behind a window: documents
- * are sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line each.
+ * `khatm serve`: the terminal of a machine if nobody is signed in. Everything works as behind a window: documents are
+ * sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {
   const terminal = await openData({ ...options, sends: 'all' });

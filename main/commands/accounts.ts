@@ -126,7 +126,7 @@ export function accountCommands(
   };
 }
 
-/** Tells whether a payment that is asked for again, after a lost answer, is the one that was received. */
+/** Returns whether a payment that is asked for again, after a lost answer, is the one that was received. */
 function isSame(
   { key, means, amount, note }: AccountPayment,
   asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },

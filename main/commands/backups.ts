@@ -8,7 +8,7 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface BackupCommandsOptions {
   readonly now: () => number;
-  /** Closes an environment, works on its files, and opens it again, whatever came of the work. */
+  /** Closes an environment, works on its files, and opens it again, whatever the result. */
   readonly whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) => Promise<T>;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;

@@ -13,7 +13,7 @@ import { printingSetting } from './paper.ts';
 export interface DiagnosisCommandsOptions
   extends Pick<DiagnosisOptions, 'folder' | 'version' | 'policy' | 'safeMode' | 'resolveProxy'> {
   readonly logFolder: string;
-  /** The system's printers; left out where there is no window to ask. */
+  /** The system's printers; omitted if there is no window to ask. */
   readonly printer: Pick<ReceiptPrinter, 'list'> | undefined;
 }
 

@@ -26,7 +26,8 @@ export function fleetCommands(
     },
     'fleet.leave': async (_, { name: actor }) => {
       const before = membership.view();
-      // A till that the office does not know any more, or that no longer believes its address, may leave, to be enrolled anew.
+      // A till that the office does not know any more, or that no longer believes its address, may leave, to be
+      // enrolled again.
       const isOver = ['left', 'unknown', 'other-certificate'].includes(before?.last?.state ?? '');
       if (set !== undefined && before?.address === set && !isOver) fail('set-by-policy');
       const told = await membership.leave();

@@ -52,7 +52,7 @@ export interface Issuing {
   /** @param rejected the document that the sale replaces */
   issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
   /**
-   * Issues the sales of another program, each by itself: in one commit where none is refused.
+   * Issues the sales of another program, each by itself: in one commit if none is refused.
    * @throws FailureError what keeps every sale from being issued
    */
   issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];

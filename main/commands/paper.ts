@@ -39,14 +39,14 @@ export interface ReceiptPaper {
   shop(): ShopLines;
   /** Prints a receipt, on the spare printer where the one that is asked cannot. @param pageOf makes it for a paper */
   printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
-  /** Prints a page, or gives it to the page that asked, where there are no printers. */
+  /** Prints a page, or gives it to the page that asked, if there are no printers. */
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
 }
 
 export interface PaperOptions {
   /** Settings of this machine, the same in every environment. */
   readonly settings: Settings;
-  /** Left out when the entry point has no printers: then the page that asked prints. */
+  /** Omitted if the entry point has no printers: then the page that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
   /** True while training plays a printer without paper. */
   readonly isPaperOut?: (() => boolean) | undefined;

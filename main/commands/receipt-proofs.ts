@@ -9,8 +9,8 @@ export interface ReceiptProofs {
   /** Remembers that a note was made with the receipt that it says. */
   keep(note: Sale): void;
   /**
-   * Returns a note as it is issued: what a screen says of its receipt counts only where this terminal has read it.
-   * Other programs say what they know.
+   * Returns a note as it is issued: what a screen says of its receipt counts only if this terminal has read it. Other
+   * programs say what they know.
    * @param rejected the document that the note replaces
    */
   checked(sale: Sale, caller: Caller, rejected?: string): Sale;

@@ -14,9 +14,9 @@ export type PaidDocuments = Pick<
 type ByMeans = Map<string, Halalas>;
 
 /**
- * Tells whether a note gives back more by one means than was paid by it: cash for what the buyer still owes, or for what
- * a card paid. Earlier notes count; what goes into an exchange leaves no till. A part of unknown amount is not held
- * against anybody.
+ * Returns whether a note gives back more by one means than was paid by it: cash for what the buyer still owes, or for
+ * what a card paid. Earlier notes count; what goes into an exchange leaves no till. A part of unknown amount is not
+ * held against anybody.
  * @param payable amount due of the note
  * @param replaced uuid of the note that this one replaces
  */
@@ -61,8 +61,8 @@ export function notesOf(
 }
 
 /**
- * Tells whether a correction moves money: its note gives back more by one means than the rejected one did, or its sale
- * takes less by one means, beyond what the whole became smaller.
+ * Returns whether a correction moves money: its note gives back more by one means than the rejected one did, or its
+ * sale takes less by one means, beyond what the whole became smaller.
  * @param payable amount due of the correction
  * @param rejected the document that it replaces, of the same kind
  */

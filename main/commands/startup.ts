@@ -10,7 +10,7 @@ import type { Shell } from '../platform/shell.ts';
 export const kioskSetting = settingKey('kiosk', z.boolean().default(false).catch(false));
 
 export interface StartupCommandsOptions {
-  /** Left out where there is no window of the program's own. */
+  /** Omitted if there is no window of the program's own. */
   readonly shell: Shell | undefined;
   readonly settings: Settings;
   readonly policy: Pick<Policy, 'autostart'>;

@@ -20,7 +20,7 @@ export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The agreement that a card payment of this sale was asked for with: the money is taken, so it still holds. */
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
-  /** Returns what a buyer may still owe beyond what is owed, in halalas; undefined where nothing limits it. */
+  /** Returns what a buyer may still owe beyond what is owed, in halalas; undefined if nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
   /** Returns the key of a buyer's account. */
   readonly accountOf: (buyer: Buyer) => string;
@@ -98,7 +98,7 @@ export function actorWithinLimits(
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
 }
 
-/** Tells whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */
+/** Returns whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */
 function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
   const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
   const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
@@ -127,7 +127,9 @@ function isAboveCredit(
   return more > owed && more - owed > left;
 }
 
-/** Tells whether the document that a correction replaces is already on the account on which the correction will be. */
+/**
+ * Returns whether the document that a correction replaces is already on the account on which the correction will be.
+ */
 function isOnSameAccount(
   { buyer, currency }: Sale,
   before: LedgerEntry,
@@ -135,7 +137,7 @@ function isOnSameAccount(
 ): boolean {
   const { buyer: earlier } = before.sale as Sale;
   if (buyer === undefined || earlier === undefined || accountOf(buyer) !== accountOf(earlier)) return false;
-  // A debt in another currency is no part of what the limit is for.
+  // A debt in another currency is not a part of what the limit is for.
   return before.currency === 'SAR' || before.currency === currency;
 }
 

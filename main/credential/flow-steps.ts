@@ -12,7 +12,7 @@ import { passSeries } from './pass-series.ts';
 export interface FlowStepsOptions extends PairRequestsOptions {
   readonly pairs: FlowPairs;
   readonly keyRing: KeyRing;
-  /** Called when a step, or the next document of the series, begins. Throws when the flow must not go on. */
+  /** Called when a step, or the next document of the series, begins. Throws when the flow must not continue. */
   readonly onStep: (step: Running['step'], document?: SeriesDocument) => void;
 }
 

@@ -13,7 +13,7 @@ import { createTrial } from './trial.ts';
  * until the new one has been accepted and all documents stamped with the old one are settled.
  *
  * A new one that is rejected before it was ever accepted may only be unknown yet to the authority's servers: it is on
- * trial. The one before it is in force again while it is valid, and the new one is tried now and then, at growing
+ * trial. The one before it is in force again while it is valid, and the new one is tried from time to time, at growing
  * intervals, until it is accepted or a person gives it up.
  */
 export interface KeyRing {

@@ -18,7 +18,7 @@ export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]
 
 /** The receipt printer of the till and the drawer that is plugged into it. */
 export interface TillPrinter {
-  /** Prints on the receipt printer of the settings, or on another one; undefined where nothing can print. */
+  /** Prints on the receipt printer of the settings, or on another one; undefined if nothing can print. */
   readonly printer: ReceiptPrinter | undefined;
   /**
    * Prints a page on this printer.
@@ -41,7 +41,7 @@ export function createTillPrinter({
 }: {
   /** The system's printers, if the entry point can use them. */
   readonly system: ReceiptPrinter | undefined;
-  /** Left out where the entry point has no window. */
+  /** Omitted if the entry point has no window. */
   readonly draw: DrawPage | undefined;
   readonly devices: () => Devices;
   readonly openLine: OpenLine;

@@ -37,7 +37,7 @@ name of the person whose home folder this is: ~ stands for it.
 
 /**
  * Makes a zip file for support. It is put together from what is known to be harmless, instead of taking secrets out of
- * what is there: a new setting, field or message is left out until somebody lists it here.
+ * what is there: a new setting, field or message is omitted until somebody lists it here.
  */
 export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   const diagnosis = withoutHome(await diagnose(options));

@@ -31,12 +31,12 @@ export interface DiagnosisOptions {
   readonly settings: Pick<Settings, 'read'>;
   /** The name of the system's printer that is chosen. */
   readonly printer: string | undefined;
-  /** Returns the names of the system's printers; left out where there is no window to ask. */
+  /** Returns the names of the system's printers; omitted if there is no window to ask. */
   readonly printers?: (() => Promise<readonly string[]>) | undefined;
   /** The vault, after an attempt to open it; undefined when there is none yet. */
   readonly vault: Pick<LockableVault, 'isOpen' | 'failure' | 'store'> | undefined;
   readonly policy: Policy;
-  /** The reason why this program runs in safe mode; left out where it does not. */
+  /** The reason why this program runs in safe mode; omitted if it does not. */
   readonly safeMode?: SafeModeReason | undefined;
   readonly resolveProxy?: ResolveProxy | undefined;
 }

@@ -5,7 +5,7 @@ import { vaultWhys } from '../../shared/vault.ts';
 
 /*
  * The log as support gets it. Messages of errors may quote anything: what a person typed, an answer, a path. So a line
- * is made anew from what is known to be harmless: times, codes, and where in the program it happened.
+ * is made again from what is known to be harmless: times, codes, and where in the program it happened.
  */
 
 const messages: readonly unknown[] = logMessages;

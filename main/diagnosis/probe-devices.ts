@@ -17,7 +17,7 @@ export interface DevicesProbe {
   readonly own: OwnPrinters;
   /** The name of the system's printer that is chosen; undefined for the system's own choice. */
   readonly printer: string | undefined;
-  /** Returns the names of the system's printers; left out where there is no window to ask. */
+  /** Returns the names of the system's printers; omitted if there is no window to ask. */
   readonly printers: (() => Promise<readonly string[]>) | undefined;
 }
 
@@ -40,7 +40,7 @@ async function printerStep({ devices, printer, printers }: DevicesProbe): Promis
   return found(isKnown ? 'printer-known' : 'printer-unknown');
 }
 
-/** Names the uses whose printer is not there; one of the system counts as there where nobody can ask the system. */
+/** Names the uses whose printer is not there; one of the system counts as there if nobody can ask the system. */
 async function ownPrintersStep({ own, printers }: DevicesProbe): Promise<StepResult> {
   const chosen = printUses.flatMap((use) => (own[use] === undefined ? [] : [{ use, printer: own[use] }]));
   if (chosen.length === 0) return found('printers-none');

@@ -34,7 +34,7 @@ interface LogQuery {
 
 /**
  * Reads one page of the log, the newest line first. Lines of one millisecond are never divided between two pages, so
- * that the time of the last line is enough to go on.
+ * that the time of the last line is enough to continue.
  */
 export function readLog(
   folder: string,

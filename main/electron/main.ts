@@ -90,7 +90,7 @@ async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
   else console.error(alteredWords(file));
   app.exit(terminalRefused);
-  // Nothing goes on while the program ends.
+  // Nothing continues while the program ends.
   await new Promise(() => undefined);
 }
 
@@ -123,7 +123,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   const program = loadTerminal();
   const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);
-  // One failed call is no reason to end the program in the middle of a sale.
+  // One failed call is not a reason to end the program in the middle of a sale.
   process.on('unhandledRejection', (error) => {
     console.error('khatm: a rejection that nothing caught:', error);
     void opening

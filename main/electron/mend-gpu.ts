@@ -6,7 +6,7 @@ const again = 60_000;
 
 /**
  * Starts the program again, without the graphics card, when the process that draws stops twice: Chromium starts that
- * process anew a few times, and then ends the whole program.
+ * process again a few times, and then ends the whole program.
  */
 export function mendGpu(restart: Pick<Restart, 'again'>, now: () => number): void {
   let last: number | undefined;

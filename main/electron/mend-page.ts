@@ -8,9 +8,9 @@ import type { Restart } from './restart.ts';
 const again = 60_000;
 
 /**
- * Loads the page anew when its process has ended by itself: the basket is in the ledger and the person stays signed in,
- * so that the sale goes on. When it crashes again at once, the program starts again; a person decides when it does so too
- * often.
+ * Loads the page again when its process has ended by itself: the basket is in the ledger and the person stays signed
+ * in, so that the sale continues. When it crashes again at once, the program starts again; a person decides when it
+ * does so too often.
  */
 export function mendPage(
   window: BrowserWindow,

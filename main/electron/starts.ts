@@ -26,7 +26,7 @@ export interface Start {
   readonly safeMode: SafeModeReason | undefined;
   /** True when the picture is drawn without the graphics card, whose process stopped again and again. */
   readonly withoutGpu: boolean;
-  /** The stop after which the program started again by itself; undefined where a person started it. */
+  /** The stop after which the program started again by itself; undefined if a person started it. */
   readonly after: Stop | undefined;
   /** Notes that this start succeeded, or that it ended in order. */
   succeeded(): void;
@@ -90,7 +90,7 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
         return false;
       }
       const after = { cause, at, stack: stackOf(error) };
-      // In safe mode they are counted anew.
+      // In safe mode they are counted again.
       return write({
         stops: isTooOften ? [] : [...recent, at],
         next: { after, safeMode: isTooOften ? 'stops' : safeMode },
@@ -102,7 +102,7 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
 /** Milliseconds to wait for a program that reads the file. */
 const timeoutMs = 200;
 
-/** Writes the file anew; a full disk leaves what was there. */
+/** Writes the file again; a full disk leaves what was there. */
 function replace(file: string, text: string): boolean {
   const coming = `${file}.coming`;
   try {

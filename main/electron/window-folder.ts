@@ -7,7 +7,7 @@ const carried = ['Local State', 'Local Storage'];
 
 /**
  * Copies to the window's new folder what must not be lost of its former one, before Chromium looks there. Done once; a
- * copy that was broken off is begun anew.
+ * copy that was broken off is begun again.
  * @returns the folder to use: the former one if nothing could be copied, for secrets are lost without their key
  */
 export function settleWindowFolder(former: string, folder: string): string {

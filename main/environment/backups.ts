@@ -32,13 +32,13 @@ export interface DailyBackups {
 
 export interface DailyBackupsOptions {
   readonly ledger: Ledger;
-  /** Of the ledger, under the policy; the ledger's own where left out. */
+  /** Of the ledger, under the policy; the ledger's own by default. */
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
   /** Returns the key of encrypted backups; they are not encrypted where it returns or is undefined. */
   readonly sealingKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
-  /** Of the databases beside the ledger; none where left out. */
+  /** Of the databases beside the ledger; none by default. */
   readonly folder?: string | undefined;
   readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;
@@ -86,7 +86,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     ledger.settings.write(failingSetting, at ?? null);
   }
 
-  /** Makes a backup where none is being made. */
+  /** Makes a backup if none is being made. */
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();

@@ -24,7 +24,7 @@ export interface EnvironmentParts
     IssuingParts {
   readonly integrations: GuardedIntegrations;
   readonly monitor: Monitor;
-  /** Of training alone. */
+  /** Only in training. */
   readonly sandbox: SandboxAddress | undefined;
 }
 

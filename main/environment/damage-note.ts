@@ -72,7 +72,7 @@ export function createDamageNote(
   };
 }
 
-/** Returns what tells a file from another one under the same name; undefined where there is none. */
+/** Returns what tells a file from another one under the same name; undefined if there is none. */
 function identityOf(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {

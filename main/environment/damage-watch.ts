@@ -4,9 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { DamageNote } from './damage-note.ts';
 
 /*
- * A disk may damage the ledger while the terminal is at work. SQLite then says so at whatever reads the page next. From the
- * first such failure that a check of the whole file confirms, nothing is issued: what is written into a damaged file may
- * be lost. Reading and sending go on as far as they can. What one program finds stops every program on the folder.
+ * A disk may damage the ledger while the terminal is running. SQLite then says so at whatever reads the page next. From
+ * the first such failure that a check of the whole file confirms, nothing is issued: what is written into a damaged
+ * file may be lost. Reading and sending continue as far as they can. What one program finds stops every program on the
+ * folder.
  */
 
 export interface DamageWatch {
@@ -96,7 +97,7 @@ export function createDamageWatch(options: {
     },
     check,
     start() {
-      // Somebody may have mended the file since.
+      // Somebody may have fixed the file since.
       if (found() !== undefined) checkAlone();
     },
     async stop() {

@@ -8,9 +8,9 @@ import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
 /* A manager's settings for an environment's gateway. They take effect when the environment is opened. */
 
-/** The address of the gateway, where it is not the authority's own. */
+/** The address of the gateway, if it is not the authority's own. */
 export const gatewayAddress = settingKey('gateway.address', z.string().nullish().catch(undefined));
-/** The version of the authority's interfaces, where it is not the profile's. */
+/** The version of the authority's interfaces, if it is not the profile's. */
 export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
 /**

@@ -89,7 +89,7 @@ export function createKnownTime({
       const now = serverTime + (clock.now() - endedAt);
       times.anchorAt(now);
       const { server = 0, run = 0, confirmed = 0 } = times.read();
-      // A clock that was ahead when somebody said it was right is no measure for the next one.
+      // A clock that was ahead when somebody said it was right is not a measure for the next one.
       const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
       if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
       times.write({

@@ -11,7 +11,7 @@ export interface MachineRecord {
   readonly store: WitnessStore;
   /** The file of the head note that is written with each document; its folder exists once `prepare` has made it. */
   readonly noteFile: string;
-  /** Makes the folder. Rejects where it cannot be made. */
+  /** Makes the folder. Rejects if it cannot be made. */
   prepare(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 
   /** See `EnvironmentOptions`. */
   readonly broken: Failure | undefined;
   readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
-  /** Of training alone. */
+  /** Only in training. */
   readonly sandbox: Sandbox | undefined;
   readonly backups: Pick<DailyBackups, 'view'>;
   readonly rollbackGuard: Pick<RollbackGuard, 'check'>;

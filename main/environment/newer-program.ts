@@ -15,7 +15,7 @@ export interface NewerProgram {
   stop(): void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pollIntervalMs = 30_000;
 
 export function createNewerProgram(options: {

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import { trainingCompany } from './training.ts';
 
-/** Milliseconds between two looks of a second program whether the first has onboarded the folder, and their number. */
+/** Milliseconds between two checks of a second program whether the first has onboarded the folder, and their number. */
 const pollIntervalMs = 200;
 const looks = 150;
 

@@ -15,7 +15,7 @@ export interface OpenResources {
   readonly leaderLock: LeaderLock;
   /** This opening of the ledger, as other processes see it. */
   readonly sender: Sender;
-  /** Of training alone. */
+  /** Only in training. */
   readonly sandbox: Sandbox | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface EnvironmentOptions {
   readonly vault: LockableVault;
   /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
-  /** Carries out orders of the head office that are a person's commands otherwise; none where left out. */
+  /** Carries out orders of the head office that are a person's commands otherwise; none by default. */
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
@@ -47,9 +47,9 @@ export interface EnvironmentOptions {
   readonly broken?: Failure | undefined;
   /** The events of this environment: a listener added before it is opened misses none. */
   readonly events: EnvironmentEvents;
-  /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
+  /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: (() => HandOverRule) | undefined;
-  /** Returns the card terminal that the settings name; none where left out. */
+  /** Returns the card terminal that the settings name; none by default. */
   readonly cardTerminal?: (() => CardTerminalKind) | undefined;
   /**
    * The documents that this program sends. all: at its start everything that waits, whatever its time, as a till does that

@@ -61,7 +61,7 @@ export interface RollbackGuardOptions {
    * times.
    */
   readonly home?: LedgerHome | undefined;
-  /** The file of its head note, see `headNoteOf`; none where left out. */
+  /** The file of its head note, see `headNoteOf`; none by default. */
   readonly noteFile?: string | undefined;
   /** A witness on another machine, if there is one. */
   readonly office?: OfficeWitness | undefined;
@@ -82,7 +82,7 @@ export interface LedgerHome {
   readonly folder: string;
   /** The folder of this user on this machine, outside the data folder: see `stateFolderOf`. */
   readonly stateFolder: string;
-  /** The text that identifies this machine; the machine's own if left out. */
+  /** The text that identifies this machine; the machine's own by default. */
   readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 

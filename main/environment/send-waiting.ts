@@ -4,7 +4,7 @@ import type { Submitter } from '../submission/submitter.ts';
 
 /** Milliseconds that waiting documents may take to go. */
 const timeoutMs = 60_000;
-/** Milliseconds between two looks whether they have gone. */
+/** Milliseconds between two checks whether they have gone. */
 const pollIntervalMs = 200;
 
 /** Sends waiting documents before a re-issue, with the credential that is still in force, as far as it can be used. */

@@ -20,7 +20,7 @@ export interface Services {
   add<S extends Service>(name: string, service: S, phase?: Phase): S;
   /**
    * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
-   * it goes on with the service that could not start.
+   * it continues with the service that could not start.
    */
   start(phase: Phase): Promise<void>;
   alarms(now: number): Alarm[];

@@ -28,7 +28,7 @@ export const trainingCompany = companySchema.parse({
 });
 
 /**
- * The passphrase of training's vault, so that training needs no keychain and asks nobody. It is no secret: it protects
- * keys that only the sandbox knows. Other environments never use it.
+ * The passphrase of training's vault, so that training needs no keychain and asks nobody. It is not a secret: it
+ * protects keys that only the sandbox knows. Other environments never use it.
  */
 export const trainingPassphrase = 'training keys open nothing';

@@ -41,7 +41,7 @@ export class TrueTimes {
     this.#anchor = { at, even: this.#clock.monotonic() };
   }
 
-  /** Returns the latest time known to be true, advanced to this moment; undefined where none is known. */
+  /** Returns the latest time known to be true, advanced to this moment; undefined if none is known. */
   latest(): number | undefined {
     const { server, run, confirmed } = this.read();
     const anchor = this.#anchor;

@@ -59,7 +59,7 @@ export function readMessages(names: MessageFields, value: unknown): AuthorityMes
   return items.map((item) => readMessage(names, item)).filter((message) => message !== undefined);
 }
 
-/** An item of an unknown shape is shown as it came, so that no reason is lost. */
+/** An item of an unknown shape is shown as received, so that no reason is lost. */
 function readMessage(names: MessageFields, value: unknown): AuthorityMessage | undefined {
   if (typeof value !== 'object' || value === null) {
     const message = textOf(value);

@@ -24,7 +24,7 @@ export type IssueOutcome =
   /** The request was understood and refused: OTP, certificate request, compliance steps. */
   | {
       readonly kind: 'refused';
-      /** The code of the first error as it came, for instance Invalid-OTP. */
+      /** The code of the first error as received, for instance Invalid-OTP. */
       readonly code: string;
       readonly message: string;
       readonly errors: readonly AuthorityMessage[];

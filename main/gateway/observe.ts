@@ -19,7 +19,7 @@ export interface RefusedCredential {
   /** The csid of the pair used in the call. */
   readonly csid?: string | undefined;
   readonly httpStatus: number;
-  /** The first error's code, as it came. */
+  /** The first error's code, as received. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }

@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 interface Answered {
   readonly answer: RawAnswer;
-  /** `clearanceStatus` or `reportingStatus` as it came; of a duplicate, the one that the document has. */
+  /** `clearanceStatus` or `reportingStatus` as received; of a duplicate, the one that the document has. */
   readonly status?: string | undefined;
   readonly warnings: readonly AuthorityMessage[];
   readonly errors: readonly AuthorityMessage[];
@@ -46,7 +46,7 @@ export type Outcome =
       /** The reason for a failed connection, when known. */
       readonly fault?: ConnectionFault | undefined;
       readonly answer?: RawAnswer | undefined;
-      /** The status word as it came, if it is unknown. */
+      /** The status word as received, if it is unknown. */
       readonly status?: string | undefined;
       /** The answer's messages, as far as they can be read. */
       readonly errors?: readonly AuthorityMessage[] | undefined;

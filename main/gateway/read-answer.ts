@@ -141,7 +141,7 @@ function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
 
 /**
  * The status word of a duplicate is about the copy that was refused; the document itself was accepted earlier. The
- * answer keeps the word as it came.
+ * answer keeps the word as received.
  */
 function readDuplicate(reading: Reading): Outcome {
   const status = reading.word === 'rejected' ? reading.words.accepted[0] : reading.status;

@@ -9,7 +9,7 @@ export const apiFailures = {
   'not-found': 404,
   'sale-differs': 409,
   internal: 500,
-  // The caller cannot mend the others: they are 503, and worth another try.
+  // The caller cannot fix the others: they are 503, and worth another try.
   'no-company': 503,
   'not-onboarded': 503,
   'certificate-expired': 503,

@@ -21,7 +21,7 @@ const ownCodes: Readonly<Record<string, string>> = {
   custom: 'wrong-form',
 };
 
-/** The same for numbers, of which a limit is no count. */
+/** The same for numbers, of which a limit is not a count. */
 const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
 
 /** The public codes of the form of a field; the others are those of the words of issues, and rules of the authority. */

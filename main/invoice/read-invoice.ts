@@ -19,7 +19,7 @@ import { vatOn } from './vat-breakdown.ts';
 /**
  * Reads the invoice from a document of any origin: for one of ours, exactly the result of `makeInvoice`. Amounts are
  * those of the document, right or wrong; elements that an invoice does not model are ignored.
- * @throws FailureError `bad-input` when it is no UBL invoice, or one issue for each missing or unreadable part
+ * @throws FailureError `bad-input` when it is not a UBL invoice, or one issue for each missing or unreadable part
  */
 export const readInvoice = (xml: Uint8Array): Invoice => readInvoiceOf(readInvoiceTree(xml));
 

@@ -105,7 +105,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   });
 }
 
-/** A document that is issued anew keeps what its caller said of the rejected one: a till knows nothing of it. */
+/** A document that is issued again keeps what its caller said of the rejected one: a till knows nothing of it. */
 function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sale {
   const { reference, metadata } = (documents.get(replaces)?.sale ?? {}) as Partial<Sale>;
   return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };

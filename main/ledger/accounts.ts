@@ -53,7 +53,7 @@ export interface Accounts {
   refuseAbove(key: string, amount: Halalas): void;
   /** @throws FailureError `bad-input` for more than the shop owes the buyer */
   refuseAboveCredit(key: string, amount: Halalas): void;
-  /** Returns the most that a buyer may owe; undefined where nothing limits it. */
+  /** Returns the most that a buyer may owe; undefined if nothing limits it. */
   limit(key: string): Halalas | undefined;
   /** Sets the most that a buyer may owe, or ends the limit, and writes the audit line. */
   setLimit(limit: NewLimit): void;
@@ -61,7 +61,7 @@ export interface Accounts {
   ofShift(shift: number): AccountPayment[];
   /** Returns the newest payments of a buyer, those that can still be taken back among them. */
   newest(key: string, limit: number): AccountPayment[];
-  /** Reads all documents anew; returns true when the account of any buyer was another one. */
+  /** Reads all documents again; returns true when the account of any buyer was another one. */
   recount(): boolean;
   /** Returns the counter of the first document of which an account says something else; changes nothing. */
   differsAt(): number | undefined;
@@ -192,7 +192,7 @@ function createReader(database: Database, refuseNewer: () => void) {
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
-  // A program of before may have added one up anew.
+  // A program of before may have added one up again.
   const insert = database.prepare<[Entry]>(
     `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,

@@ -9,7 +9,7 @@ import { type Database, withFailures } from './database.ts';
 export interface Activity {
   /**
    * Looks through the newest lines before an id, a limited number of them, so that nobody waits for a rare one; `next`
-   * says where to go on.
+   * says where to continue.
    */
   page(query: ActivityQuery & { before?: number | undefined; limit: number }): ActivityPage;
   /** The names in the newest lines. */

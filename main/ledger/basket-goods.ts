@@ -137,7 +137,7 @@ function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsL
   };
 }
 
-/** A price, a name or a quantity that is being typed anew stays known until the next one is complete. */
+/** A price, a name or a quantity that is being typed again stays known until the next one is complete. */
 function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   if (known === undefined || !isSameLine(line, known)) return line;
   return {
@@ -176,7 +176,7 @@ function isSamePrice(one: string | undefined, other: string | undefined): boolea
   return left === undefined || right === undefined ? left === right : left.eq(right);
 }
 
-/** A quantity that is no number counts as one piece. */
+/** A quantity that is not a number counts as one piece. */
 const quantityOf = ({ quantity }: Pick<GoodsLine, 'quantity'>): Exact => decimal(quantity) ?? new Exact(1);
 
 function decimal(text: string | undefined): Exact | undefined {

@@ -26,7 +26,7 @@ export interface Basket {
   readonly draft: string;
   /** Lines with goods. */
   readonly lines: number;
-  /** The pieces in them; absent where an earlier version kept the basket. */
+  /** The pieces in them; absent if an earlier version kept the basket. */
   readonly pieces?: number | undefined;
   /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
@@ -46,7 +46,7 @@ interface Doer {
 
 type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
   Doer & {
-    /** Left out, nothing is known of the goods. */
+    /** If omitted, nothing is known of the goods. */
     readonly goods?: readonly GoodsLine[] | undefined;
     /** True when the goods wait for a correction that has the screen. */
     readonly isAside?: boolean | undefined;
@@ -69,7 +69,7 @@ export interface Baskets {
   /** The open basket of this person. */
   current(owner: string): Basket | undefined;
   /**
-   * Keeps the open basket of a person as it is now; one without lines is no basket any more.
+   * Keeps the open basket of a person as it is now; one without lines is not a basket any more.
    * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
   keep(basket: Kept): Keeping;
@@ -204,7 +204,7 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
   }
 
-  /** Writes what left a basket before it goes on with somebody or something else. */
+  /** Writes what left a basket before it continues with somebody or something else. */
   function settle(row: Row, doer: Doer): void {
     const goods = goodsOf(row);
     if (goods.gone.length === 0) return;

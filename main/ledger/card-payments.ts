@@ -22,7 +22,7 @@ export interface CardPayment {
   readonly id: string;
   /** The id of its sale. */
   readonly sale: string;
-  /** The card terminal that was asked, and alone can say what became of the payment. */
+  /** The card terminal that was asked, and alone can say how the payment ended. */
   readonly terminal: string;
   readonly amount: Halalas;
   readonly currency: string;
@@ -44,7 +44,7 @@ export interface CardPayment {
   /** The number of the document that took it. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
-  /** Of a refund, the sale id of its credit note; left out, the customer pays. */
+  /** Of a refund, the sale id of its credit note; if omitted, the customer pays. */
   readonly note?: string | undefined;
   /** Of a refund, the id of the payment to whose card it goes back, where it is known. */
   readonly purchase?: string | undefined;
@@ -82,7 +82,7 @@ export interface CardVerdict {
   readonly at: number;
   readonly by: Actor;
   readonly reason: string;
-  /** The number of the slip; left out, the customer was not charged. */
+  /** The number of the slip; if omitted, the customer was not charged. */
   readonly slip?: string | undefined;
 }
 
@@ -129,7 +129,7 @@ export interface CardPayments {
     at: number;
     by: Actor;
     reason: string;
-    /** The number of the document that it belongs to; left out, it was voided. */
+    /** The number of the document that it belongs to; if omitted, it was voided. */
     number?: string | undefined;
   }): CardPayment;
 }

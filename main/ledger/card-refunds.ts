@@ -22,8 +22,8 @@ const documents = `WITH RECURSIVE
     SELECT icv FROM named UNION SELECT r.replaces FROM lineage AS l JOIN reissue AS r ON r.icv = l.icv)`;
 
 /**
- * Returns a function that finds the payment to whose card a refund goes back; undefined where the ledger does not know
- * it. Runs within the transaction that writes the refund.
+ * Returns a function that finds the payment to whose card a refund goes back; undefined if the ledger does not know it.
+ * Runs within the transaction that writes the refund.
  * @throws FailureError `bad-input` when more would go back by card than was paid by card
  */
 export function createPurchaseOf(database: Database): (refund: Refund) => string | undefined {

@@ -8,7 +8,7 @@ const kept = 2;
 
 /**
  * Copies a database unchanged into `<file>.form-<n>` before a new version migrates it, for a person who must go back.
- * It is no backup, and the oldest copies are removed.
+ * It is not a backup, and the oldest copies are removed.
  * @param schema the number of its present schema
  */
 export function copyBeforeMigration(database: BetterSqlite3.Database, schema: number): void {

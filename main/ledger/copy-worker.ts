@@ -14,7 +14,7 @@ export interface CopyTask {
   readonly file: string;
   /** True for a ledger that others have open, which is only read. */
   readonly isInUse?: boolean;
-  /** True for a database that is no ledger, so it has no chains to check. */
+  /** True for a database that is not a ledger, so it has no chains to check. */
   readonly isOther?: boolean;
   /** Tables whose rows are copied; by default all. */
   readonly tables?: readonly string[] | undefined;

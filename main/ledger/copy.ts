@@ -53,7 +53,7 @@ export function checkInUse(file: string, signal?: AbortSignal): Promise<readonly
 }
 
 /**
- * Does the same for a database that is no ledger.
+ * Does the same for a database that is not a ledger.
  * @param tables whose rows are copied; by default all
  */
 export function copyDatabase(
@@ -64,7 +64,7 @@ export function copyDatabase(
   return runTask({ source, file, tables, isOther: true }, options);
 }
 
-/** Does the same as `checkCopy` for a database that is no ledger. */
+/** Does the same as `checkCopy` for a database that is not a ledger. */
 export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
   return runTask({ file, isOther: true }, {});
 }

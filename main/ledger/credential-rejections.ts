@@ -8,7 +8,7 @@ export interface CredentialRejection {
   readonly call: string;
   /** 0: refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
-  /** The first error's code as it came, for instance invalid-credentials. */
+  /** The first error's code as received, for instance invalid-credentials. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   /** The credential concerned, if it is one of the ledger's in use. */

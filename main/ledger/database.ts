@@ -18,7 +18,7 @@ const busyTimeoutMs = 5_000;
 
 /**
  * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. Fewer are
- * left: the commit after a checkpoint needs one sync more, since the log starts anew.
+ * left: the commit after a checkpoint needs one sync more, since the log starts again.
  */
 const worthCheckpointing = 256;
 
@@ -76,7 +76,7 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
 
 /**
  * Opens a database that a damaged file must not pass for.
- * @param check reads what must be there, and throws where it is not
+ * @param check reads what must be there, and throws if it is not
  * @throws FailureError as `openDatabase`, and `ledger-broken` when a part is missing or unreadable
  */
 export function openSound(

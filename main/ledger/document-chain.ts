@@ -117,7 +117,7 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
     | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
-    // The rejected document itself, or one that replaces another, is no answer to a correction of this one.
+    // The rejected document itself, or one that replaces another, is not an answer to a correction of this one.
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
     if (!isSameSale(earlier, digestsBy) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });

@@ -37,7 +37,7 @@ export interface Sealed {
 interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
   readonly saleId?: string | undefined;
-  /** Tells whether a sale with the same id is the same sale. */
+  /** Returns whether a sale with the same id is the same sale. */
   readonly saleDigest: string;
   /** The sale as JSON-able data. */
   readonly sale: unknown;
@@ -97,7 +97,7 @@ export interface SubmissionStatus {
   readonly attempts: number;
   /** Warnings of the authority on an accepted document. */
   readonly warnings: number;
-  /** The authority's own status word as it came with the last answer. */
+  /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
   /** The meaning of the last answer. */
   readonly outcome?: string | undefined;
@@ -134,7 +134,7 @@ export interface StoredDocument {
   readonly kind: InvoiceRow['kind'];
   readonly currency: string;
   readonly payable: Halalas;
-  /** The person or program that issued it, and the shift; null where there is none. */
+  /** The person or program that issued it, and the shift; null if there is none. */
   readonly by: string | null;
   readonly shift: number | null;
 }

@@ -20,9 +20,9 @@ export interface FilteredDocuments {
   choose(plan: FilterPlan, range: Range): Place;
   /** Reads up to `limit` rows, newest first. */
   page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
-  /** Counts up to `countedAtMost`; `more` where there are more than that. */
+  /** Counts up to `countedAtMost`; `more` if there are more than that. */
   count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
-  /** Adds them up by currency; undefined where there are too many. */
+  /** Adds them up by currency; undefined if there are too many. */
   sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
 }
 

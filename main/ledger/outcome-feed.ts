@@ -9,7 +9,7 @@ export interface SettledDocument {
   /** The mode in which it was settled. */
   readonly mode: SubmissionMode;
   readonly outcome: 'accepted' | 'rejected';
-  /** The authority's own word as it came, for instance CLEARED. */
+  /** The authority's own word as received, for instance CLEARED. */
   readonly status?: string | undefined;
   /** The authority's errors, then its warnings. */
   readonly messages: readonly AuthorityMessage[];

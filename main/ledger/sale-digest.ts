@@ -41,7 +41,7 @@ function digestIn(known: WeakMap<Sale, string>, sale: Sale, facts: () => object)
   return digest;
 }
 
-/** Returns a sale without the reference and metadata of its caller, which are no part of the document. */
+/** Returns a sale without the reference and metadata of its caller, which are not part of the document. */
 export function withoutCallersOwn<S extends Partial<Sale>>(sale: S): Omit<S, 'reference' | 'metadata'> {
   const { reference: _, metadata: __, ...rest } = sale;
   return rest;

@@ -15,13 +15,13 @@ export interface DueDocuments {
   readonly reports: readonly Due[];
   /** Of the untried, the clearances and the reports of the last minutes, newest first; empty while every call gets an answer. */
   readonly newest: readonly Due[];
-  /** Called in vain: clearances whose buyer waits, and reports in the last hour before their deadline. */
+  /** Called without success: clearances whose buyer waits, and reports in the last hour before their deadline. */
   readonly urgentRetries: readonly Due[];
-  /** All others that were called in vain. */
+  /** All others that were called without success. */
   readonly otherRetries: readonly Due[];
 }
 
-/** After so many calls for others, one is for a document that was called in vain. */
+/** After so many calls for others, one is for a document that was called without success. */
 const othersForOneRetry = 3;
 /** While some calls get no answer, so many of the newest go before one with the nearest deadline. */
 const newestForOneNearest = 3;

@@ -25,7 +25,7 @@ export interface ChangedPage {
 
 /**
  * The order in which documents changed. Each has one place there; one that changes moves to the end, so a reader that
- * goes on from its position meets each change once, unless a newer one of the same document took its place.
+ * continues from its position meets each change once, unless a newer one of the same document took its place.
  */
 export interface StatusChanges {
   /** Returns the position before the first change at this time (milliseconds since 1970) or later. */

@@ -4,8 +4,8 @@ import { type Database, withFailures } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /**
- * The takings of each day, kept ready for reports. They are added up from the documents after those were issued, so that
- * no customer waits, and can be added up anew at any time.
+ * The takings of each day, kept ready for reports. They are added up from the documents after those were issued, so
+ * that no customer waits, and can be added up again at any time.
  */
 export interface Takings {
   /**
@@ -27,7 +27,7 @@ export interface Takings {
   /** The sums of a dimension by day and key. */
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
-   * Adds up all documents anew, and keeps that.
+   * Adds up all documents again, and keeps that.
    * @returns the rows that were other than the documents say
    */
   recount(addUp: AddUp): TakingsRow[];
@@ -93,7 +93,7 @@ const summed = sums
   .join(', ');
 /** Documents that are held in memory at once. */
 const atOnce = 500;
-/** Changes with the sums that are kept; a ledger with those of another program adds up anew. */
+/** Changes with the sums that are kept; a ledger with those of another program adds up again. */
 const layout = 2;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
@@ -148,7 +148,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   }
 
   function countDiffering(addUp: AddUp): number {
-    // Sums of another layout are added up anew before they are used.
+    // Sums of another layout are added up again before they are used.
     if (hasOwnLayout.get() !== 1) return 0;
     const fresh = createRecount(documentsAfter, addUp);
     fresh.addTo(until.get() ?? 0);

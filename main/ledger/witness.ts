@@ -34,7 +34,7 @@ export interface WitnessStore {
   write(witness: Witness): Promise<void>;
 }
 
-/** Stores a witness among the vault's secrets. It is no secret, but it cannot be swapped there. */
+/** Stores a witness among the vault's secrets. It is not a secret, but it cannot be swapped there. */
 export function witnessInVault(
   vault: { get(name: string): Promise<string | undefined>; set(name: string, value: string): Promise<void> },
   name: string,

@@ -9,7 +9,7 @@ export interface Authorities {
   /** Returns their certificates for this use, as PEM. */
   certificatesFor(use: NetworkUse): readonly string[];
   view(): NetworkView['authorities'];
-  /** @throws FailureError `bad-input` for what is no certificate of an authority */
+  /** @throws FailureError `bad-input` for what is not a certificate of an authority */
   add(pem: string, uses: readonly NetworkUse[]): void;
   /** @throws FailureError `not-found` */
   remove(fingerprint: string): void;

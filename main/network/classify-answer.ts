@@ -31,7 +31,7 @@ export interface Circumstances {
 
 /**
  * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
- * change nothing until a person has mended the secret or the clock. Anything else may pass by itself.
+ * change nothing until a person has fixed the secret or the clock. Anything else may pass by itself.
  */
 export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances): Verdict {
   const failure = failureOf(answer);

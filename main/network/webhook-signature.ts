@@ -29,7 +29,7 @@ export function isSigned(body: Uint8Array, secrets: readonly string[], signature
   let fits = false;
   for (const secret of secrets) {
     const expected = Buffer.from(sign(body, secret));
-    // Lengths are no secret. No early way out: which secret fits is nobody's business.
+    // Lengths are not secret. No early way out: which secret fits is nobody's business.
     if (given.length === expected.length && timingSafeEqual(given, expected)) fits = true;
   }
   return fits;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Language, languages } from '../../shared/words/language.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 
-/** Pairs of a name and a language: a name such as `__proto__` is no safe key of an object. */
+/** Pairs of a name and a language: a name such as `__proto__` is not a safe key of an object. */
 const languagesSetting = settingKey(
   'person-languages',
   z.array(z.tuple([z.string(), z.enum(languages)])).catch([]),

@@ -11,7 +11,7 @@ export interface PersonRow extends Person {
 /** The people and what cashiers may do alone. */
 export interface PeopleContent {
   readonly rows: readonly PersonRow[];
-  /** JSON; undefined where nobody has set any. */
+  /** JSON; undefined if nobody has set any. */
   readonly limits: string | undefined;
 }
 

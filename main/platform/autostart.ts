@@ -9,7 +9,7 @@ export function autostartFile(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Returns the program to start: a package's own launcher, which turns off the system's dumps of the whole memory, where
+ * Returns the program to start: a package's own launcher, which turns off the system's dumps of the whole memory, if
  * there is one.
  * @param execPath of this process
  * @param resources the folder with the package's other files

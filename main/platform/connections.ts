@@ -38,7 +38,7 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
     handshakeTimeout: handshakeMs,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
-    // The pause between two looks of Node for requests that are late.
+    // The pause between two checks of Node for requests that are late.
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
   };
   return {

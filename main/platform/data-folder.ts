@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cameFrom } from './moved-note.ts';
 
 /*
- * The one place that knows where this user's terminal keeps its things. The books are no settings, and must neither
+ * The one place that knows where this user's terminal keeps its things. The books are not settings, and must neither
  * roam from machine to machine nor go with an uninstaller that removes the settings.
  */
 
@@ -38,7 +38,7 @@ export function isForAllUsers(
   return root !== undefined && isWithin(path.resolve(folder), path.resolve(root));
 }
 
-/** Where earlier versions kept it, beside the settings; undefined where that is the same, or a folder is named. */
+/** Where earlier versions kept it, beside the settings; undefined if that is the same, or a folder is named. */
 export function formerDataFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,

@@ -15,7 +15,7 @@ export interface JobRunnerOptions {
   readonly tick: () => number | undefined;
   /** No job is under way and no tick is due soon. */
   readonly onIdle?: (() => void) | undefined;
-  /** Something failed that is no outcome of a job; the queue goes on. */
+  /** Something failed that is not an outcome of a job; the queue continues. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -6,7 +6,7 @@ import { moveFileSync } from './move-file.ts';
 import { makeFolder } from './private-files.ts';
 
 /**
- * Where the log of a data folder is: the platform's own place for logs, or the data folder itself where somebody named
+ * Where the log of a data folder is: the platform's own place for logs, or the data folder itself if somebody named
  * one, so that what belongs together stays together.
  */
 export function logFolderOf(

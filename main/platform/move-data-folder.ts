@@ -54,7 +54,7 @@ export async function settleFormerFolder(move: DataFolderMove): Promise<string> 
 }
 
 /**
- * Refuses a folder whose books have moved: a terminal that is opened there would begin anew, beside its own books.
+ * Refuses a folder whose books have moved: a terminal that is opened there would begin again, beside its own books.
  * @throws FailureError `folder-moved`
  */
 export function refuseMovedFolder(folder: string): void {
@@ -142,7 +142,7 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
 
 /**
  * Ends a move, also one that was broken off: the old copy gets another name, and its place tells of the new one.
- * @returns false when the books went on in the old folder: the copy has another name now, and the move begins anew
+ * @returns false when the books went on in the old folder: the copy has another name now, and the move begins again
  */
 async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<boolean> {
   if (!existsSync(noteOf(data))) return true;

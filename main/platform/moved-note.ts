@@ -18,7 +18,7 @@ export type MovedNote = z.infer<typeof noteSchema>;
 
 export const movedNoteOf = (folder: string) => path.join(folder, 'moved.json');
 
-/** Returns the folder from which the books of this one came; undefined where they did not move, or nobody says so. */
+/** Returns the folder from which the books of this one came; undefined if they did not move, or nobody says so. */
 export function cameFrom(folder: string): string | undefined {
   try {
     return noteIn(readFileSync(movedNoteOf(folder), 'utf8'))?.from;
@@ -27,7 +27,7 @@ export function cameFrom(folder: string): string | undefined {
   }
 }
 
-/** Returns the folder that has the books of this one now; undefined where they are still here. */
+/** Returns the folder that has the books of this one now; undefined if they are still here. */
 export function booksWentTo(folder: string): string | undefined {
   const text = textOf(movedNoteOf(folder));
   const note = text === undefined ? undefined : noteIn(text);
@@ -40,7 +40,7 @@ export function booksWentTo(folder: string): string | undefined {
   }
 }
 
-/** @returns undefined where there is none @throws Error where it cannot be read */
+/** @returns undefined if there is none @throws Error if it cannot be read */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -40,7 +40,7 @@ export interface PageFile {
 
 /** Where the page comes from: the built one, or Vite's server while somebody works on it (`npm run dev`). */
 export interface PageSource {
-  /** The file behind a request's path and query; undefined where there is none. */
+  /** The file behind a request's path and query; undefined if there is none. */
   read(url: URL): Promise<PageFile | undefined>;
   /** The content security policy; `connect` is where the page may call. */
   policy(connect: "'none'" | "'self'"): string;

@@ -100,7 +100,7 @@ export function createPrivately(file: string): void {
   }
 }
 
-/** Makes a folder for this user alone, where it is not there. @throws FailureError `folder-unusable`, `disk-full` */
+/** Makes a folder for this user alone, if it is not there. @throws FailureError `folder-unusable`, `disk-full` */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolder });

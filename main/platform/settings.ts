@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /**
- * Describes a setting by the schema of its value. The schema says what is read where nothing was written (`default`,
+ * Describes a setting by the schema of its value. The schema says what is read if nothing was written (`default`,
  * `prefault`, `optional`) and where the stored value does not fit (`catch`); without `catch`, reading such a value
  * throws, as it is a defect or the file of another program.
  */

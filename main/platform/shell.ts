@@ -2,7 +2,7 @@ import type { TextSize } from '../../shared/contract/startup.ts';
 
 /** The program's window and start, as the system shows them; an entry point without a window has none. */
 export interface Shell {
-  /** Left out where the program cannot start as a person signs in to the system, in a checkout for instance. */
+  /** Omitted if the program cannot start as a person signs in to the system, in a checkout for instance. */
   readonly autostart?: { isOn(): boolean; set(starts: boolean): void } | undefined;
   readonly textSize: {
     /** Percent of the usual size. */

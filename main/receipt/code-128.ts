@@ -21,7 +21,7 @@ export function linearCode(code: string): LinearCode | undefined {
   return format !== undefined && hasCheckDigit(code) ? draw(code, format) : code128(code);
 }
 
-/** Tells whether a number ends with the check digit of GS1. */
+/** Returns whether a number ends with the check digit of GS1. */
 function hasCheckDigit(code: string): boolean {
   if (!/^\d+$/.test(code)) return false;
   const sum = [...code]

@@ -21,7 +21,7 @@ export interface InvoicePdfOptions extends PrintedFrom {
 /**
  * Makes an A4 document in Arabic and English as PDF/A-3b with its XML inside (`Alternative`). The same input gives the
  * same bytes; its date is the document's.
- * @throws FailureError `bad-input` when the XML is no invoice
+ * @throws FailureError `bad-input` when the XML is not an invoice
  */
 export async function invoicePdf({
   fileName,

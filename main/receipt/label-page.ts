@@ -51,7 +51,7 @@ function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millim
   ].join('');
 }
 
-/** A module takes three dots of a receipt printer where there is room, and two at least. */
+/** A module takes three dots of a receipt printer if there is room, and two at least. */
 const dotsWide = [3, 2] as const;
 const dotsPerMillimetre = 8;
 

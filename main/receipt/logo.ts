@@ -23,7 +23,7 @@ export function logoSize(png: Buffer): PictureSize | undefined {
     : undefined;
 }
 
-/** @throws FailureError `bad-input` when the logo is no PNG that can be printed */
+/** @throws FailureError `bad-input` when the logo is not a PNG that can be printed */
 export function checkLogo({ logo }: ShopLines): void {
   if (logo === undefined || logoSize(Buffer.from(logo, 'base64')) !== undefined) return;
   const message = `must be a PNG without transparency, at most ${shopLimits.logoSide} pixels wide and high`;

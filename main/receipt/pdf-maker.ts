@@ -7,7 +7,7 @@ import type { PdfTask } from './pdf-worker.ts';
 export interface PdfMaker {
   /**
    * Makes a PDF; see `invoicePdf`.
-   * @throws FailureError `bad-input` when the XML is no invoice
+   * @throws FailureError `bad-input` when the XML is not an invoice
    * @throws Error when the thread failed; the next PDF gets a new one
    */
   make(options: PdfTask): Promise<Buffer>;

@@ -69,7 +69,7 @@ export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
   readonly code: string;
 }
 
-/** @throws FailureError `bad-input` when the XML is no invoice or incomplete */
+/** @throws FailureError `bad-input` when the XML is not an invoice or incomplete */
 export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): PrintedDocument {
   const { number, uuid, issuedAt, simplified, typeName, qr } = readDocument(xml);
   const invoice = readInvoice(xml);

@@ -32,7 +32,7 @@ export interface ReceiptOptions extends PrintedFrom, PageLook {}
 
 /**
  * Makes a receipt as a page for a receipt printer, see paper-page.ts.
- * @throws FailureError `bad-input` when the XML is no invoice
+ * @throws FailureError `bad-input` when the XML is not an invoice
  */
 export function receiptHtml(options: ReceiptOptions): string {
   return receiptPage(printedDocument(options), options);

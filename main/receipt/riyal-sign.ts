@@ -34,7 +34,7 @@ export const signPath = [
   'M47 74V86L41 93L0 102L4 91L35 84z',
 ].join('');
 
-/** Returns the letters for the currency; undefined where the sign is drawn. */
+/** Returns the letters for the currency; undefined if the sign is drawn. */
 export function currencyLetters(currency: string, sign: RiyalSign): string | undefined {
   if (currency !== 'SAR' || sign === 'latin') return currency;
   return sign === 'arabic' ? words.ar.formats.riyal : undefined;

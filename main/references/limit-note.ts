@@ -130,7 +130,7 @@ export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] 
 
 /**
  * Refuses a mistyped number of this terminal: it would be another system's, of which nothing limits the refund. A
- * terminal that was set up anew may declare what it issued before.
+ * terminal that was set up again may declare what it issued before.
  */
 function refuseMistaken(
   { number, otherSystem }: NonNullable<Sale['corrects']>[number],

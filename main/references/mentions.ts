@@ -13,7 +13,7 @@ const folded = new Map<string, string>();
 
 /**
  * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
- * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit anew.
+ * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit again.
  */
 export function foldForeign(number: string): string {
   const before = folded.get(number);

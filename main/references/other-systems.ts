@@ -58,8 +58,8 @@ function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]
 
 /**
  * Refuses a program's sale that names a document which neither the ledger knows nor the sale declares, or declares a
- * number of this terminal: it is more likely mistyped than from before the terminal was set up anew, which a person can
- * still declare on the command line.
+ * number of this terminal: it is more likely mistyped than from before the terminal was set up again, which a person
+ * can still declare on the command line.
  * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-unknown`
  */
 export function limitProgram(sale: Sale, documents: OwnDocuments): void {

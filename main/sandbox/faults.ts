@@ -38,7 +38,7 @@ interface Details {
   readonly 'compliance-refused': { readonly document: SeriesDocument };
   readonly 'missing-step': { readonly document: SeriesDocument };
   readonly version: { readonly version: string };
-  /** The code of the finding; one of the sandbox's own if left out. */
+  /** The code of the finding; one of the sandbox's own by default. */
   readonly reject: { readonly code?: string | undefined };
   readonly warn: { readonly code?: string | undefined };
   readonly slow: { readonly milliseconds: number };
@@ -62,7 +62,7 @@ export type Faults = readonly Fault[];
 
 interface Value {
   readonly field: string;
-  /** True when the value may be left out; then it is this one. */
+  /** True when the value may be omitted; then it is this one. */
   readonly optional?: { readonly value: string | number | undefined };
   /** Reads a value; undefined for an invalid text. */
   read(text: string): string | number | undefined;

@@ -48,7 +48,7 @@ export interface Sandbox {
    * Carries out a directive as a person writes it (`khatm sandbox --help` lists them all): a fault is added to those in
    * force, a scenario happens at once.
    * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
-   * @throws FailureError `bad-input` for a text that is no directive
+   * @throws FailureError `bad-input` for a text that is not a directive
    */
   order(text: string): number | undefined;
   /** Accepted documents in the order of acceptance. */

@@ -6,7 +6,7 @@ export type ArticlesOf = Catalogue['articlesOf'];
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;
 
-/** A sum with the article that it is of; undefined where no article has the item. */
+/** A sum with the article that it is of; undefined if no article has the item. */
 interface SumOfArticle<S extends ArticleSum> {
   readonly sum: S;
   readonly article: ReturnType<ArticlesOf>[number];

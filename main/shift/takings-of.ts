@@ -95,7 +95,7 @@ const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [mean
 /** The lines with VAT, after their own discounts; those of the whole basket belong to no article. */
 function articleRows(one: Counted): (Sums & { key: string })[] {
   const sale = one.entry.sale as Sale;
-  // An advance is no sale of goods.
+  // An advance is not a sale of goods.
   if (one.entry.kind === 'prepayment') return [];
   return readBasket(sale).flatMap(({ lines, rate }) =>
     lines.map(({ line, amount }) => {

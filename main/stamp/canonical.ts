@@ -9,7 +9,7 @@ const blocks = path(stampBlocks.join(' | '));
 /**
  * Computes the invoice hash from the bytes alone, as an independent check of our own documents.
  * @returns Base64 of the SHA-256
- * @throws FailureError `bad-input` when it is no invoice
+ * @throws FailureError `bad-input` when it is not an invoice
  */
 export function canonicalHash(xml: Uint8Array): string {
   return withInvoice(xml, (document) => digestWithoutBlocks(document).toString('base64'));

@@ -106,7 +106,7 @@ export class CertificateAuthority {
 
 /**
  * Returns the subject of a certificate, with the names that `Certificate` omits.
- * @throws Error when it is no certificate
+ * @throws Error when it is not a certificate
  */
 export function subjectOf(certificate: Certificate): CertificateSubject {
   const [body] = childrenOf(decodeDer(certificate.der));

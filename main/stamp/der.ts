@@ -71,7 +71,7 @@ export function bytesOf(node: DerNode | undefined): Buffer {
   return Buffer.from(node.value, 'latin1');
 }
 
-/** Returns the dotted form. @throws Error when the element is no object identifier */
+/** Returns the dotted form. @throws Error when the element is not an object identifier */
 export function oidOf(node: DerNode | undefined): string {
   if (node === undefined || !isUniversal(node, Type.OID)) throw new Error('an object identifier is missing');
   return asn1.derToOid(bytesOf(node).toString('latin1'));
@@ -85,7 +85,7 @@ export function bitsOf(node: DerNode | undefined): Buffer {
   return bytes.subarray(1);
 }
 
-/** @throws Error when the element is no boolean */
+/** @throws Error when the element is not a boolean */
 export function booleanOf(node: DerNode | undefined): boolean {
   if (node === undefined || !isUniversal(node, Type.BOOLEAN)) throw new Error('a boolean is missing');
   return bytesOf(node)[0] !== 0;
@@ -101,7 +101,7 @@ export function textOf(node: DerNode | undefined): string | undefined {
   return asIs.includes(node.type) ? node.value : undefined;
 }
 
-/** Milliseconds since 1970. @throws Error when the element is no time */
+/** Milliseconds since 1970. @throws Error when the element is not a time */
 export function timeOf(node: DerNode | undefined): number {
   const text = bytesOf(node).toString('latin1');
   if (node !== undefined && isUniversal(node, Type.UTCTIME)) return asn1.utcTimeToDate(text).getTime();

@@ -38,7 +38,7 @@ export function makeName(parts: readonly (readonly [string, DerNode])[]): DerNod
   return sequence(...parts.map(([type, value]) => set(sequence(oid(type), value))));
 }
 
-/** Returns the first value of each attribute, by object identifier. @throws Error when it is no name */
+/** Returns the first value of each attribute, by object identifier. @throws Error when it is not a name */
 export function readName(name: DerNode | undefined): Map<string, string> {
   const values = new Map<string, string>();
   for (const part of childrenOf(name)) {
@@ -55,7 +55,7 @@ export function readName(name: DerNode | undefined): Map<string, string> {
  * Returns the name as the authority's validator compares it: last part first, separated by comma and space, for
  * instance `CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local`. This is Java's `X500Principal.toString()`, including
  * its quoting.
- * @throws Error when it is no name
+ * @throws Error when it is not a name
  */
 export function nameToText(name: DerNode | undefined): string {
   return childrenOf(name)

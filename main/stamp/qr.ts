@@ -53,7 +53,7 @@ export function encodeQr(fields: QrFields): string {
 }
 
 /**
- * @returns the values of the tags 1, 2, 3 … in order; undefined when the text is no Base64 of such tags without gaps
+ * @returns the values of the tags 1, 2, 3 … in order; undefined when the text is not Base64 of such tags without gaps
  */
 export function decodeQr(text: string): Buffer[] | undefined {
   const bytes = decodeBase64(text);

@@ -63,7 +63,7 @@ const qr = path(`${reference('QR')}${embedded}`);
 
 /**
  * Reads an invoice, stamped or not, without verifying it.
- * @throws FailureError `bad-input` when it is no invoice, or one issue for each missing part
+ * @throws FailureError `bad-input` when it is not an invoice, or one issue for each missing part
  */
 export function readDocument(xml: Uint8Array): DocumentFacts {
   return withInvoice(xml, readFacts);

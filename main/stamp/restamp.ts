@@ -14,7 +14,7 @@ const supplier = '<cac:AccountingSupplierParty>';
  * Clears a document as the authority does: replaces the sender's stamp and QR by others. The document becomes canonical
  * text; its hash does not change.
  * @param signingTime milliseconds since 1970
- * @throws FailureError `bad-input` when it is no invoice that can be stamped
+ * @throws FailureError `bad-input` when it is not an invoice that can be stamped
  */
 export function restamp(xml: Uint8Array, stamper: Stamper, signingTime: number): StampedInvoice {
   return withInvoice(xml, (document) => {

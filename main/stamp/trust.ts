@@ -32,7 +32,7 @@ const digests = new Map([
  * @param trusted certificates of authorities, in any order, or the stamp's certificate itself. If the issuer of one of
  * them is also among them, that link is checked too
  * @returns why it is not trusted, in a few English words; undefined when it is
- * @throws FailureError `bad-input` when it is no document
+ * @throws FailureError `bad-input` when it is not a document
  */
 export function checkTrust(xml: Uint8Array, trusted: readonly Certificate[]): string | undefined {
   const { text, time } = withInvoice(xml, (document) => ({

@@ -35,8 +35,8 @@ export interface CallResult {
 }
 
 /**
- * Lets through as many calls as the way to the authority bears: as many as it answers well while it answers; one now
- * and then, ever more seldom, while it is away, busy, or refuses all of them.
+ * Lets through as many calls as the way to the authority bears: as many as it answers well while it answers; one from
+ * time to time, ever more seldom, while it is away, busy, or refuses all of them.
  */
 export interface CircuitBreaker {
   readonly connection: Connection;
@@ -161,7 +161,7 @@ const isBusy = ({ why, retryAfterMs }: NoAnswer): boolean =>
   why === 'rate-limited' || retryAfterMs !== undefined;
 
 function reasonAfter(outcome: NoAnswer, pause: Pause | undefined): PauseReason {
-  // A call without an answer does not mend what refused every call.
+  // A call without an answer does not fix what refused every call.
   if (isRefusal(pause)) return pause.reason;
   return isBusy(outcome) ? 'busy' : 'outage';
 }

@@ -5,11 +5,13 @@ import type { Clock } from '../platform/clock.ts';
 export interface OrphanedClaims {
   /** Releases them at the start. `alone`: no other process leads here, so claims without a name are a crash's. */
   release(alone: boolean): void;
-  /** Releases them now and then. Returns the milliseconds to the next look; undefined when no other process sends. */
+  /**
+   * Releases them from time to time. Returns the milliseconds to the next look; undefined when no other process sends.
+   */
   look(): number | undefined;
 }
 
-/** The pause between two looks whether a process has ended. */
+/** The pause between two checks whether a process has ended. */
 const pollIntervalMs = 5_000;
 
 export function createOrphanedClaims(options: {

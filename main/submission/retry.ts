@@ -48,7 +48,7 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
         ? { state: 'waiting', mode: 'reporting', reportBy: issuedAt + timings.reportWithin, nextAt: now }
         : { state: 'waiting', nextAt: nextTry(circumstances, retry) };
     case 'unknown':
-      // Being busy is no fault of this document's: it keeps its place, and the circuit breaker pauses all of them.
+      // Being busy is not a fault of this document's: it keeps its place, and the circuit breaker pauses all of them.
       return outcome.why === 'rate-limited'
         ? {
             state: 'waiting',

@@ -9,7 +9,7 @@ import { decideRetry, type Timings } from './retry.ts';
 export interface CopyReaders {
   /** The QR (Base64) of a copy; undefined when it has none. */
   readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
-  /** Whether the authority's copy is of the document that was sent; true where left out. */
+  /** Whether the authority's copy is of the document that was sent; true by default. */
   readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
 }
 

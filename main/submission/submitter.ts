@@ -20,13 +20,13 @@ export interface SubmitterOptions extends CopyReaders {
   readonly profile?: Timings;
   /** Calls under way at once, at most; fewer where the gateway does not bear so many. */
   readonly concurrency?: number;
-  /** Whether another process that sends from this ledger has ended; false where left out. */
+  /** Whether another process that sends from this ledger has ended; false by default. */
   readonly isGone?: ((sender: string) => boolean) | undefined;
   /** The lease of a claim, milliseconds; well above the longest call. */
   readonly leaseMs?: number;
   /** A submission has changed its state. */
   readonly onChange: (uuid: string) => void;
-  /** Something went wrong that is no outcome (a full disk, a defect); the queue goes on. */
+  /** Something went wrong that is not an outcome (a full disk, a defect); the queue continues. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export interface SubmitterOptions extends CopyReaders {
 export interface Submitter {
   /** The state of the way to the authority, as the last call found it. */
   readonly connection: Connection;
-  /** The reason why only a call now and then goes; undefined while documents go. */
+  /** The reason why only a call from time to time goes; undefined while documents go. */
   readonly pauseReason: PauseReason | undefined;
   /** The time of that call, milliseconds since 1970; undefined while documents go. */
   readonly pausedUntil: number | undefined;

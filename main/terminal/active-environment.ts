@@ -42,7 +42,7 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
 
 /**
  * Returns the same for a data folder that is not open as a terminal.
- * @param settingsIn the folder of its terminal.db, or of a copy where nothing may be written
+ * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
  */
 export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {
   if (!existsSync(path.join(settingsIn, 'terminal.db'))) return asked ?? environmentAtStart(folder);

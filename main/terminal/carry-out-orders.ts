@@ -84,7 +84,7 @@ async function changePeople(
   { guard }: CarryOutOrdersOptions,
   { save, remove, limits }: Only<'people'>,
 ): Promise<void> {
-  // A list that was lost is begun anew by somebody who is there.
+  // A list that was lost is begun again by somebody who is there.
   if (guard.state === 'lost') fail('people-lost');
   for (const person of save) await ask('people.save', person);
   const { people } = await ask('people.list', {});

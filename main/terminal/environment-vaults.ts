@@ -13,7 +13,7 @@ import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts'
 /** The keychain and passphrases with which this machine and this run of the program can unlock a vault. */
 export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
   readonly identity: TerminalIdentity;
-  /** True where several users of a machine have one folder: then no keychain, which is one user's. */
+  /** True if several users of a machine have one folder: then no keychain, which is one user's. */
   readonly isForAllUsers?: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface OpenEnvironments {
   show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
   /** Closes an environment and opens it again, after its address or version was set. */
   reopen(name: EnvironmentName): Promise<void>;
-  /** Closes an environment, works on its files, and opens it again, whatever came of the work. */
+  /** Closes an environment, works on its files, and opens it again, whatever the result. */
   whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
   /** Resolves when none is being closed and opened again. */
   settled(): Promise<void>;

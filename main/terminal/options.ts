@@ -15,17 +15,17 @@ import type { TerminalUpdatesOptions } from './updates-options.ts';
 export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isForAllUsers'> {
   /** The data folder, which holds everything the terminal keeps; made if it does not exist. */
   readonly folder: string;
-  /** The folder of this user on this machine, never inside `folder`; the platform's own place for it if left out. */
+  /** The folder of this user on this machine, never inside `folder`; the platform's own place for it by default. */
   readonly stateFolder?: string;
   readonly version: string;
-  /** The environment to put on the screen; if left out, production once it has begun, else the one chosen last. */
+  /** The environment to put on the screen; by default, production once it has begun, else the one chosen last. */
   readonly environment?: EnvironmentName | undefined;
   /** The reason why this user's own folder is in use although there is one for all users, for the log. */
   readonly staysOwn?: Stays | undefined;
   /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
   /**
-   * True when an environment whose ledger is damaged opens without it, so that a manager can restore it. Left out,
+   * True when an environment whose ledger is damaged opens without it, so that a manager can restore it. If omitted,
    * opening fails: a command must not work on an empty ledger.
    */
   readonly opensBroken?: boolean;
@@ -39,23 +39,23 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   /** Returns a number evenly from [0, 1). */
   readonly random?: () => number;
   readonly fetch?: typeof globalThis.fetch;
-  /** The machine's network policy; the system's own place for it if left out. */
+  /** The machine's network policy; the system's own place for it by default. */
   readonly policyFile?: string;
   /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
   readonly sends?: EnvironmentOptions['sends'];
   /** Of the training sandbox. */
   readonly faults?: Faults;
-  /** Left out when the entry point has none: then the page prints its receipts. */
+  /** Omitted if the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
-  /** Left out when the entry point cannot be replaced by a newer version. */
+  /** Omitted if the entry point cannot be replaced by a newer version. */
   readonly updates?: TerminalUpdatesOptions | undefined;
-  /** The file with the licences of a package; left out where the program was not started from one. */
+  /** The file with the licences of a package; omitted if the program was not started from one. */
   readonly licencesFile?: string;
-  /** The window and the start of the program; left out when the entry point has no window of its own. */
+  /** The window and the start of the program; omitted if the entry point has no window of its own. */
   readonly shell?: Shell;
-  /** Draws pages for printers that are not the system's; left out when the entry point has no window. */
+  /** Draws pages for printers that are not the system's; omitted if the entry point has no window. */
   readonly drawPage?: DrawPage;
-  /** Returns whether the system keeps its clock; asks it if left out. */
+  /** Returns whether the system keeps its clock; asks it by default. */
   readonly keepsClock?: () => Promise<ClockKeeping>;
 }

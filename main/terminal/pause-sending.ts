@@ -8,7 +8,7 @@ interface Sending {
   readonly submitter: Pick<OpenEnvironment['submitter'], 'pause'>;
 }
 
-/** Pauses the queues of all these environments. Sales go on, and their documents wait. */
+/** Pauses the queues of all these environments. Sales continue, and their documents wait. */
 export function pauseSending(opened: readonly Sending[]): SendingPause {
   const firsts = opened.map(({ ledger }) => ({ ledger, first: lastCounter(ledger) + 1 }));
   const resumes = opened.map(({ submitter }) => submitter.pause());

@@ -6,7 +6,7 @@ import { setDatabaseAside } from '../platform/set-aside.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
- * anew: the vault has the people, and the folders of the environments have everything else that counts, so nobody
+ * again: the vault has the people, and the folders of the environments have everything else that counts, so nobody
  * closes a shop by spoiling this one file.
  * @throws FailureError `ledger-newer`, `ledger-broken` when it cannot be set aside, `folder-unusable`, `disk-full`,
  * `database-busy`

@@ -182,7 +182,7 @@ const unhealthy: readonly FailureCode[] = [
   'internal',
 ];
 
-/** Every ledger is open and goes on from where it was, its gateway is known, and the clock was not set back. */
+/** Every ledger is open and continues from where it was, its gateway is known, and the clock was not set back. */
 async function isHealthy(
   { marks, at }: Parameters<Health>[0],
   all: ReturnType<OpenEnvironments['all']>,

@@ -128,7 +128,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     });
     // A person who asks for safe mode may need the system around the window.
     windowLock.shell.lock(context.settings.read(kioskSetting) && context.safeMode !== 'asked');
-    // A vault that does not open at the start is no event of its own.
+    // A vault that does not open at the start is not an event of its own.
     const tried = Promise.allSettled([terminalPeople.settled(), environments.current().ready()]);
     void tried.then(() => events.emitStatus());
   }

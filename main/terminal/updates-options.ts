@@ -3,13 +3,13 @@ import type { TrustedKey } from '../updates/signature.ts';
 
 /** The means by which an entry point lets the program be updated. */
 export interface TerminalUpdatesOptions {
-  /** Left out where this start of the program cannot be replaced. */
+  /** Omitted if this start of the program cannot be replaced. */
   readonly installer?: Installer | undefined;
-  /** True where a person updates by a command: nothing happens by itself. */
+  /** True if a person updates by a command: nothing happens by itself. */
   readonly isByHand?: boolean;
   /** Ends the program, and does what remains of an installation once the terminal is closed. */
   readonly end: (finish: () => void) => void;
-  /** The program's own if left out. */
+  /** The program's own by default. */
   readonly keys?: readonly TrustedKey[] | undefined;
   /** Called before each step of an installation. */
   readonly onStep?: ((step: string) => void) | undefined;

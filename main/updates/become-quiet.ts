@@ -31,7 +31,7 @@ export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefine
 /**
  * Pauses sending and waits until no document is under way.
  * @param isOver true once the program stops, so that nothing is waited for any more
- * @returns what has sending go on, or why it must wait; sending then goes on already
+ * @returns what has sending continue, or why it must wait; sending then goes on already
  */
 export async function becomeQuiet(
   { clock, waits, pauseSending, sendingEndsMs }: QuietOptions,

@@ -11,7 +11,7 @@ import {
 import { signerOf, type TrustedKey } from './signature.ts';
 import { compareVersions } from './version.ts';
 
-/** A manifest and its signature as they came, from whatever place. */
+/** A manifest and its signature as received, from whatever place. */
 export interface Published {
   readonly bytes: Uint8Array;
   readonly signature: string;

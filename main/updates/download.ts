@@ -25,7 +25,7 @@ export interface DownloadOptions {
 const reserveBytes = 100 * 1024 * 1024;
 /** Milliseconds without a byte after which the connection counts as cut. */
 const stallMs = 60_000;
-/** Times that a connection is made anew in one go, as long as each brings something. */
+/** Times that a connection is made again in one go, as long as each brings something. */
 const connectionsAtMost = 20;
 
 /**

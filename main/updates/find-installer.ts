@@ -14,7 +14,7 @@ export interface Installation {
   readonly resources: string;
   /** The folder in which updates are kept. */
   readonly folder: string;
-  /** Starts the program anew, once this one has ended. */
+  /** Starts the program again, once this one has ended. */
   readonly restart: (program: string) => void;
 }
 
@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, string>> = {
   rpm: 'sudo dnf upgrade --refresh khatm',
 };
 
-/** Finds out how the program was installed; undefined where nothing says so, as when it runs from its sources. */
+/** Finds out how the program was installed; undefined if nothing says so, as when it runs from its sources. */
 export function findInstaller(installation: Installation): Installer | undefined {
   const { platform, env, execPath, resources, folder, restart } = installation;
   if (platform === 'linux' && env.APPIMAGE !== undefined) return appImageAt(env.APPIMAGE, restart);

@@ -55,7 +55,7 @@ type Expected = Pick<ManifestFile, 'size' | 'sha256'>;
 /**
  * Checks the package of the former version. Every program of the user can write the state and the package, so where an
  * administrator agrees to it, the manifest that it came by decides what it must be.
- * @returns what it is; undefined where it is not what it must be
+ * @returns what it is; undefined if it is not what it must be
  */
 export async function checkFormer(
   folder: string,

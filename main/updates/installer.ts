@@ -4,17 +4,17 @@ import type { PackageKind } from './manifest.ts';
 export interface Installer {
   /** The package that takes its place. */
   readonly kind: PackageKind;
-  /** The command by which the system's administrator updates it; undefined where the program replaces itself. */
+  /** The command by which the system's administrator updates it; undefined if the program replaces itself. */
   readonly command?: string | undefined;
-  /** False where a person must agree on the screen, so that nothing is installed at night. */
+  /** False if a person must agree on the screen, so that nothing is installed at night. */
   readonly isSilent: boolean;
-  /** True where an administrator agrees to the package, which is started as theirs: none but a signed one may be. */
+  /** True if an administrator agrees to the package, which is started as theirs: none but a signed one may be. */
   readonly isElevated?: boolean;
   /**
    * Keeps a copy of the program as it is now, to go back to.
    * @param folder where to
    * @param version of the program that runs
-   * @returns what puts it back; undefined where there is nothing
+   * @returns what puts it back; undefined if there is nothing
    */
   keepFormer(folder: string, version: string): Promise<string | undefined>;
   /**

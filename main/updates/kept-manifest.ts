@@ -5,7 +5,7 @@ import { privateFile, privateFolder } from '../platform/private-files.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestName, signatureName } from './manifest.ts';
 
-/** Keeps a manifest and its signature as they came. */
+/** Keeps a manifest and its signature as received. */
 export async function keepManifest(folder: string, { bytes, signature }: Published): Promise<void> {
   await mkdir(folder, { recursive: true, mode: privateFolder });
   for (const [name, content] of [

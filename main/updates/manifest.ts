@@ -44,7 +44,7 @@ export const manifestSchema = z.strictObject({
   /** The terminals that it is for. */
   ring: ringSchema,
   version: versionSchema,
-  /** Rises with every manifest of a ring, also where the version stays. */
+  /** Rises with every manifest of a ring, also if the version stays. */
   serial: z.int().positive(),
   notBefore: z.iso.datetime(),
   expires: z.iso.datetime(),

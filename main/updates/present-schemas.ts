@@ -5,7 +5,7 @@ import { schemaNumber } from '../ledger/schema-number.ts';
 import { databaseNames, type Schemas } from './manifest.ts';
 
 /**
- * Returns the newest schema of each kind of database in a data folder; 0 where there is none. A database that cannot be
+ * Returns the newest schema of each kind of database in a data folder; 0 if there is none. A database that cannot be
  * read counts as newer than any version knows.
  */
 export function presentSchemas(dataFolder: string): Schemas {

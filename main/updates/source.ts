@@ -132,5 +132,5 @@ async function discard<T>(answer: Response, result: T): Promise<T> {
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {
-  // Nothing beyond what is there already: the caller begins anew.
+  // Nothing beyond what is there already: the caller begins again.
 }

@@ -33,7 +33,7 @@ const stateSchema = z.object({
       serial: z.int(),
       version: versionSchema,
       since: instant,
-      /** The folder it came from; the server where left out. */
+      /** The folder it came from; the server by default. */
       folder: z.string().optional(),
       /** True when a manager wants it installed in the next night. */
       tonight: z.boolean(),
@@ -75,7 +75,7 @@ export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'upda
 
 const stateFile = (folder: string) => path.join(folder, 'state.json');
 
-/** Reads the state; a missing or damaged file is an empty one, as every step checks anew what it finds. */
+/** Reads the state; a missing or damaged file is an empty one, as every step checks again what it finds. */
 export function readState(folder: string): UpdateState {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(stateFile(folder), 'utf8')));

@@ -53,7 +53,7 @@ export interface UpdateServiceOptions extends QuietOptions {
 }
 
 const minute = 60_000;
-/** Milliseconds before the first look, between two, and between two looks at the clock. */
+/** Milliseconds before the first look, between two, and between two checks at the clock. */
 const [firstLookAfter, pollIntervalMs, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
 /** Milliseconds for which an offer may wait before an alarm. */
 const longOffered = 7 * 24 * 60 * minute;

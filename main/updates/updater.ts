@@ -90,7 +90,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const verdictOf = (published: Published, ring: string) =>
     checkManifest(published, here(), serials.last(ring), clock.now());
 
-  /** Checks the manifest that was kept with the offer anew: its time may be over, or another version be here. */
+  /** Checks the manifest that was kept with the offer again: its time may be over, or another version be here. */
   async function offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined> {
     const { offer: kept, installing } = readState(folder);
     // An installed version waits for the program to start again.

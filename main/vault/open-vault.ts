@@ -120,7 +120,7 @@ async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void
   }
 }
 
-/** The record's kind; of a file it says itself what opens it, also where a change was cut off before the record. */
+/** The record's kind; of a file it says itself what opens it, also if a change was cut off before the record. */
 async function kindOf(folder: string, record: string): Promise<ChosenKind | undefined> {
   const recorded = await readRecord(record);
   return recorded === 'system' ? ((await kindOfSecrets(folder)) ?? recorded) : recorded;

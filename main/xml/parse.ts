@@ -28,7 +28,7 @@ export const namespaces = {
 
 /** Compiles a path once. It lives as long as the module, because the parser's memory is not garbage-collected. */
 export const path = (expression: string): XmlXPath =>
-  // The bindings register each namespace anew whenever the path is followed, which takes most of its time.
+  // The bindings register each namespace again whenever the path is followed, which takes most of its time.
   XmlXPath.compile(
     expression,
     Object.fromEntries(Object.entries(namespaces).filter(([prefix]) => expression.includes(`${prefix}:`))),
@@ -45,7 +45,7 @@ export const stampBlocks = [
 
 /**
  * Parses an invoice for one call; the parser's memory is freed even when the call fails.
- * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is no UBL invoice
+ * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is not a UBL invoice
  */
 export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => T): T {
   const { version = '1.0', encoding = 'UTF-8' } = readDeclaration(xml);

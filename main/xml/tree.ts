@@ -24,7 +24,7 @@ const root = path('/ubl:Invoice');
 
 /**
  * Reads an invoice without its extensions: the stamp has its own readers.
- * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is no UBL invoice
+ * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is not a UBL invoice
  */
 export function readInvoiceTree(xml: Uint8Array): XmlTree {
   return withInvoice(xml, (document) => {

@@ -31,7 +31,7 @@ const unclear: readonly FailureCode[] = ['internal', 'money-differs'];
 
 interface PaymentFormProps {
   readonly of: Pick<Account, 'key' | 'buyer' | 'balance'>;
-  /** True where a credit is paid back to the buyer. */
+  /** True if a credit is paid back to the buyer. */
   readonly isBack?: boolean;
   onDone(received: CommandOutput<'account.pay'>): void;
   onCancel(): void;

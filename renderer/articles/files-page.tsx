@@ -46,7 +46,7 @@ function Export() {
   );
 }
 
-/** The commands of an import, and what came of the last one. */
+/** The commands of an import, and the result of the last one. */
 function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');

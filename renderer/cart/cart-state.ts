@@ -134,7 +134,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
       return {
         ...state,
         issuing: false,
-        // Faults of a field are mended in the basket.
+        // Faults of a field are fixed in the basket.
         paying: state.paying && action.issues.size === 0,
         failure: action.failure,
         refused: action.issues,

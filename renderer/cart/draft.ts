@@ -26,7 +26,7 @@ const lineSchema = z.object({
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
   /** The barcode that was scanned, or that the item had in an earlier sale. */
   barcode: z.string().optional(),
-  /** The unit of the article; left out, pieces. */
+  /** The unit of the article; if omitted, pieces. */
   unit: z.string().optional(),
   /** The index of the line in the rejected sale, from 0; only in a correction. */
   origin: z.int().optional(),
@@ -132,7 +132,7 @@ export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draf
 
 /**
  * Returns the basket with a question to the card terminal.
- * @param part the key of the part that it is for, which becomes the id; left out, the whole payment
+ * @param part the key of the part that it is for, which becomes the id; if omitted, the whole payment
  */
 export function askCard(draft: Draft, id: string, part?: string): Draft {
   const parts = draft.payment.parts.map((one) => (one.key === part ? { ...one, key: id } : one));

@@ -33,8 +33,8 @@ const wholeSchema = z.object({
   /** The parts of a payment by several means; they stay while another is chosen. */
   parts: z.array(partSchema),
   /**
-   * The id by which the card terminal was asked last. Until the person leaves the payment, the basket opens with it: the
-   * ledger alone knows what became of it.
+   * The id by which the card terminal was asked last. Until the person leaves the payment, the basket opens with it:
+   * the ledger alone knows how it ended.
    */
   asked: z.uuid().optional(),
 });
@@ -58,7 +58,7 @@ export interface PaidByCard {
   readonly amount: Halalas;
 }
 
-/** A part with its amount; undefined where it was not typed yet. */
+/** A part with its amount; undefined if it was not typed yet. */
 interface Share {
   readonly means: DraftMeans;
   readonly amount: Halalas | undefined;
@@ -163,7 +163,7 @@ export function paymentsOf(
 
 /**
  * Returns the payments of a corrected sale for its new amount due. The customer pays the difference, or gets it back,
- * in cash where there is some, else by the last means; without amounts nothing changes.
+ * in cash if there is some, else by the last means; without amounts nothing changes.
  */
 export function fitPayments(
   payments: NonNullable<SaleInput['payments']>,

@@ -6,7 +6,7 @@ const countable = /^(\d{1,6})(\.\d*)?$/;
 
 /**
  * Returns a quantity with one more or one less; its decimals stay.
- * @returns undefined for a text that is no quantity, and where nothing would be left
+ * @returns undefined for a text that is not a quantity, and if nothing would be left
  */
 export function stepQuantity(text: string, by: 1 | -1): string | undefined {
   const [, whole, fraction = ''] = countable.exec(latinDigits(text).trim()) ?? [];

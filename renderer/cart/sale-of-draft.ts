@@ -63,7 +63,7 @@ export function paidSale(
   return { ...sale, payments: [detailed, ...others] };
 }
 
-/** Returns the settlement of a basket; where nothing is due, it needs no means. */
+/** Returns the settlement of a basket; if nothing is due, it needs no means. */
 export function settlementOf(draft: Draft, payable: Halalas, paid: readonly PaidByCard[] = []): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
   return settleRest(amount === 0 ? cashPayment : paymentOf(draft), amount, paid, takesMoney);

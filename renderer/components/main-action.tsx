@@ -11,7 +11,7 @@ interface MainActionProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  /** True where a document is issued. */
+  /** True if a document is issued. */
   readonly isGrave?: boolean;
   readonly id?: string;
   readonly ref?: Ref<HTMLButtonElement>;

@@ -10,7 +10,7 @@ import styles from './section-page.module.css';
 interface SectionPageProps {
   readonly title: string;
   readonly lead: string;
-  /** The section that the back link leads to; the list of all sections when left out. */
+  /** The section that the back link leads to; the list of all sections by default. */
   readonly from?: IntegrationSection;
   /** The reason why the content could not be read. */
   readonly error?: Error | null;

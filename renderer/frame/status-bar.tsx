@@ -212,7 +212,7 @@ function Certificate({ status }: { status: TerminalStatus }) {
 
 interface FactProps {
   readonly label: string;
-  /** The text shown on hover; the label when left out. */
+  /** The text shown on hover; the label by default. */
   readonly title?: string | undefined;
   readonly icon: ReactNode;
   readonly tone?: Tone;

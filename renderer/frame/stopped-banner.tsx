@@ -2,7 +2,7 @@ import { IconAlertOctagonFilled } from '@tabler/icons-react';
 import { useLanguage } from '../language/language.tsx';
 import styles from './stopped-banner.module.css';
 
-/** Says that the terminal's process does not answer, what is safe, and how to go on. */
+/** Says that the terminal's process does not answer, what is safe, and how to continue. */
 export function StoppedBanner() {
   const { t } = useLanguage();
   return (

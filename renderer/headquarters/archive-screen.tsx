@@ -127,9 +127,9 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
 
 interface PartProps {
   readonly part: ArchivedMonth['parts'][number];
-  /** The address of its files; undefined where this office has none. */
+  /** The address of its files; undefined if this office has none. */
   readonly address: string | undefined;
-  /** Null where it is whole; undefined where nobody has looked. */
+  /** Null if it is whole; undefined if nobody has looked. */
   readonly fault: OfficeOutput<'archive.check'>['parts'][number]['fault'] | undefined;
   readonly now: string;
 }

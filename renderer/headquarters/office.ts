@@ -68,7 +68,7 @@ async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promis
 /**
  * Returns the office's answer to a query.
  * @param every milliseconds after which it is asked again, while somebody looks
- * @param once true where each asking is written into the log, so that one visit is one line
+ * @param once true if each asking is written into the log, so that one visit is one line
  */
 export function useOfficeQuery<N extends OfficeName>(
   name: N,

@@ -35,7 +35,7 @@ export const emptyOrder: OrderFields = {
   note: '',
 };
 
-/** True where the fields of this kind say something. */
+/** True if the fields of this kind say something. */
 export function isSomething(kind: FormKind, fields: OrderFields): boolean {
   const said = {
     articles: fields.table,

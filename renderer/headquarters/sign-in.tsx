@@ -15,7 +15,7 @@ export function SignIn() {
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // A code serves once, whatever came of it.
+    // A code serves once, whatever the result.
     if ((await run(given)) === undefined) set({ code: '' });
   };
   return (

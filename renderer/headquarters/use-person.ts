@@ -15,7 +15,7 @@ export function usePerson(): Person {
 /** The log has all branches in it, and who sees a part grants nothing. */
 const ofEverything = /^(log|notice|person)\./;
 
-/** True where this person may do it. The office decides; this only hides what it would refuse. */
+/** True if this person may do it. The office decides; this only hides what it would refuse. */
 export function may(person: Person, name: OfficeName): boolean {
   const { roles } = officeContract[name];
   const seesAll = person.entities.length === 0 && person.branches.length === 0;

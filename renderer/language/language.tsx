@@ -21,7 +21,7 @@ interface LanguageValue {
 interface OwnLanguage {
   /** Undefined before they choose one; then they see the terminal's. */
   readonly chosen: Language | undefined;
-  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from it, to false where it was not kept. */
+  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from it, to false if it was not kept. */
   choose(language: Language): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ import type { Card } from './use-card.ts';
 
 interface CardStepProps {
   readonly card: Card;
-  /** True where the card terminal gives money back. */
+  /** True if the card terminal gives money back. */
   readonly isBack: boolean;
 }
 

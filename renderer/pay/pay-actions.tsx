@@ -15,7 +15,7 @@ import type { Card } from './use-card.ts';
 
 interface PayActionsProps {
   readonly card: Card;
-  /** True where the card terminal gives money back. */
+  /** True if the card terminal gives money back. */
   readonly isBack: boolean;
   readonly onBack: () => void;
 }

@@ -136,7 +136,7 @@ function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
   );
 }
 
-/** Returns the field that the payment begins with; the main action where nothing is to be typed. */
+/** Returns the field that the payment begins with; the main action if nothing is to be typed. */
 function firstField(means: Payment['payment']['means'], { payment: { parts }, settlement }: Payment): string {
   if (means === 'cash' && document.getElementById(tenderedField) !== null) return tenderedField;
   if (means !== 'several') return payAction;

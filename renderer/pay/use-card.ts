@@ -26,12 +26,12 @@ export interface Card {
   readonly paid: readonly CardPayment[];
   /** The payment that is asked for now, with the terminal or about to be. */
   readonly asked: Halalas | undefined;
-  /** The payment whose end nobody knows; `asked` too, after the page came anew. */
+  /** The payment whose end nobody knows; `asked` too, after the page came again. */
   readonly open: CardPayment | undefined;
   /** The last payment asked for, if it brought no money. */
   readonly refused: CardPayment | undefined;
   readonly failure: Failure | undefined;
-  /** True while the card terminal is asked what became of the open payment. */
+  /** True while the card terminal is asked how the open payment ended. */
   readonly isChecking: boolean;
   readonly isCancelling: boolean;
   /** True while the basket must stay as it is. */

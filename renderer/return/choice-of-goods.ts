@@ -44,7 +44,7 @@ export function isLeft(text: string, left: string): boolean {
 }
 
 /**
- * Returns the quantity one higher or lower, between zero and the quantity left; a text that is no number counts as
+ * Returns the quantity one higher or lower, between zero and the quantity left; a text that is not a number counts as
  * zero.
  */
 export function stepped(text: string, by: 1 | -1, left: string): string {

@@ -12,7 +12,7 @@ import { DocumentHead } from './document-head.tsx';
 import styles from './return-screen.module.css';
 import { useOpenReturn } from './use-open-return.ts';
 
-/** The notice for a document whose goods cannot be chosen here: the reason, and links to go on. */
+/** The notice for a document whose goods cannot be chosen here: the reason, and links to continue. */
 export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
   const openReturn = useOpenReturn();

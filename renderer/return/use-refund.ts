@@ -23,7 +23,7 @@ export interface Refund {
   readonly besides: Sale['payments'];
   /** The last one that this screen asked for, if it gave nothing back. */
   readonly refused: Payment | undefined;
-  /** The reason why the card terminal cannot be asked what became of the open one. */
+  /** The reason why the card terminal cannot be asked how the open one ended. */
   readonly failure: Failure | undefined;
   readonly isChecking: boolean;
   readonly isCancelling: boolean;

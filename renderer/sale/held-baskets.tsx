@@ -29,7 +29,7 @@ export function HeldBaskets({ total }: HeldBasketsProps) {
   const [open, setOpen] = useState<'hold' | 'list'>();
   const { data } = useTerminalQuery('basket.list', {});
   const held = data?.baskets ?? [];
-  // A correction goes back to its document, and is no basket for anybody else.
+  // A correction goes back to its document, and is not a basket for anybody else.
   const canHold = draft.correction === undefined && filledKeys(draft).length > 0;
   const hold = () => canHold && setOpen('hold');
   const list = () => setOpen('list');

@@ -18,7 +18,7 @@ export function useNewLine(): () => DraftLine {
   };
 }
 
-/** Returns a function that puts the focus where one goes on: into the name of the last line. */
+/** Returns a function that puts the focus where one continues: into the name of the last line. */
 export function useFocusLast(): () => void {
   const { latest } = useCartActions();
   return () => {

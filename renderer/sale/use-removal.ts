@@ -4,7 +4,7 @@ import { isBlank } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { useFocusLast } from './use-entry.ts';
 
-/** Returns the ways to take lines out and to put them back; each leaves the focus where one goes on. */
+/** Returns the ways to take lines out and to put them back; each leaves the focus where one continues. */
 export function useRemoval() {
   const { remove, undo, empty, latest } = useCartActions();
   const focusLast = useFocusLast();

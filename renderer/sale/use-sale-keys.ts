@@ -12,7 +12,7 @@ interface SaleActions {
   undo(): void;
   showTiles(): void;
   showOpenItem(): void;
-  /** Left out for everyone but managers. */
+  /** Omitted for everyone but managers. */
   readonly switchAdvanced: (() => void) | undefined;
 }
 

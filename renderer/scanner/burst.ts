@@ -91,7 +91,7 @@ export function press(burst: Burst, key: Press): Decision {
 
 /**
  * Says what a burst was after which no key came for a while. One without a code stays: a busy machine delivers keys
- * late, and the times of the next ones may show that a scan went on.
+ * late, and the times of the next ones may show that a scan continued.
  */
 export function silence(burst: Burst): { burst: Burst; settled: Settled | undefined } {
   const last = burst.strokes.at(-1);

@@ -1,8 +1,8 @@
 /** The keys that a press may follow. */
 export interface Keys {
   /**
-   * Tells whether it is open what the last keys were, at the time of an event: `ended` once no further key can belong to
-   * them, `going` while one may.
+   * Returns whether it is open what the last keys were, at the time of an event: `ended` once no further key can belong
+   * to them, `going` while one may.
    */
   stateAt(at: number): 'known' | 'ended' | 'going';
   /** Decides what they were. */

@@ -13,7 +13,7 @@ export interface Signal {
 const flash = 700;
 const reading = 5000;
 
-/** A frame around the page that tells a known code from an unknown one, and a sentence where nothing else says it. */
+/** A frame around the page that tells a known code from an unknown one, and a sentence if nothing else says it. */
 export function ScanSignal({ kind }: Pick<Signal, 'kind'>) {
   const { t } = useLanguage();
   const isFlashing = useLasting(flash);

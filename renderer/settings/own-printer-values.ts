@@ -49,7 +49,7 @@ export function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
   };
 }
 
-/** Returns the printer as it is sent, whose connection may be wrong; undefined where the receipt printer serves. */
+/** Returns the printer as it is sent, whose connection may be wrong; undefined if the receipt printer serves. */
 export function ownPrinterOf({ by, line, name, paper, cut }: OwnPrinterValues): OwnPrinter | undefined {
   if (by === 'none') return undefined;
   if (by !== 'system') return { printer: connectionOf(by, line), paper, cut };

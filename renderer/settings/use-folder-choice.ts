@@ -1,7 +1,7 @@
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** Returns what opens the system's own dialog for folders; undefined where there is no window, and a path is typed. */
+/** Returns what opens the system's own dialog for folders; undefined if there is no window, and a path is typed. */
 export function useFolderChoice(from: string, onFolder: (folder: string) => void) {
   const { run, busy } = useTerminalCommand('startup.chooseFolder');
   const hasWindow = useTerminalQuery('startup.get', {}).data?.startup !== undefined;

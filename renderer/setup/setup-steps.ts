@@ -18,7 +18,7 @@ export type SetupStep = (typeof setupSteps)[number];
 export interface SetupFacts {
   /** The current environment. */
   readonly environment: Environment;
-  /** The environment that a person asked to set up; the current one when left out. */
+  /** The environment that a person asked to set up; the current one by default. */
   readonly wanted?: Environment | undefined;
   readonly people: readonly Person[] | undefined;
   readonly company: CommandOutput<'company.get'> | undefined;

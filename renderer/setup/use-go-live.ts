@@ -7,13 +7,13 @@ export interface GoLiveChecklist {
   readonly view: GoLiveView | undefined;
   /** True when nothing keeps this terminal from going live, or nothing was asked. */
   readonly isSettled: boolean;
-  /** The number of times that somebody tried to go on while something was missing. */
+  /** The number of times that somebody tried to continue while something was missing. */
   readonly refusals: number;
-  /** Returns true when one may go on; else the list says what is missing. */
+  /** Returns true when one may continue; else the list says what is missing. */
   pass(): boolean;
 }
 
-/** Returns what must be settled before this terminal goes live. @param isAsked false where it does not go live */
+/** Returns what must be settled before this terminal goes live. @param isAsked false if it does not go live */
 export function useGoLive(isAsked: boolean): GoLiveChecklist {
   const view = useTerminalQuery('goLive.get', isAsked ? {} : undefined).data;
   const [refusals, setRefusals] = useState(0);

@@ -10,7 +10,7 @@ export type Counts = Readonly<Record<number, string>>;
 
 export const noCounts: Counts = {};
 
-/** Returns the counted cash; undefined until something was entered, or while an entry is no number. */
+/** Returns the counted cash; undefined until something was entered, or while an entry is not a number. */
 export function countOf(counts: Counts): readonly { value: number; count: number }[] | undefined {
   const entered = denominations.flatMap((value) => {
     const text = latinDigits(counts[value] ?? '').trim();

@@ -43,7 +43,7 @@ export function ShiftScreen({ isManager, number }: ShiftScreenProps) {
   );
 }
 
-/** Returns the closed shift of a number; undefined where there is none. */
+/** Returns the closed shift of a number; undefined if there is none. */
 function useClosedShift(number: number | undefined): ClosedShift | undefined {
   const asked = number === undefined ? undefined : { before: number + 1, limit: 1 };
   const found = useTerminalQuery('shift.list', asked).data?.shifts[0];

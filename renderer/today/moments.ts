@@ -13,7 +13,7 @@ export interface Moment {
   readonly amount: number;
   /**
    * The amounts of the same hour, or of the day at the same place, in the periods that it is compared with; undefined
-   * where such a period is over by then.
+   * if such a period is over by then.
    */
   readonly earlier: readonly (number | undefined)[];
 }
@@ -45,7 +45,7 @@ export function hoursOf(taken: TakingsReport, compared: readonly Compared[]): Mo
   });
 }
 
-/** Returns the days of a period; none where nothing was taken in it, now or earlier. */
+/** Returns the days of a period; none if nothing was taken in it, now or earlier. */
 export function daysOf(
   taken: TakingsReport,
   period: Period,
@@ -70,6 +70,6 @@ export function daysOf(
   return moments.some(hasAny) ? moments : [];
 }
 
-/** True where there was anything, now or earlier. */
+/** True if there was anything, now or earlier. */
 export const hasAny = ({ count, earlier }: Moment): boolean =>
   count > 0 || earlier.some((amount) => amount !== undefined && amount !== 0);

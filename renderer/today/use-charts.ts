@@ -10,7 +10,7 @@ async function load(): Promise<Charts> {
   return loaded;
 }
 
-/** Returns the charts once they are loaded, and 'none' where they cannot be: the tables say the same. */
+/** Returns the charts once they are loaded, and 'none' if they cannot be: the tables say the same. */
 export function useCharts(): Charts | 'none' | undefined {
   const [charts, setCharts] = useState<Charts | 'none' | undefined>(loaded);
   useEffect(() => {

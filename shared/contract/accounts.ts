@@ -60,7 +60,7 @@ export const accountSchema = z.object({
   others: z.array(z.object({ currency: z.string(), amount: z.int() })),
   /** The newest payments, newest first. */
   payments: z.array(accountPaymentSchema),
-  /** True where the account has more payments, or more documents. */
+  /** True if the account has more payments, or more documents. */
   more: z.object({ payments: z.boolean(), purchases: z.boolean() }),
   /** The newest documents, newest first. */
   purchases: z.array(
@@ -133,7 +133,7 @@ export const accounts = {
     input: z.strictObject({ key: keySchema, payments: atMost, purchases: atMost }),
     output: accountSchema,
   }),
-  /** The payment, or the credit paid back, that was asked for with an id; nothing where there is none. */
+  /** The payment, or the credit paid back, that was asked for with an id; nothing if there is none. */
   'account.received': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid }),

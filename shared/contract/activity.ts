@@ -66,7 +66,7 @@ export const activity = {
     input: z.strictObject({}),
     output: z.object({ names: z.array(z.string()) }),
   }),
-  /** The same lines as a file, oldest last; `bad-input` where there are too many for one file. */
+  /** The same lines as a file, oldest last; `bad-input` if there are too many for one file. */
   'activity.export': command({
     role: 'manager',
     input: z.strictObject({

@@ -24,11 +24,11 @@ export const articleSchema = z.object({
   ...names,
   codes: z.array(z.string()),
   shortCode: z.string().optional(),
-  /** In force now; left out, the till asks for it. */
+  /** In force now; if omitted, the till asks for it. */
   price: z.string().optional(),
   /** The next price, dated ahead. */
   next: z.object({ price: z.string().optional(), from: instant }).optional(),
-  /** Of its own; left out, the group's. */
+  /** Of its own; if omitted, the group's. */
   vat: vatSchema.optional(),
   /** The VAT it is sold with. */
   soldWith: vatSchema,
@@ -57,7 +57,7 @@ const groupsAnswer = z.object({ groups: z.array(groupSchema) });
 
 export const priceChangeSchema = z.object({
   id: z.int(),
-  /** The price before it; left out, the till asked. */
+  /** The price before it; if omitted, the till asked. */
   before: z.string().optional(),
   price: z.string().optional(),
   from: instant,
@@ -227,7 +227,7 @@ export const articles = {
   'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),
   /**
    * Reads a CSV or XLSX file and says what importing it would do; writes nothing. `priceFrom`: the day of its prices,
-   * today if left out. `bad-input` for a file that cannot be read at all.
+   * today by default. `bad-input` for a file that cannot be read at all.
    */
   'article.previewImport': command({
     role: 'manager',
@@ -278,7 +278,7 @@ export const articles = {
       kind: z.enum(['weight', 'price']).optional(),
       digits: z.string().optional(),
       value: z.string().optional(),
-      /** Left out: no article has these digits as a code. */
+      /** If omitted: no article has these digits as a code. */
       article: articleSchema.optional(),
     }),
   }),

@@ -37,7 +37,7 @@ export const backups = {
     output: z.object({ key: z.string() }),
   }),
   /**
-   * Encrypts every backup from now on with this key, typed from paper, and makes the first one where there is a folder.
+   * Encrypts every backup from now on with this key, typed from paper, and makes the first one if there is a folder.
    * Fails with `bad-input` at `key` unless it is whole.
    */
   'backup.encrypt': command({

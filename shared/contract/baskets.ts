@@ -21,7 +21,7 @@ const goodsLineSchema = z.strictObject({
   /** For one piece. */
   price: z.string().max(100).optional(),
   barcode: z.string().max(200).optional(),
-  /** Left out, pieces. */
+  /** If omitted, pieces. */
   unit: z.string().max(20).optional(),
 });
 
@@ -30,7 +30,9 @@ const heldBasketSchema = z.object({
   id: z.uuid(),
   owner: z.string(),
   lines: z.int().nonnegative(),
-  /** The number of pieces, of which a weighed or measured item is one. Left out where an earlier version kept the basket. */
+  /**
+   * The number of pieces, of which a weighed or measured item is one. Omitted if an earlier version kept the basket.
+   */
   pieces: z.int().nonnegative().optional(),
   total: halalas.optional(),
   note: z.string().optional(),

@@ -20,7 +20,7 @@ export interface Bridge {
   on(listener: (told: unknown) => void): () => void;
   /**
    * Calls the listener when the terminal's process stops or begins again to answer, until the returned function is
-   * called. Left out where page and process end together.
+   * called. Omitted if page and process end together.
    */
   onReach?(listener: (isReached: boolean) => void): () => void;
 }

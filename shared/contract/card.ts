@@ -44,7 +44,7 @@ export const cardPaymentSchema = z.object({
   taken: halalas.optional(),
   /** The card terminal's own words for its answer, for instance why it declined. */
   says: z.string().optional(),
-  /** The card terminal's reference of an approval, as it came. */
+  /** The card terminal's reference of an approval, as received. */
   reference: z.string().optional(),
   approvalCode: z.string().optional(),
   /** The last four digits of the card; no more of its number is kept anywhere. */
@@ -104,8 +104,8 @@ export const card = {
     output: cardPaymentSchema,
   }),
   /**
-   * The payment as it is; while it is unresolved the card terminal is asked what became of it. Never charges. Fails
-   * with `not-found`, and with `no-card-terminal` when the terminal that was asked is not there.
+   * The payment as it is; while it is unresolved the card terminal is asked how it ended. Never charges. Fails with
+   * `not-found`, and with `no-card-terminal` when the terminal that was asked is not there.
    */
   'card.status': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: cardPaymentSchema }),
   /**

@@ -3,7 +3,7 @@ import { contactSchema, orderAnswerSchema, orderKinds } from '../fleet/orders.ts
 import { always, command } from './command.ts';
 
 export const fleetViewSchema = z.object({
-  /** Absent where the till belongs to no head office. */
+  /** Absent if the till belongs to no head office. */
   membership: z
     .object({
       address: z.string(),
@@ -46,7 +46,7 @@ export const fleet = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
-      /** https, or http on this machine. The one of the machine's policy where left out. */
+      /** https, or http on this machine. The one of the machine's policy by default. */
       address: z
         .url({ protocol: /^https?$/ })
         .max(500)

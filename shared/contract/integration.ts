@@ -241,7 +241,7 @@ export const dropFolderStatusSchema = z.object({
   folder: z.string(),
   /** Sale files in the folder that are not processed yet. */
   waiting: z.int().nonnegative(),
-  /** Sale files beside the folder `in`, where nobody reads them. */
+  /** Sale files beside the folder `in`, if nobody reads them. */
   misplaced: z.int().nonnegative(),
   /** Files since midnight in Riyadh: those that became documents, and those set aside. */
   today: z.object({ issued: z.int().nonnegative(), refused: z.int().nonnegative() }),

@@ -208,9 +208,9 @@ export const invoices = {
   /**
    * The sums of the documents that a list would show, one for each currency, riyals first. A rejected document that was
    * issued again counts once. A list of days alone agrees with `takings.get`: the rejected one counts on its day, and
-   * the new one takes it off again on its own. With other conditions it is taken off only where the list has both.
-   * With `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount
-   * are not known. Empty without documents; absent where there are too many to add up at once.
+   * the new one takes it off again on its own. With other conditions it is taken off only if the list has both. With
+   * `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount are
+   * not known. Empty without documents; absent if there are too many to add up at once.
    */
   'invoice.sums': command({
     role: 'manager',

@@ -16,11 +16,11 @@ export const knownItemSchema = z.object({
   barcode: z.string().optional(),
   /** The code that was asked for, where it says more than the barcode. */
   scanned: z.string().optional(),
-  /** For one unit, SAR, VAT included; left out, the till asks for it. */
+  /** For one unit, SAR, VAT included; if omitted, the till asks for it. */
   unitPrice: z.string().optional(),
   /** The quantity on its label, where that was scanned; the next label is another line. */
   quantity: z.string().optional(),
-  /** Left out: pieces. */
+  /** If omitted: pieces. */
   unit: z.enum(units).optional(),
   vat: vatSchema,
 });
@@ -37,7 +37,7 @@ export const itemTextLength = 200;
 
 export const knownBuyerSchema = z.object({
   buyer: buyerSchema,
-  /** Time of their newest document; left out where there is none. */
+  /** Time of their newest document; omitted if there is none. */
   lastAt: z.iso.datetime().optional(),
 });
 export type KnownBuyer = z.output<typeof knownBuyerSchema>;

@@ -21,12 +21,12 @@ export type MonthFile = z.infer<typeof monthFileSchema>;
 
 const none = z.strictObject({});
 
-/** One file with the books of a month, for the accountant. It is made in a thread, while sales go on. */
+/** One file with the books of a month, for the accountant. It is made in a thread, while sales continue. */
 export const monthFile = {
   'month.get': command({ role: 'manager', input: none, output: monthFileSchema }),
   /**
    * Begins to make the file in a folder that is there, or goes on where the last attempt for the same month and folder
-   * ended; answers at once. While one is being made, nothing else begins. Events tell how it goes on.
+   * ended; answers at once. While one is being made, nothing else begins. Events tell how it continues.
    */
   'month.make': command({
     role: 'manager',

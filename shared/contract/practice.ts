@@ -31,7 +31,7 @@ export type SandboxView = z.infer<typeof sandboxViewSchema>;
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
   'practice.orders': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
-  /** Orders a fault. Ordered again, its time begins anew. */
+  /** Orders a fault. Ordered again, its time begins again. */
   'practice.order': command({
     role: 'manager',
     input: z.strictObject({ kind: z.enum(practiceKinds) }),

@@ -78,9 +78,9 @@ export const receipts = {
     role: 'manager',
     input: z.strictObject({
       ...printingSchema.shape,
-      /** Left out, the shop's lines stay as they are. */
+      /** If omitted, the shop's lines stay as they are. */
       shop: shopLinesSchema.optional(),
-      /** Left out, the reading of the rule for uncleared invoices stays as it is. */
+      /** If omitted, the reading of the rule for uncleared invoices stays as it is. */
       handOver: z.enum(handOverRules).optional(),
     }),
     output: z.object({}),

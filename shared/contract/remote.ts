@@ -21,7 +21,7 @@ export const remoteInvoiceSchema = z.object({
   clearedAt: z.string().optional(),
   /** The type of the event that set it; absent when the list did. */
   type: z.string().optional(),
-  /** The time of that status by the other system's clock, as precise as it came. */
+  /** The time of that status by the other system's clock, as precise as received. */
   asOf: z.string(),
   updatedAt: instant,
   /** The invoice as the other system lists it, with any fields. */

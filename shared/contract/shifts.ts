@@ -80,13 +80,13 @@ export const shiftReportSchema = z.object({
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
-  /** Payments on account that were received, less those taken back, by means; absent where there are none. */
+  /** Payments on account that were received, less those taken back, by means; absent if there are none. */
   accountPayments: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, takenBack: halalas }),
     )
     .optional(),
-  /** Credit that was paid back to buyers, less what was taken back of it, by means; absent where there is none. */
+  /** Credit that was paid back to buyers, less what was taken back of it, by means; absent if there is none. */
   accountPaidBack: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), paidBack: halalas, takenBack: halalas }),
@@ -106,7 +106,7 @@ export const shiftReportSchema = z.object({
     paidBack: halalas,
     in: halalas,
     out: halalas,
-    /** Cash received on account less credit paid back, both without what was taken back; absent where there is none. */
+    /** Cash received on account less credit paid back, both without what was taken back; absent if there is none. */
     accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,

@@ -6,7 +6,7 @@ export const textSizes = [100, 110, 125, 150, 175] as const;
 export type TextSize = (typeof textSizes)[number];
 
 export const startupSchema = z.object({
-  /** True when the program starts as a person signs in to the system; absent where it cannot. */
+  /** True when the program starts as a person signs in to the system; absent if it cannot. */
   autostart: z.boolean().optional(),
   /** True when the till fills the screen from its start. */
   kiosk: z.boolean(),
@@ -21,7 +21,7 @@ const none = z.strictObject({});
 
 /** The program on this machine: when it starts, whether a person can leave its window, and how large it shows text. */
 export const startup = {
-  /** Answers nothing where there is no window of the program's own. */
+  /** Answers nothing if there is no window of the program's own. */
   'startup.get': command({
     role: 'manager',
     input: none,
@@ -38,7 +38,9 @@ export const startup = {
     }),
     output: z.object({ startup: startupSchema.optional() }),
   }),
-  /** Lets a person choose a folder in the system's own dialog; answers none where they chose none, or there is no window. */
+  /**
+   * Lets a person choose a folder in the system's own dialog; answers none if they chose none, or there is no window.
+   */
   'startup.chooseFolder': command({
     role: 'manager',
     input: z.strictObject({ from: z.string().max(1000) }),

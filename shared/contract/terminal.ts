@@ -57,7 +57,7 @@ export const terminalStatusSchema = z.object({
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
 
-/** Everything that a manager should see to and that is no alarm. */
+/** Everything that a manager should see to and that is not an alarm. */
 export const needsSchema = z.object({
   /** Documents that the authority rejected and nobody has issued again. */
   refused: z.int().nonnegative(),

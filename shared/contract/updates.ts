@@ -38,7 +38,7 @@ export const updatesSchema = z.object({
   way: z.enum(['itself', 'system', 'none']),
   /** The command for the system's administrator. */
   command: z.string().optional(),
-  /** False where a person must agree on the screen. */
+  /** False if a person must agree on the screen. */
   isSilent: z.boolean(),
   offer: z
     .object({
@@ -50,7 +50,7 @@ export const updatesSchema = z.object({
       stage: z.int(),
       bytes: z.int(),
       since: instant,
-      /** The folder it came from; the server where left out. */
+      /** The folder it came from; the server by default. */
       folder: z.string().optional(),
       tonight: z.boolean(),
     })
@@ -65,7 +65,7 @@ export type Updates = z.infer<typeof updatesSchema>;
 /** Newer versions of the program. */
 export const updates = {
   'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
-  /** Asks the server; the view says what came of it. */
+  /** Asks the server; the view says the result. */
   'update.look': command({ role: 'manager', input: none, output: updatesSchema }),
   /** The same with a folder, a stick for instance. */
   'update.lookIn': command({

@@ -79,7 +79,7 @@ export type Delivery = z.infer<typeof deliverySchema>;
 export const webhookSettingsSchema = z.strictObject({
   /** Names that receivers expect instead of the standard ones. */
   names: z.partialRecord(z.enum(occurrenceKinds), eventNameSchema),
-  /** The name of a test; that of a kind's test goes on with a dot and the name of the kind. */
+  /** The name of a test; that of a kind's test continues with a dot and the name of the kind. */
   testName: eventNameSchema,
   maxAttempts: z.int().min(1).max(100),
   /**
@@ -95,7 +95,7 @@ export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 export const eventNameOf = (kind: OccurrenceKind, { names }: Pick<WebhookSettings, 'names'>): string =>
   names[kind] ?? standardNames[kind];
 
-/** The result of a test, which is no delivery: it is sent once, and no list or count knows of it. */
+/** The result of a test, which is not a delivery: it is sent once, and no list or count knows of it. */
 export const webhookTestSchema = z.object({
   /** X-Service-Delivery. */
   id: z.uuid(),

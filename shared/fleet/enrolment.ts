@@ -50,7 +50,7 @@ export const tokenClaims = z.object({
   htm: z.literal('POST'),
   /** The path alone. */
   htu: z.string().max(200),
-  /** The office's word, which shows that the request is new; left out where the till knows none. */
+  /** The office's word, which shows that the request is new; omitted if the till knows none. */
   nonce: z.string().max(100).optional(),
   /** SHA-256 of the body as it is sent, base64url. */
   body: z.string(),

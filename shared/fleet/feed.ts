@@ -85,7 +85,7 @@ export const batchSchema = z.strictObject({
   audit: z.array(auditRow).max(mostRows),
   /** Of the till when it read the rows; absent before it knows itself. */
   status: tillStatusSchema.optional(),
-  /** Left out by a till that has no key of the office's. */
+  /** Omitted by a till that has no key of the office's. */
   orders: toldSchema.optional(),
 });
 export type Batch = z.infer<typeof batchSchema>;

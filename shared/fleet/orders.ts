@@ -49,7 +49,7 @@ const articles = z.strictObject({
         id: z.uuid(),
         article: articleFormSchema,
         active: z.boolean().default(true),
-        /** The day of the price, in Riyadh; left out, or in the past when it arrives: from then on. */
+        /** The day of the price, in Riyadh; if omitted, or in the past when it arrives: from then on. */
         priceFrom: z.iso.date().optional(),
       }),
     )

@@ -21,7 +21,7 @@ const instant = z.iso.datetime();
 export const officeAlarmSchema = z.object({
   id: z.int(),
   vatNumber: z.string(),
-  /** Null where it is of the taxpayer, and of no till. */
+  /** Null if it is of the taxpayer, and of no till. */
   device: z.int().nullable(),
   till: z.string().nullable(),
   branch: z.string().nullable(),

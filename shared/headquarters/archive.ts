@@ -44,7 +44,10 @@ export const archive = {
       months: z.array(archivedMonthSchema),
     }),
   }),
-  /** Archives what is in no archive of a month that is closed. Fails with `no-archive` without a place, `archive-place` where it does not take it. */
+  /**
+   * Archives what is in no archive of a month that is closed. Fails with `no-archive` without a place, `archive-place`
+   * if it does not take it.
+   */
   'archive.make': command({
     roles: ['owner', 'tax'],
     input: z.strictObject({ entity, period }),

@@ -59,7 +59,7 @@ export const onboarding = {
       taxpayers: z.array(z.string()),
     }),
   }),
-  /** Adds the tills of a list as CSV, or none where it has a fault. The codes are shown once. */
+  /** Adds the tills of a list as CSV, or none if it has a fault. The codes are shown once. */
   'onboarding.add': command({
     roles: commanders,
     input: z.strictObject({ csv: z.string().max(200_000) }),

@@ -100,7 +100,7 @@ export const orders = {
       lastContact: instant,
     }),
   }),
-  /** Asks to clear what is against a till that was refused, and mended. */
+  /** Asks to clear what is against a till that was refused, and fixed. */
   'release.ask': command({
     roles: commanders,
     input: z.strictObject({ device, reason: text(longestReason) }),

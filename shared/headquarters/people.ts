@@ -129,7 +129,7 @@ export const log = {
     input: z.strictObject({ before: z.int().positive().optional() }),
     output: z.object({ lines: z.array(officeLineSchema), hasMore: z.boolean() }),
   }),
-  /** Recomputes the whole chain. `brokenAt`: the first line that does not hold; null where all do. */
+  /** Recomputes the whole chain. `brokenAt`: the first line that does not hold; null if all do. */
   'log.check': query({
     roles: ['owner', 'auditor'],
     input: none,

@@ -17,7 +17,7 @@ export const tillStates = [
 export type TillState = (typeof tillStates)[number];
 
 const minute = 60_000;
-/** A till posts at least once in a minute; a line that is down for a moment is no silence. */
+/** A till posts at least once in a minute; a line that is down for a moment is not a silence. */
 const silenceAfter = 10 * minute;
 const urgentBelow = 4 * 60 * minute;
 const certificateWarning = 7 * 24 * 60 * minute;

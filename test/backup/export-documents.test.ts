@@ -85,7 +85,7 @@ describe('exporting documents', () => {
     ]);
   });
 
-  // Drive Z: of Wine has the file, which is no program of Windows.
+  // Drive Z: of Wine has the file, which is not a program of Windows.
   it.runIf(process.platform !== 'win32' && existsSync('/usr/bin/sha256sum'))(
     'gives a list that sha256sum checks',
     async () => {

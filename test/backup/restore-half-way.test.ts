@@ -140,7 +140,7 @@ describe('a restore that stopped half-way', () => {
     await onFullDisk(async () => {
       expect(await settleRestore(folder)).toBe(how);
     });
-    // The shop makes room, and goes on.
+    // The shop makes room, and continues.
     rmSync(`${target}.aside`);
     writeFileSync(terminal, 'newer');
     expect(await settleRestore(folder)).toBe('none');

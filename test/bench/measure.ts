@@ -7,8 +7,8 @@ export interface Timings {
 }
 
 /**
- * Times several things alternately (A B A B …), so that disturbances of the machine affect all alike and their ratio is
- * reliable. `between` runs untimed after every 50 rounds.
+ * Times several things alternately (A B A B …), so that disturbances of the machine affect all equally and their ratio
+ * is reliable. `between` runs untimed after every 50 rounds.
  */
 export function measureInTurn<K extends string>(
   runs: number,

@@ -19,7 +19,7 @@ import { printTimes } from './till.ts';
 const boundMs = 200;
 const { values: options } = parseArgs({
   options: {
-    /** The folder of `npm run bench:quarter -- --keep FOLDER`; left out, a smaller quarter is played. */
+    /** The folder of `npm run bench:quarter -- --keep FOLDER`; if omitted, a smaller quarter is played. */
     kept: { type: 'string' },
     documents: { type: 'string', default: '5000' },
     runs: { type: 'string', default: '7' },

@@ -40,7 +40,7 @@ try {
   const calls: Promise<void>[] = [];
   const begin = performance.now();
   for (let index = 0; index < 2 * (total + warmUp); index += 1) {
-    // Both are timed alternately, so that disturbances of the machine affect both alike.
+    // Both are timed alternately, so that disturbances of the machine affect both equally.
     const what = index % 2 === 0 ? 'receiver' : 'floor';
     const due = begin + (index * 500) / rate;
     const wait = due - performance.now();

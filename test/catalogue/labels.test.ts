@@ -87,7 +87,7 @@ describe('a label', () => {
       article: '0012',
       value: '12.5',
     });
-    // A value of zero is no sale.
+    // A value of zero is not a sale.
     for (const other of [label('210012300000'), '', '21', `${code}0`, '4006381333931'])
       expect(readLabel([weight, price], other), other).toBeUndefined();
   });

@@ -10,7 +10,7 @@ interface Line {
 
 /**
  * Checks the drawer against the audit log: no pulse without a line before it, and each line has at most one that says
- * what became of it.
+ * how it ended.
  */
 export function checkDrawer(ledgerFile: string): string[] {
   const lines = look(ledgerFile, (database) =>

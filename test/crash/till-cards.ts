@@ -28,7 +28,7 @@ const pollIntervalMs = 20;
 
 /**
  * Has a sale paid by card, or takes up the payment that the till asked for before it was killed: a cashier who comes
- * back asks what became of it, and never for another one.
+ * back asks how it ended, and never for another one.
  * @returns the sale with its payments, which are always the same
  */
 export async function payByCard(number: number, sale: SaleInput, ask: Ask): Promise<SaleInput> {

@@ -32,7 +32,7 @@ export interface PrintStep {
 
 /** Digits of a document's number; behind them stands whether the paper is a copy. */
 const digits = 6;
-/** Keeps each digit in a byte that is no command. */
+/** Keeps each digit in a byte that is not a command. */
 const asByte = 0x80;
 
 /**

@@ -363,7 +363,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
   questions.start();
   await clock.advance(0);
   await expect.poll(() => restored.cards.get(first.id)?.state).toBe('approved');
-  // The same question is not asked anew, and its sale takes it.
+  // The same question is not asked again, and its sale takes it.
   const { id, sale: saleId, amount, currency } = first;
   expect((await questions.ask({ id, sale: saleId, amount, currency }, byCashier)).state).toBe('approved');
   const { icv } = makeShop(restored).issue(sale(first.sale));

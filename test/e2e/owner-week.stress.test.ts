@@ -15,8 +15,8 @@ import { openTill, type Till } from '../support/till.ts';
 
 /*
  * An owner who was away for a week: what was sold, what the drawer should have had at each close and had, who gave the
- * largest discount, what the authority refused and what became of it, and one file for the accountant. The terminal is
- * real and has a generated week; what it shows must be what the XML says.
+ * largest discount, what the authority refused and how it ended, and one file for the accountant. The terminal is real
+ * and has a generated week; what it shows must be what the XML says.
  */
 
 let browser: Browser;

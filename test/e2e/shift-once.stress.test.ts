@@ -29,7 +29,7 @@ interface Scene {
   arrange(page: Page): Promise<unknown>;
   readonly main: string;
   readonly key: string;
-  /** The one thing that a deliberate press does; left out, it only leads to the next step. */
+  /** The one thing that a deliberate press does; if omitted, it only leads to the next step. */
   readonly does?: Partial<Moved>;
   /** The effect of the key alone, where it is another one. */
   readonly byKey?: Partial<Moved>;

@@ -4,7 +4,7 @@ import { createRestart } from '../../main/electron/restart.ts';
 import type { Start } from '../../main/electron/starts.ts';
 import { updatesHere } from '../../main/electron/updates.ts';
 
-/* The end of the program by itself: one new program at most, and none where somebody ends it. */
+/* The end of the program by itself: one new program at most, and none if somebody ends it. */
 
 const electron = vi.hoisted(() => ({
   app: undefined as unknown as EventEmitter,

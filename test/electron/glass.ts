@@ -24,14 +24,14 @@ export class Glass extends Touch {
 }
 
 /**
- * Waits until a finger would hit the place, and says where. Playwright's own trial of a click would press a mouse, which
- * is no finger.
+ * Waits until a finger would hit the place, and says where. Playwright's own trial of a click would press a mouse,
+ * which is not a finger.
  */
 async function pointOf(place: Locator, tries = 10): Promise<Point> {
   await place.waitFor();
   const point = await place.evaluate(restingPoint);
   if (point !== undefined) return point;
-  // A list that was just read again has it anew.
+  // A list that was just read again has it again.
   if (tries === 0) throw new Error(`nothing to touch: ${place}`);
   return pointOf(place, tries - 1);
 }

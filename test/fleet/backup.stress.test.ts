@@ -21,7 +21,10 @@ import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, officeFolder } from './office.ts';
 
-/* The rehearsal: an office is lost, and comes back from a backup that was made while it was at work. Its till does the rest. */
+/*
+ * The rehearsal: an office is lost, and comes back from a backup that was made while it was running. Its till does the
+ * rest.
+ */
 
 interface Office {
   readonly folder: string;

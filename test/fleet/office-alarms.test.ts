@@ -22,7 +22,7 @@ describe.skipIf(!hasServer)('the watch', () => {
       const { present, ended } = await listAlarms(office.database, { tenant }, now);
       return { present: present.map(({ cause }) => cause), ended: ended.map(({ cause }) => cause) };
     };
-    // The silent one was never seen at this hour: nobody knows that it should be at work.
+    // The silent one was never seen at this hour: nobody knows that it should be running.
     expect(await alarmsAt(begin)).toEqual({ present: ['refused', 'overdue', 'parked'], ended: [] });
 
     const touch = (at: number, where: string) =>

@@ -168,7 +168,7 @@ describe.skipIf(!hasServer)('notices of alarms', () => {
       ['huda@example.com'],
       ['huda@example.com'],
     ]);
-    // No second message comes for a cause that goes on.
+    // No second message comes for a cause that continues.
     await watchOnce(office.database, begin + minute);
     await send();
     expect([receiver.got.length, mails.length]).toEqual([3, 3]);

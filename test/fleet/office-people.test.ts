@@ -107,7 +107,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     }
     const { code, ...keys } = owner.keys;
     const browser = officeBrowser(far, { address: '10.0.0.3', origin });
-    // The browser that the owner signed in with before goes on, whatever strangers try.
+    // The browser that the owner signed in with before continues, whatever strangers try.
     expect(await owner.call('session.signIn', { ...keys, code: '000000' })).toMatchObject({
       failure: { code: 'wrong-sign-in' },
     });

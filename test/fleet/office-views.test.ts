@@ -99,7 +99,7 @@ describe.skipIf(!hasServer)('what people see', () => {
     expect(await owner.call('document.xml', { ...key, cleared: true })).toMatchObject({
       failure: { code: 'not-found' },
     });
-    // Verifying goes on behind a seal that does not hold; nothing from there on is called checked.
+    // Verifying continues behind a seal that does not hold; nothing from there on is called checked.
     const seal = (wrong: number | null) =>
       office.database.asOwner((client) =>
         client.query('UPDATE chain SET verified_icv = 1, wrong_icv = $2 WHERE device = $1', [device, wrong]),

@@ -115,7 +115,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
     hang() {
       carryOut = () => new Promise<never>(() => undefined);
     },
-    /** Starts the program again, with another ledger file where one is given. */
+    /** Starts the program again, with another ledger file if one is given. */
     restart(from?: string) {
       carryOut = async (order) => {
         done.push(order);

@@ -183,7 +183,7 @@ describe.skipIf(!hasServer)('orders', () => {
     await till.inbox.settled();
     expect(till.done).toHaveLength(1);
 
-    // An order that was taken and not answered is signed anew, and an OTP is given up.
+    // An order that was taken and not answered is signed again, and an OTP is given up.
     const again = path.join(newFolder('backup'), 'ledger.db');
     await till.ledger.copyTo(again);
     till.hang();

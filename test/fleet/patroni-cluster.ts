@@ -20,7 +20,7 @@ const bin = (existsSync(debian) ? readdirSync(debian) : [])
     (folder) => existsSync(path.join(folder, 'pg_basebackup')) && existsSync(path.join(folder, 'initdb')),
   );
 
-/** Only where `npm run test:headquarters` asks for it, and the programs are there. */
+/** Only if `npm run test:headquarters` asks for it, and the programs are there. */
 export const hasPatroni =
   process.env.KHATM_PATRONI === '1' &&
   process.platform === 'linux' &&

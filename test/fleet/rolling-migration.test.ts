@@ -8,7 +8,7 @@ import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* A newer version starts beside an older one, on one database: the tills of both go on. */
+/* A newer version starts beside an older one, on one database: the tills of both continue. */
 
 /** A step as a newer version might have one: it changes tables that both versions write. */
 const next = {

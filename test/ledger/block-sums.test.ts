@@ -54,7 +54,7 @@ it('sums of blocks are those of their documents, whatever the range, the person 
     issue(index === 12 ? 'Mona' : 'Sami', { payable: 778, replaces: refused.uuid }, refused);
   }
 
-  /** The part that a means paid; nothing where a part is unknown, undefined where it paid none. */
+  /** The part that a means paid; nothing where a part is unknown, undefined if it paid none. */
   const partOf = ({ icv, payable }: LedgerEntry, means: string) => {
     const paid = paymentsOf(icv - 1, payable);
     if (!paid.some((one) => one.means === means)) return undefined;

@@ -10,7 +10,7 @@ interface Part {
 
 /**
  * Takes a closed ledger back to the schema of its first migrations, with the same rows. A later migration that only
- * adds needs nothing here; a table that was made anew with other columns keeps those that the earlier one had.
+ * adds needs nothing here; a table that was made again with other columns keeps those that the earlier one had.
  * @param count the number of migrations that stay
  */
 export function takeBackTo(count: number, file: string): void {

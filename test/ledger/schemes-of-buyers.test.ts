@@ -53,7 +53,7 @@ function openOld() {
       byCashier,
     );
   /**
-   * Closes the ledger, writes its keys as the earlier version had them, and opens it anew.
+   * Closes the ledger, writes its keys as the earlier version had them, and opens it again.
    * @param meanwhile what another program does before anything is read
    */
   function again(meanwhile: (raw: Database.Database) => void = () => {}) {

@@ -46,7 +46,7 @@ export function writeRepository(debs: string, out: string, home: string, fingerp
 }
 
 export interface Apt {
-  /** Reads the lists anew, as at the first time. Returns what went wrong; '' when all is well. */
+  /** Reads the lists again, as at the first time. Returns what went wrong; '' when all is well. */
   update(): string;
   /** Upgrades the installed package. @throws Error when apt refuses */
   upgrade(): string;

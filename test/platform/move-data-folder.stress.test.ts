@@ -10,7 +10,7 @@ import { otherDisk } from '../support/other-disk.ts';
 import { isWhole, settle, shop } from './former-shop.ts';
 
 const isWindows = process.platform === 'win32';
-/** @returns true where the move ended before this step */
+/** @returns true if the move ended before this step */
 function killedAt(step: number, data: string, former: string, ...more: string[]): boolean {
   const program = path.join(import.meta.dirname, 'killed-move.ts');
   const args = [program, data, former, String(step), ...more];

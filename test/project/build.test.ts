@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')('packages are made of a new build, int
 
 test('the bundle has every thread that the till starts', () => {
   const config = readFileSync(path.join(root, 'electron.vite.config.ts'), 'utf8');
-  // The head office is no part of the bundle.
+  // The head office is not a part of the bundle.
   const threads = globSync('main/**/*-worker.ts', { cwd: root }).filter(
     (file) => !file.startsWith('main/fleet/office/'),
   );

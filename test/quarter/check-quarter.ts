@@ -217,7 +217,7 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   const sumOf = (own: readonly Counted[]) =>
     own.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
   compare(name('list', period), total({}), sumOf(riyals));
-  // Other lists take a rejected document off only where they have both.
+  // Other lists take a rejected document off only if they have both.
   const own = (passes: (one: Counted) => boolean) => {
     const ids = new Set(riyals.filter((one) => one.sign === 1 && passes(one)).map(({ uuid }) => uuid));
     const both = new Set(

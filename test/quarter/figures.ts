@@ -19,7 +19,7 @@ function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): [K, T[]][] {
   return [...Map.groupBy(rows, keyOf)];
 }
 
-/** The part that each means paid; `split` where nobody knows. */
+/** The part that each means paid; `split` if nobody knows. */
 export function partsOf({ note: { paid }, payable }: Counted): { means: string; amount: number }[] {
   const [only, ...others] = paid;
   if (only !== undefined && others.length === 0) return [{ means: only.means, amount: payable }];

@@ -73,7 +73,7 @@ const people: readonly Actor[] = [
   ...['Sami', 'نورة', 'Huda', 'عبدالله', 'Omar', '=Reem', 'ليلى'].map((name) => person(name)),
 ];
 
-/** Name, price in halalas with VAT, a code where it has one; of a kilogram where it is weighed. */
+/** Name, price in halalas with VAT, a code if it has one; of a kilogram where it is weighed. */
 const goods = [
   ...Array.from({ length: 60 }, (_, index) => ({
     name: `صنف ${index + 1} | Item ${index + 1}`,
@@ -317,7 +317,7 @@ function consumerSale(chance: Random): Made {
   return { sale: { lines }, discount };
 }
 
-/** Prices without VAT, a discount on the whole basket now and then. */
+/** Prices without VAT, a discount on the whole basket from time to time. */
 function businessSale(chance: Random): Made {
   const number = chance.whole(0, 39);
   const off = chance.chance(0.2) ? chance.whole(1, 99) : 0;
@@ -354,7 +354,7 @@ function paidBy(chance: Random, business: boolean): readonly string[] {
 
 type Payments = NonNullable<SaleInput['payments']>;
 
-/** Several means share the amount due, or now and then have no amounts. */
+/** Several means share the amount due, or from time to time have no amounts. */
 function paymentsOf(means: readonly string[], sale: SaleInput, shop: Shop, chance: Random): Payments {
   const [first = 'cash', second] = means;
   if (second === undefined) return [{ means: first }];

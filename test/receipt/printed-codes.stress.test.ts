@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
     ['6281000000014', BarcodeFormat.EAN_13],
     ['96385074', BarcodeFormat.EAN_8],
     ['AB12-77', BarcodeFormat.CODE_128],
-    // Its last digit is no check digit.
+    // Its last digit is not a check digit.
     ['6281000000017', BarcodeFormat.CODE_128],
   ])('on labels are the article’s own code: %s', async (code, format) => {
     const article = { nameAr: 'قهوة عربية', nameEn: 'Arabic coffee', codes: [code], price: '14.5' };

@@ -169,7 +169,7 @@ describe('an accountant’s notes of any amounts', () => {
             // more or less than the lines with their VAT.
             const missing = paid - sumHalalas(rest.map(({ gross }) => gross));
             const sums = rest.map(({ amount }) => amount);
-            // Amounts are rounded only where VAT is charged.
+            // Amounts are rounded only if VAT is charged.
             const most = sums.findIndex((amount, index) => amount > 0 && rates[index]?.category === 'S');
             if (notePrices === 'excludeVat') note(sums, missing);
             else note(sums.map((amount, index) => (index === most ? amount + missing : amount)));

@@ -103,7 +103,7 @@ describe('a document of another system', () => {
     expect(dateless.error?.issues.map(({ path }) => path.join('.'))).toEqual(['corrects.0.issueDate']);
     issue(credit(150, declared('OLD-1', '100'), declared('OLD-2', '50')));
     expect(refusal(() => issue(credit(1, declared('OLD-2', '50'))))).toEqual(['lines returned-too-much']);
-    // A document of this terminal from before it was set up anew.
+    // A document of this terminal from before it was set up again.
     issue(credit(7000, declared('T1-000999', '7000')));
   });
 

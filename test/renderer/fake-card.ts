@@ -10,7 +10,10 @@ type Kept = CardPayment & { readonly note?: Sale };
 export interface CardOptions {
   /** Card payments that a manager looks after. */
   readonly cardPayments?: CommandOutput<'card.open'>['payments'];
-  /** The end of every payment asked for; `asked`: it has none until it is cancelled. Left out, no card terminal is set up. */
+  /**
+   * The end of every payment asked for; `asked`: it has none until it is cancelled. If omitted, no card terminal is set
+   * up.
+   */
   readonly card?: Exclude<CardPayment['state'], 'cancelled'>;
 }
 

@@ -19,7 +19,7 @@ export interface Scene {
   readonly key: string;
   /** True when one deliberate press there issues the document; else it only leads to the next step. */
   readonly issues: boolean;
-  /** True where a whole PIN is sent by Enter, however soon it comes. */
+  /** True if a whole PIN is sent by Enter, however soon it comes. */
   readonly isForm?: boolean;
 }
 

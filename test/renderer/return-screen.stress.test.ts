@@ -25,7 +25,7 @@ const settle = (page: Page) => page.waitForTimeout(700);
 async function confirm(page: Page): Promise<void> {
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
-  // The button that pays back says that it is no real money.
+  // The button that pays back says that it is not a real money.
   const answer = page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' });
   await answer.getByText('Training').waitFor();
   await page.keyboard.press('Control+Enter');

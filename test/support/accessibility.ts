@@ -43,7 +43,7 @@ async function show(page: Page, language: 'en' | 'ar', theme: 'light' | 'dark'):
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** Runs in the page; false where it has no axe and no way to load it. */
+/** Runs in the page; false if it has no axe and no way to load it. */
 async function loadAxe(): Promise<boolean> {
   const { loadAxe: load } = window as { loadAxe?: () => Promise<unknown> };
   if (!('axe' in window)) await load?.();

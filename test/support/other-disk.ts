@@ -5,7 +5,7 @@ import { isWine } from './wine.ts';
 /** Wine has this machine's root as a drive; every Linux has a file system in memory beside that of its disk. */
 const candidates = process.platform === 'win32' ? ['Z:\\tmp'] : ['/dev/shm', '/var/tmp'];
 
-/** A folder on another disk than the temporary one; undefined where none is known. */
+/** A folder on another disk than the temporary one; undefined if none is known. */
 export const otherDisk = candidates.find(
   (folder) =>
     (isWine || process.platform !== 'win32') &&

@@ -20,7 +20,7 @@ export interface Preview {
 /**
  * Opens the training terminal as `npm start` serves it to a browser, and a page on it.
  * @param window what the browser's window has besides, such as a touch screen
- * @param begin waits for the first screen; left out, an empty basket
+ * @param begin waits for the first screen; if omitted, an empty basket
  */
 export async function openPreview(
   data: string,

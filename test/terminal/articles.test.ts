@@ -147,7 +147,7 @@ test('a label of the shop is its article with weight or price, once the shop has
   expect(await find('2300123012507')).toMatchObject([
     { ...dates, quantity: '1', unit: 'PCE', unitPrice: '12.5' },
   ]);
-  // A code of an article is no label.
+  // A code of an article is not a label.
   await ask('article.save', { article: { nameEn: 'Poster', codes: ['2100123003501'] } });
   expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
 });

@@ -185,7 +185,7 @@ describe('money goes back to a card', () => {
     expect(await refused('card.ask', questionOf(await noteOf(inCash.uuid, 1), 2_000))).toMatchObject({
       issues: [{ code: 'card-refund', params: { limit: '0.00' } }],
     });
-    // Money that went back in cash is no limit to the card.
+    // Money that went back in cash is not a limit to the card.
     await ask('sale.issue', await noteOf(mixed.uuid, 1, 'cash'));
     const one = await noteOf(mixed.uuid, 1);
     await ask('card.ask', questionOf(one, 2_000));

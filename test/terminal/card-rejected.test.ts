@@ -8,7 +8,7 @@ import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /*
  * The authority rejects a document while the card terminal moves money of it: the step at the card terminal ends first,
- * because its own document could be issued no more after the rejected one was issued anew.
+ * because its own document could be issued no more after the rejected one was issued again.
  */
 
 const mona = { name: 'Mona', pin: '482913' };

@@ -185,7 +185,7 @@ test('a correction counts towards the limit of its own buyer, not of the rejecte
   const correct = (uuid: string, of: typeof buyer, amount: string) =>
     limitsOf('sale.correct', { rejected: uuid, sale: onAccount(of, amount) });
   expect(await correct(wrong, another, '500.00')).toBe('credit');
-  // Dollars are no part of what the limit is for.
+  // Dollars are not part of what the limit is for.
   expect(await correct(foreign, another, '100.00')).toBe('credit');
   expect(await correct(own, another, '500.01')).toBe('credit');
   expect(await correct(own, another, '500.00')).toBeUndefined();

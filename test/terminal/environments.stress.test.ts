@@ -275,7 +275,7 @@ describe('an environment beside training', () => {
       vault: 'locked',
       role: 'nobody',
     });
-    // Nobody can sign in, so the window is no trap.
+    // Nobody can sign in, so the window is not a trap.
     await expect.poll(() => isLocked).toBe(false);
     expect(await refused(terminal, 'vault.unlock', { passphrase: 'not this one either' })).toMatchObject({
       code: 'vault-locked',

@@ -207,7 +207,7 @@ describe('going live', () => {
         },
       },
     ]);
-    // An onboarding that is under way goes on.
+    // An onboarding that is under way continues.
     keeping = 'not-kept';
     expect(await askScreen(terminal, 'credential.begin', begin(production.makeOtp()))).toMatchObject({
       state: 'production',

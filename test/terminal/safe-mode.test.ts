@@ -6,7 +6,7 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Safe mode: selling and sending go on, and nothing else of the machine or the network is touched. */
+/* Safe mode: selling and sending continue, and nothing else of the machine or the network is touched. */
 
 async function open(folder: string, safeMode?: SafeModeReason): Promise<Terminal> {
   const terminal = await openTerminal({ folder, version: '1.2.3', safeMode });

@@ -343,7 +343,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
     KHATM_PROGRAM: till,
     KHATM_PROCESS: String(process.pid),
   });
-  // Hashed while nobody else may write it, and started while that is so; the till starts also where this fails.
+  // Hashed while nobody else may write it, and started while that is so; the till starts also if this fails.
   const steps = [
     "::Open($env:KHATM_INSTALLER, 'Open', 'Read', 'Read')",
     'ComputeHash($file)',

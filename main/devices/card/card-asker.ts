@@ -85,7 +85,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     }
   }
 
-  /** Asks a last time; undefined where the card terminal is gone, or has said all that it can. */
+  /** Asks a last time; undefined if the card terminal is gone, or has said all that it can. */
   async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
     const one = terminal();
     if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;

@@ -11,8 +11,8 @@ import type { CardTerminal } from './card-terminal.ts';
 /** Payments at the card terminal: the row comes first, and a lost answer is asked for, never assumed. */
 export interface CardQuestions {
   /**
-   * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question under
-   * way, or asks what became of it.
+   * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question
+   * under way, or asks how it ended.
    * @param question a function where it depends on documents, which no other process changes before it is written
    * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
    */
@@ -41,7 +41,7 @@ export interface CardQuestionsOptions {
   readonly clock: Clock;
   /** Called when alarms may have begun or ended. */
   readonly onChange: () => void;
-  /** Called for what is no lost answer. */
+  /** Called for what is not a lost answer. */
   readonly onError: (error: unknown) => void;
 }
 

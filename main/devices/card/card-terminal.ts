@@ -34,8 +34,8 @@ export type CardAnswer =
 export class NotAsked extends Error {}
 
 /**
- * The port to a card terminal of any maker. A rejection other than `NotAsked` means that the answer is lost; `status` then
- * says what became of the payment.
+ * The port to a card terminal of any maker. A rejection other than `NotAsked` means that the answer is lost; `status`
+ * then says how the payment ended.
  */
 export interface CardTerminal {
   /** The name by which a payment remembers whom it was asked of. */

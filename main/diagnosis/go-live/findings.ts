@@ -20,7 +20,7 @@ export interface GoLiveFacts {
   readonly listPeople: () => readonly Person[];
   /** Returns the receipt printer of the settings, and the one that printed a test page, see `printerId`. */
   readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
-  /** Returns the names of the system's printers; left out where there is no window. */
+  /** Returns the names of the system's printers; omitted if there is no window. */
   readonly printers: (() => Promise<readonly string[]>) | undefined;
   readonly keepsClock: () => Promise<ClockKeeping>;
 }
@@ -55,7 +55,7 @@ export const findings: Readonly<
   clearance: (facts) => acceptedFound(facts, 'clearance', 'clearance'),
 };
 
-/** Tells whether a row with this finding cannot be true on this machine, so that a manager may do without it. */
+/** Returns whether a row with this finding cannot be true on this machine, so that a manager may do without it. */
 export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
   if (found === 'people-alone' || found === 'printer-none') return true;
   // Without a window other programs sell, from their own lists and onto their own paper.

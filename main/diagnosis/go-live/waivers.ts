@@ -19,7 +19,7 @@ const waiversSetting = settingKey(
 /** The rows that this shop does without, kept for the terminal. */
 export interface Waivers {
   of(row: string): Waiver | undefined;
-  /** Keeps a waiver, or drops it where none is given. */
+  /** Keeps a waiver, or drops it if none is given. */
   set(row: WaivableRow, waiver: Waiver | undefined): void;
 }
 

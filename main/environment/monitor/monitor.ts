@@ -34,7 +34,7 @@ export interface MonitorOptions {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
-  /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
+  /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: () => HandOverRule;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
   readonly otherAlarms?: (now: number) => readonly Alarm[];

@@ -24,7 +24,7 @@ interface Directory {
 
 /**
  * Joins ZIP files, none of them in the form for large files, into a new one.
- * @param keepOn called now and then; what it throws ends the work
+ * @param keepOn called from time to time; what it throws ends the work
  * @returns the SHA-256 of the new file, hex, and its size
  */
 export function joinZips(

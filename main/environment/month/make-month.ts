@@ -30,7 +30,7 @@ export interface MakeMonthOptions {
   readonly shop: ShopLines;
   /** `2026-10`; it must have begun. */
   readonly month: string;
-  /** Must be there: a stick that was pulled out is no folder to create. */
+  /** Must be there: a stick that was pulled out is not a folder to create. */
   readonly folder: string;
   /** The language of the workbooks. */
   readonly language: Language;
@@ -148,7 +148,7 @@ interface RestOf {
   readonly names: readonly string[];
 }
 
-/** Writes everything but the documents: this is quick, and says how things are now, so it is made anew each time. */
+/** Writes everything but the documents: this is quick, and says how things are now, so it is made again each time. */
 async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestOf): Promise<void> {
   const { ledger, language, shop, now, keepOn } = options;
   const { month, company, contents, names } = rest;

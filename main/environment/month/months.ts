@@ -18,7 +18,7 @@ import { stagingFolderOf } from './staging.ts';
 export interface Months {
   view(): MonthFile;
   /**
-   * Begins to make one, or goes on with it; nothing happens while another is being made.
+   * Begins to make one, or continues with it; nothing happens while another is being made.
    * @throws FailureError `bad-input` (no month that has begun), `no-company`, `folder-unusable`
    */
   make(asked: AskedMonth): void;

@@ -21,7 +21,7 @@ const hash = z.string();
 
 /** A part that is done: the documents of a range of counters, packed. Its files have been synced before it is written. */
 const partSchema = z.strictObject({
-  /** Describes what it was made from; a part made from anything else is made anew. */
+  /** Describes what it was made from; a part made from anything else is made again. */
   source: z.string(),
   /** SHA-256 of each of its files, by the ending of the name. */
   files: z.strictObject({ zip: hash, csv: hash }),

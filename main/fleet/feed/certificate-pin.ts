@@ -17,8 +17,9 @@ export interface CertificatePin {
   /** Calls the enrolled office. @throws OtherCertificate where its certificate is another one that it did not sign */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. Where there are none it takes
-   * any, and none is pinned: an office that names no certificates signs no later ones either, and a renewal would end there.
+   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. If there are none it
+   * takes any, and none is pinned: an office that names no certificates signs no later ones either, and a renewal would
+   * end there.
    */
   enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
   forget(): Promise<void>;
@@ -68,7 +69,7 @@ export function createCertificatePin({
   /**
    * Asks whose certificate this is; nothing of the till goes over that connection.
    * @param keyOf the key that must have signed the word
-   * @returns the keys that it names; undefined where the one at this address is not among them
+   * @returns the keys that it names; undefined if the one at this address is not among them
    */
   async function ask(
     url: URL,

@@ -31,16 +31,16 @@ export interface FeedOptions {
   readonly reader: Pick<BatchReader, 'read' | 'compare'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
-  /** Orders go down with the office's answers; none are taken where left out. */
+  /** Orders go down with the office's answers; none are taken by default. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
-  /** Milliseconds between looks while the office has everything; half a minute where left out. */
+  /** Milliseconds between checks while the office has everything; half a minute by default. */
   readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   /**
    * Called after each comparison with the office's head. A finding means that the office has more than this ledger, or
-   * something else: this one must not go on.
+   * something else: this one must not continue.
    */
   readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
   /** Returns what the till says of itself with each batch; undefined before it is open. */
@@ -50,7 +50,7 @@ export interface FeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between looks while the office has everything, and between batches while it has not. */
+/** Milliseconds between checks while the office has everything, and between batches while it has not. */
 const pollIntervalMs = 30_000;
 const betweenBatches = 1_000;
 /** While the office is away, or refuses: thousands of tills come back apart. */

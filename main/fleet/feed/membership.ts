@@ -108,7 +108,7 @@ export interface MembershipOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two looks whether another program on the folder has enrolled the till, or left. */
+/** Milliseconds between two checks whether another program on the folder has enrolled the till, or left. */
 const pollIntervalMs = 5_000;
 
 /** Milliseconds that the first sale waits for the office at most. */

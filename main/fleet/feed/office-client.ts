@@ -92,9 +92,9 @@ export function createOfficeClient({
     });
 
   /**
-   * Posts as this till; once more where the office asks for its newer nonce. Only an enrolment makes a key: another one is
-   * not the one that the office knows.
-   * @returns undefined where the till has no key
+   * Posts as this till; once more where the office asks for its newer nonce. Only an enrolment makes a key: another one
+   * is not the one that the office knows.
+   * @returns undefined if the till has no key
    */
   async function postSigned({ address, tenant, device }: Enrolment, name: string, posting: Posting) {
     const kept = await keptKey();

@@ -125,7 +125,7 @@ export function createOfficeServer(
     }
   });
   asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
-    // A token covers a body and no path: an old batch that somebody kept is no farewell.
+    // A token covers a body and no path: an old batch that somebody kept is not a farewell.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
     await letGo(database, key);
     tills.forget(key.tenant, key.device);
@@ -209,7 +209,7 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** Returns undefined for what is no batch, or is larger than it said. */
+/** Returns undefined for what is not a batch, or is larger than it said. */
 function readBatch(request: FastifyRequest, size: number): Batch | undefined {
   const limit = { maxOutputLength: Math.max(size, 1) };
   try {
@@ -228,7 +228,7 @@ function readBatch(request: FastifyRequest, size: number): Batch | undefined {
 const encodingOf = ({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): string =>
   encoding;
 
-/** The bytes that a body says it becomes; more of them are never read. Undefined where it says nothing. */
+/** The bytes that a body says it becomes; more of them are never read. Undefined if it says nothing. */
 function unpackedSize(request: FastifyRequest): number | undefined {
   const body = bodyOf(request);
   const encoding = encodingOf(request);

@@ -20,8 +20,8 @@ import { type OpenOrder, openOrder } from './open-order.ts';
 import { type OrderRefusal, readOrder } from './read-order.ts';
 
 /*
- * The orders of the head office at a till. How far they were taken is kept in the vault, so that a ledger that comes from a
- * backup takes none of them again; what came of them is kept in the ledger.
+ * The orders of the head office at a till. How far they were taken is kept in the vault, so that a ledger that comes
+ * from a backup takes none of them again; their results is kept in the ledger.
  */
 
 const takenSchema = z.object({
@@ -62,7 +62,7 @@ export interface OrderInbox {
   told(): Promise<Told | undefined>;
   /** Notes that the office heard this. */
   heard(told: Told): void;
-  /** Takes signed orders as they came. Resolves before they are carried out, and never rejects. */
+  /** Takes signed orders as received. Resolves before they are carried out, and never rejects. */
   take(tokens: readonly string[]): Promise<void>;
   /** Goes on with what was taken before this program began. */
   resume(): void;
@@ -191,7 +191,7 @@ async function carriedOut(
   }
 }
 
-/** The failure's code, with the authority's own where it has one. */
+/** The failure's code, with the authority's own if it has one. */
 function causeOf({ code, detail }: Failure): string {
   return (detail?.code === undefined ? code : `${code}: ${detail.code}`).slice(0, 100);
 }

@@ -180,7 +180,7 @@ function answerUnknown(app: FastifyInstance) {
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    // The address alone, as a person types it, is no operation of the API.
+    // The address alone, as a person types it, is not an operation of the API.
     if (path === '/' && request.method === 'GET') return reply.redirect(docsPaths.page);
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));

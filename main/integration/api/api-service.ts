@@ -44,7 +44,7 @@ const listeningSchema = z.object({
   failure: apiStatusSchema.shape.failure,
 });
 
-/** Milliseconds between two looks whether the certificate has to be renewed. */
+/** Milliseconds between two checks whether the certificate has to be renewed. */
 const pollIntervalMs = 6 * 3_600_000;
 
 export function createApiService(options: ApiServiceOptions): ApiService {
@@ -82,7 +82,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     return status();
   }
 
-  /** Listens anew by the settings, here or in the program that leads. */
+  /** Listens again by the settings, here or in the program that leads. */
   async function apply(): Promise<ApiStatus> {
     if (between.leads) return restart();
     const came = await between.ask();

@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes each answer to a program that is known by its token, also where the token was refused. */
+/** Notes each answer to a program that is known by its token, also if the token was refused. */
 export function recordCalls(app: FastifyInstance, calls: CallRecorder, clock: Pick<Clock, 'now'>): void {
   app.addHook(
     'onResponse',

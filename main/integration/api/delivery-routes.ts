@@ -81,7 +81,7 @@ const noQuery = z.strictObject({});
 const defaultLimit = 100;
 
 export interface DeliveryRoutesOptions {
-  /** Left out where the terminal sends no webhooks. */
+  /** Omitted if the terminal sends no webhooks. */
   readonly webhooks?: Redelivery | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { outcomeKind } from '../webhooks/ledger-sources.ts';
 import { aheadOfLedger } from './list-invoices.ts';
 
-/* The events of documents, for programs that ask now and then because nobody can call them. */
+/* The events of documents, for programs that ask from time to time because nobody can call them. */
 
 /** As receivers of webhooks know them, unless a manager gave them other names there. */
 const eventTypes = documentKinds.map((kind) => standardNames[kind]);

@@ -2,7 +2,7 @@ import { RequestProblemError } from '../problem.ts';
 
 /**
  * Parameters of an `application/x-www-form-urlencoded` text, each at most once (RFC 6749 §3.1, §3.2); one without a
- * value is as good as left out. Stricter than parsers for browsers: what is not encoded well is refused, not mended.
+ * value is as good as left out. Stricter than parsers for browsers: what is not encoded well is refused, not fixed.
  * @throws RequestProblemError `bad-request`
  */
 export function parseForm(text: string): Record<string, string> {

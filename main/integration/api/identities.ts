@@ -27,7 +27,7 @@ export interface IdentitiesOptions {
 }
 
 export interface Identities {
-  /** The identity that the server shows; made where there is none. */
+  /** The identity that the server shows; made if there is none. */
   current(): Promise<TlsIdentity>;
   /** Takes another into use. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;

@@ -25,7 +25,7 @@ export interface InvoiceRoutesOptions {
   readonly ownRound: OwnRound;
   /** The official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
-  /** The printable document; undefined for an unknown invoice. Left out where the terminal makes none. */
+  /** The printable document; undefined for an unknown invoice. Omitted if the terminal makes none. */
   readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
 }
 

@@ -24,7 +24,7 @@ export function openApi30({ webhooks: _, ...document }: OpenApi): Json {
 }
 
 /**
- * A sale takes null for all that may be left out. It is said here because generators otherwise make numbers, dates and
+ * A sale takes null for all that may be omitted. It is said here because generators otherwise make numbers, dates and
  * lists of values that are never empty, and send the first of them.
  */
 function withNull(schema: Schema): Schema {

@@ -6,7 +6,7 @@ import { moveFile } from '../../platform/move-file.ts';
 
 /*
  * The folders a drop folder consists of, and the ways files get into and out of them. Nothing here blocks: the folder
- * may lie on a slow share, and the till must go on.
+ * may lie on a slow share, and the till must continue.
  */
 
 export interface Folders {
@@ -76,7 +76,7 @@ export const isSame = (one: Sighting | undefined, other: Sighting): boolean =>
   one.inode === other.inode;
 
 /**
- * A whole file, and what it was when it was read; `bytes` is undefined where it is larger than it may be.
+ * A whole file, and what it was when it was read; `bytes` is undefined if it is larger than it may be.
  * @returns undefined when it changed while it was read
  */
 export async function readWhole(

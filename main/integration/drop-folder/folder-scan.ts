@@ -35,7 +35,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
   let [waiting, misplaced, scansToCount] = [0, 0, 0];
 
   /**
-   * Moves files that have not changed since the last scan into a folder of our own, where nobody can take them back.
+   * Moves files that have not changed since the last scan into a folder of our own, if nobody can take them back.
    * @returns why one of them could not be moved: another program may hold it, and must not delay the others
    */
   async function acceptFiles({ folders }: Pick<FileWork, 'folders'>): Promise<unknown> {

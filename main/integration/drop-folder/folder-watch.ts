@@ -34,7 +34,7 @@ export interface FolderWatchOptions extends FolderScanOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two looks; a file is accepted at the second that finds it unchanged. */
+/** Milliseconds between two checks; a file is accepted at the second that finds it unchanged. */
 const pollIntervalMs = 1_000;
 
 /** The id of the one job. */

@@ -31,7 +31,7 @@ export interface InboundSettings {
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
    * The first secret, or a second one beside it until `finishRotation`; a second one that was there, and that may have
-   * got lost, is deleted. One is made where none is given, and answered to the caller, this once.
+   * got lost, is deleted. One is made if none is given, and answered to the caller, this once.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */

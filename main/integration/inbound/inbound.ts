@@ -119,7 +119,7 @@ export function createInbound(options: InboundOptions): Inbound {
   };
 }
 
-/** An event is known by its own id too, so a delivery without one is taken; one that is no id is malformed. */
+/** An event is known by its own id too, so a delivery without one is taken; one that is not an id is malformed. */
 function isDeliveryId(text: string | undefined): boolean {
   return text === undefined || (text !== '' && text.length <= longestDeliveryId);
 }

@@ -5,12 +5,12 @@ import type { RemoteInvoices } from './remote-invoices.ts';
 /** An event that was found good, on its way into a row. */
 export interface InboundEvent {
   readonly id: string;
-  /** X-Service-Delivery, where there was one. */
+  /** X-Service-Delivery, if there was one. */
   readonly deliveryId: string | undefined;
   readonly type: string;
   readonly createdKey: string;
   readonly invoiceUuid: string | undefined;
-  /** The body's text as it came. */
+  /** The body's text as received. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;

@@ -23,7 +23,7 @@ export interface RemoteInvoice {
   readonly clearedAt?: string;
   /** The kind of the event that said it; absent when a list did. */
   readonly type?: string;
-  /** ISO 8601 UTC, as precise as it came. */
+  /** ISO 8601 UTC, as precise as received. */
   readonly asOf: string;
   /** When the terminal took that up: milliseconds since 1970, by its own clock. */
   readonly updatedAt: number;

@@ -29,7 +29,7 @@ const words: Readonly<Record<number, string>> = {
 export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
   const { receiver, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
   app.register(async (scope) => {
-    // The signature is over the bytes as they came: nothing may parse them first, whatever they say they are.
+    // The signature is over the bytes as received: nothing may parse them first, whatever they say they are.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytes }, (_, body, done) =>
       done(null, body),
@@ -61,7 +61,7 @@ function mayEnter({ protocol, ip }: FastifyRequest, plainFromLoopback: boolean):
   return protocol === 'https' || (plainFromLoopback && reachOf(ip) === 'loopback');
 }
 
-/** Node joins a header of another's making that came twice: then it is no signature, number or id any more. */
+/** Node joins a header of another's making that came twice: then it is not a signature, number or id any more. */
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join() : header;
 }

@@ -16,7 +16,7 @@ import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts
 
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
-/** Days in Riyadh, both included; from the first document, or to the last, where one is left out. */
+/** Days in Riyadh, both included; from the first document, or to the last, if one is left out. */
 export interface DayPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

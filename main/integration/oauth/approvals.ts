@@ -17,7 +17,7 @@ const mostDenied = 3;
 /** Letters and digits that are not mistaken for each other. */
 const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The authorization request as it came: parameter by parameter. */
+/** The authorization request as received: parameter by parameter. */
 export type AuthorizationQuery = Readonly<Record<string, string>>;
 
 /** Where a request stands, as the waiting browser asks. */

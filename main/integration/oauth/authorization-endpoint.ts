@@ -80,8 +80,8 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
 }
 
 /**
- * Where the browser goes with the answer: with the request's own state, also where the library did not like it (RFC
- * 6749 §4.1.2.1), and with who answers (RFC 9207).
+ * Where the browser goes with the answer: with the request's own state, also if the library did not like it (RFC 6749
+ * §4.1.2.1), and with who answers (RFC 9207).
  */
 function answerStep(
   location: string | undefined,

@@ -48,8 +48,8 @@ export function createModel(store: Store, { rehearsal }: { rehearsal: boolean })
 /** The clients, and what each may have. */
 function clientModel({ clients }: Store): Partial<Model> {
   return {
-    // The library asks with null where a client is only named (authorization request), and with undefined where a
-    // client that should have proved itself sent no secret.
+    // The library asks with null if a client is only named (authorization request), and with undefined if a client that
+    // should have proved itself sent no secret.
     async getClient(id: string, secret: string | null | undefined) {
       const client = secret === null ? clients.get(id) : clients.authenticate(id, secret);
       return client && toLibraryClient(client);
@@ -58,7 +58,7 @@ function clientModel({ clients }: Store): Partial<Model> {
       return { family: randomUUID() } satisfies Holder;
     },
 
-    /** As far as the client is entitled; all of that where nothing is asked for (RFC 6749 §3.3). */
+    /** As far as the client is entitled; all of that if nothing is asked for (RFC 6749 §3.3). */
     async validateScope(_user: User, { scopes }: Client, asked: string[] | undefined) {
       const granted =
         asked === undefined

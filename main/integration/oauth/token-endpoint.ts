@@ -136,7 +136,7 @@ function isTwofold({ parameters, authorization }: FormRequest): boolean {
   return client_secret !== undefined || (client_id !== undefined && id !== undefined && client_id !== id);
 }
 
-/** Id and secret of HTTP Basic; both undefined where the header is something else. */
+/** Id and secret of HTTP Basic; both undefined if the header is something else. */
 function readBasic(authorization: string): [id: string | undefined, secret: string | undefined] {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];

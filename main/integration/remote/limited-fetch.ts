@@ -17,8 +17,7 @@ export type LimitedFetch = (
 
 /**
  * `fetch` that waits and reads only so much, and follows no redirect: a token goes to the address it was meant for. Its
- * answers are read to their end.
- * Fails with `remote-unreachable` where there is no whole answer.
+ * answers are read to their end. Fails with `remote-unreachable` if there is no whole answer.
  */
 export function limitedFetch(
   fetch: typeof globalThis.fetch,

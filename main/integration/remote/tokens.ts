@@ -108,7 +108,7 @@ async function request(options: TokenOptions): Promise<OAuth.TokenEndpointRespon
   }
 }
 
-/** No cause goes on: the library's errors carry the whole answer, and that may carry tokens. */
+/** No cause is passed on: the library's errors carry the whole answer, and that may carry tokens. */
 function refuse(oauth: typeof OAuth, error: unknown): never {
   if (error instanceof oauth.ResponseBodyError)
     return fail('remote-refused', { detail: { status: error.status, error: error.error.slice(0, 100) } });

@@ -16,16 +16,16 @@ export interface SharedSettingsOptions<State> {
 }
 
 /**
- * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading one takes
- * them up and says what came of it.
+ * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading one
+ * takes them up and says the result.
  */
 export interface SharedSettings<State> {
   readonly leads: boolean;
   /** Asks the leading program; undefined when it does not answer in time, and takes the settings up later. */
   ask(): Promise<State | undefined>;
-  /** Begins anew in the leading program when another one asked since it worked last. Never rejects. */
+  /** Begins again in the leading program when another one asked since it worked last. Never rejects. */
   applyChanges(begin: () => Promise<unknown>): Promise<void>;
-  /** Works by the settings as they are, and says what came of it. */
+  /** Works by the settings as they are, and says the result. */
   work(begin: () => Promise<State>): Promise<void>;
   /** Says it again, because it has changed. Never fails. */
   say(state: State): void;
@@ -33,7 +33,7 @@ export interface SharedSettings<State> {
   said(): State | undefined;
 }
 
-/** Milliseconds between two looks for the answer, and their number: longer than the other program takes to notice. */
+/** Milliseconds between two checks for the answer, and their number: longer than the other program takes to notice. */
 const pollIntervalMs = 200;
 const looks = 60;
 

@@ -28,7 +28,7 @@ export interface DelivererOptions {
   readonly beforeTick: () => void;
   /** A delivery has changed its state. */
   readonly onChange: () => void;
-  /** Something failed that is no answer (a full disk, a locked vault); the other deliveries go on. */
+  /** Something failed that is not an answer (a full disk, a locked vault); the other deliveries continue. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -16,7 +16,7 @@ export interface NewEndpoint {
   readonly url: string;
   readonly kinds: readonly OccurrenceKind[];
   readonly allowPrivate: boolean;
-  /** Made here where left out. */
+  /** Made here by default. */
   readonly secret?: string | undefined;
 }
 

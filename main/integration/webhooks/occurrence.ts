@@ -17,7 +17,7 @@ export interface OccurrenceSource {
   /** The position of what happened last. */
   end(): number;
   /**
-   * Returns what happened after a position, as far as `through`, where the next call goes on; at its end they are
+   * Returns what happened after a position, as far as `through`, where the next call continues; at its end they are
    * equal.
    */
   after(position: number): { readonly occurrences: readonly Occurrence[]; readonly through: number };

@@ -64,8 +64,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /**
-   * A ledger that was restored has come less far than was read of the one before, and goes on from there: what it tells
-   * anew stands under its old name. Here, before anything more can happen in it.
+   * A ledger that was restored has come less far than was read of the one before, and continues from there: what it
+   * tells again stands under its old name. Here, before anything more can happen in it.
    */
   function goBack(): void {
     for (const source of sources) {

@@ -58,7 +58,7 @@ export interface WebhookSender {
   /** Sends one delivery now and answers when its result is written. */
   sendNow(id: string): Promise<void>;
   /**
-   * Sends a test to this endpoint now and once, of this kind or of none, and answers what came of it.
+   * Sends a test to this endpoint now and once, of this kind or of none, and answers the result.
    * @throws FailureError `not-found`
    */
   sendTest(endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest>;

@@ -9,7 +9,7 @@ import {
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
-/** The manager's settings of the sender; the standard ones where there are none. */
+/** The manager's settings of the sender; the standard ones if there are none. */
 export interface SenderSettings {
   get(): WebhookSettings;
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;

@@ -79,7 +79,7 @@ function testData(kind: OccurrenceKind | undefined): object {
   return { test: true, ...eventExamples[kind], ...Object.fromEntries(fields) };
 }
 
-/** The `type` of a test: of no kind when left out. */
+/** The `type` of a test: of no kind by default. */
 export function testNameOf(kind: OccurrenceKind | undefined, settings: WebhookSettings): string {
   return kind === undefined ? settings.testName : `${settings.testName}.${eventNameOf(kind, settings)}`;
 }

@@ -41,7 +41,7 @@ export interface DataFolderFacts {
 }
 
 /**
- * Chooses the data folder where none is named: that for all users where the administrator made one, or this user's.
+ * Chooses the data folder if none is named: that for all users where the administrator made one, or this user's.
  * @throws FailureError `folder-unusable` where Windows does not say who could exchange the folder for all users
  */
 export function chooseDataFolder({
@@ -93,7 +93,7 @@ function isOfAdministrators(root: string, read: ReadAccess): boolean {
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 
-/** To begin anew in an own folder, because Windows did not answer, would be a till without its books. */
+/** To begin again in an own folder, because Windows did not answer, would be a till without its books. */
 function said(ask: () => readonly string[]): readonly string[] {
   try {
     return ask();

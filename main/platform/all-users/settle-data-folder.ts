@@ -28,8 +28,9 @@ export interface SettledFolder {
 }
 
 /**
- * Chooses the data folder where none is named, and brings this user's books there.
- * @throws FailureError `folder-unusable` where nobody can find out whose the folder for all users is, or books are coming there now
+ * Chooses the data folder if none is named, and brings this user's books there.
+ * @throws FailureError `folder-unusable` if nobody can find out whose the folder for all users is, or books are coming
+ * there now
  */
 export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
@@ -42,7 +43,7 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
   for (let waited = 0; ; waited += 100) {
     const choice = chooseDataFolder(facts);
     if (isSettled(choice)) return settled(choice);
-    // Two users who begin at once neither move to one place nor begin anew where the other's books are coming.
+    // Two users who begin at once neither move to one place nor begin again where the other's books are coming.
     const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
     if (lock !== undefined)
       try {

@@ -11,7 +11,7 @@ import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-
 export interface ShareOptions {
   /** The folder for all users; see `allUsersFolderOf`. */
   readonly root: string;
-  /** A group of this machine, made where it is not there: who is in it works at the till. */
+  /** A group of this machine, made if it is not there: who is in it works at the till. */
   readonly group: string;
   readonly run?: (program: string, args: readonly string[]) => void;
   readonly read?: ReadAccess;
@@ -89,7 +89,7 @@ export function shareFolder({
   } catch {
     run('net.exe', ['localgroup', group, '/add']);
   }
-  // Only now, where nobody else can put a link in its place.
+  // Only now, if nobody else can put a link in its place.
   if (isMissing(root)) mkdirSync(root);
   else if (!lstatSync(root).isDirectory()) return { refused: 'link', place: root };
   else if (wasMissing) return { refused: 'foreign', place: root };

@@ -11,7 +11,7 @@ import { type FindWritable, findWritableHere, type WritablePlace } from './writa
  * and never written.
  */
 
-/** A fault of the file: the field, the reason, and the line where there is one. */
+/** A fault of the file: the field, the reason, and the line if there is one. */
 export interface PolicyProblem {
   readonly field: string;
   readonly reason: string;
@@ -115,7 +115,7 @@ function keptPolicy(last: LastPolicy | undefined): Kept | undefined {
   }
 }
 
-/** Returns undefined where there is no file. @throws BrokenPolicy */
+/** Returns undefined if there is no file. @throws BrokenPolicy */
 function parsePolicy(file: string, findWritable: FindWritable): Kept | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
   const place = findWritable(file);

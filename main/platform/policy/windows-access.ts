@@ -99,7 +99,7 @@ const script = [
   `'${unreadable}' } }`,
 ].join(' ');
 
-/** Takes half a second or more, so that it is asked only where there is a policy, or a folder for all users. */
+/** Takes half a second or more, so that it is asked only if there is a policy, or a folder for all users. */
 export const readAccess: ReadAccess = (places) => {
   const printed = execFileSync(powerShell(), [...powerShellSwitches, script], {
     encoding: 'utf8',

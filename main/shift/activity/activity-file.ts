@@ -16,7 +16,7 @@ const atOnce = 200;
 
 /**
  * Makes the table of the lines that meet a query, for a file.
- * @throws FailureError `bad-input` where there are too many for one file
+ * @throws FailureError `bad-input` if there are too many for one file
  */
 export async function activityTable(
   ledger: Pick<Ledger, 'activity'>,

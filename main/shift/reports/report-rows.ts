@@ -114,7 +114,7 @@ function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[
   }
 }
 
-/** The cash of one shift is the float of the next, so it is no sum. */
+/** The cash of one shift is the float of the next, so it is not a sum. */
 const notSummed: readonly string[] = ['expected', 'counted'];
 
 function totalOf(report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[] {

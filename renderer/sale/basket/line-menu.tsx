@@ -13,11 +13,11 @@ interface LineMenuProps {
   readonly number: number;
   readonly onChange: (change: Pick<DraftLine, 'exemption' | 'rate'>) => void;
   readonly onDiscount: () => void;
-  /** Left out where the basket cannot be emptied. */
+  /** Omitted if the basket cannot be emptied. */
   readonly onEmpty: (() => void) | undefined;
 }
 
-/** A menu with what is needed now and then: a discount, a manager's choice of VAT, an empty basket. */
+/** A menu with what is needed from time to time: a discount, a manager's choice of VAT, an empty basket. */
 export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMenuProps) {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

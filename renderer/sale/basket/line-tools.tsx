@@ -18,9 +18,9 @@ interface LineToolsProps {
   readonly onNewLine: () => void;
   readonly onRemove: (key: string) => void;
   readonly onUndo: () => void;
-  /** Left out where the basket cannot be emptied. */
+  /** Omitted if the basket cannot be emptied. */
   readonly onEmpty: (() => void) | undefined;
-  /** Opens the tiles; left out where they are on the screen. */
+  /** Opens the tiles; omitted if they are on the screen. */
   readonly onTiles: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) =>
   return {
     offers,
     store,
-    /** Offers anew, with nothing chosen. */
+    /** Offers again, with nothing chosen. */
     show(shown = true) {
       setOpen(shown);
       store.resetSelectedOption();

@@ -36,7 +36,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
   const acceptScan = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
     const item = await find(code);
     if (item === undefined && isDocumentCode(code) && (await openDocument(code))) return 'known';
-    // The text of some other QR code is no number of an item.
+    // The text of some other QR code is not a number of an item.
     const barcode = item?.barcode ?? readGs1(code)?.gtin ?? code.replace(/\p{Cc}/gu, '');
     if (item === undefined && barcode.length > saleLimits.reference) return 'untaken';
     const before = latest().draft;

@@ -15,7 +15,7 @@ import styles from './tiles.module.css';
 import { useTileList } from './use-tile-list.ts';
 
 interface TilesProps {
-  /** The tab that is shown first; left out, the favourites. */
+  /** The tab that is shown first; if omitted, the favourites. */
   readonly begin: 'open' | undefined;
   /** Called with the key of the line that a tile filled. */
   readonly onTaken: (key: string) => void;

@@ -19,7 +19,7 @@ export interface TileList {
   readonly isKnown: boolean;
   readonly typed: string;
   search(text: string): void;
-  /** Shows the page before or after; left out where there is none. */
+  /** Shows the page before or after; omitted if there is none. */
   readonly earlier: (() => void) | undefined;
   readonly later: (() => void) | undefined;
 }

@@ -14,7 +14,7 @@ import { startTill, type Till } from './till-process.ts';
 /** A till of the house, and what its customers and the laboratory know of it. */
 export interface HouseTill {
   readonly name: string;
-  /** The folder of the machine that goes on; disasters may make another one that. */
+  /** The folder of the machine that continues; disasters may make another one that. */
   readonly folder: string;
   readonly wire: Wire;
   /** Its number at the office. */
@@ -223,7 +223,7 @@ async function drain(office: Office, tenant: number, tills: readonly HouseTill[]
   });
 }
 
-/** Copies the folder of a till that is not at work. */
+/** Copies the folder of a till that is not running. */
 export function copyOf(till: HouseTill, name: string): string {
   const copy = `${till.folder}.${name}`;
   rmSync(copy, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { type House, openHouse } from './house.ts';
 
 /*
  * The rounds of the laboratory for head offices. A house of tills lives for some rounds; in each a disaster strikes,
- * everything is mended, and the office is compared with the tills. The seed determines the choices.
+ * everything is fixed, and the office is compared with the tills. The seed determines the choices.
  */
 
 export const roundsPerHouse = 10;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A post as it came to the office. */
+/** A post as received to the office. */
 interface Post {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Recorder {
   /** Sets the office's port; undefined while it is down. */
   leadTo(port: number | undefined): void;
   readonly posts: readonly Post[];
-  /** Sends a post again, whole, and returns the status; undefined where nobody answers. */
+  /** Sends a post again, whole, and returns the status; undefined if nobody answers. */
   replay(post: Post): Promise<number | undefined>;
   /** Sends the head and the half of a post's body, and hangs up. */
   sendHalf(post: Post): Promise<void>;

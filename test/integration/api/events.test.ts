@@ -103,7 +103,7 @@ test('a clock that is set back hides no event and tells none twice', async () =>
     const { uuid } = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };
     happened.push(`invoice.issued ${uuid}`);
     await follow();
-    // By days: the authority's answer comes after the clock was mended.
+    // By days: the authority's answer comes after the clock was fixed.
     shop.clock.set(shop.clock.now() - 3 * 24 * 3_600_000);
     const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
     if (claimed === undefined) throw new Error('not claimed');

@@ -74,7 +74,7 @@ test('the books move there once, as copies that take the access list of their ne
   expect(readFileSync(path.join(own, 'MOVED.txt'), 'utf8')).toContain(data);
   expect(readdirSync(path.dirname(own)).some((name) => name.startsWith('data.moved-'))).toBe(true);
   expect(readdirSync(path.dirname(data)).toSorted()).toEqual(['data', 'move.lock']);
-  // The ledger knows where it was, so that its move is no copy, also where somebody else opens it first.
+  // The ledger knows where it was, so that its move is not a copy, also if somebody else opens it first.
   for (const user of ['mona', 'sami'])
     expect(
       placesOf(path.join(data, 'training'), { ...env, LOCALAPPDATA: path.join(own, user) }, 'win32'),

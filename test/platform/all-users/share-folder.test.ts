@@ -59,10 +59,10 @@ test('what somebody else put in its place gets no administrator’s name', () =>
     place: appears.root,
   });
 
-  // An empty one is made anew: its maker may have it open still.
+  // An empty one is made again: its maker may have it open still.
   const empty = machine();
   mkdirSync(path.dirname(empty.root), { recursive: true });
-  // Windows gives a folder that is made anew its old time, and Linux its old number.
+  // Windows gives a folder that is made again its old time, and Linux its old number.
   const which = () => {
     const { ino, birthtimeNs } = statSync(path.dirname(empty.root), { bigint: true });
     return `${ino} ${birthtimeNs}`;

@@ -55,7 +55,7 @@ describe('a return that is paid back by several means', () => {
             ...others,
           ];
           const asked = saleSchema.safeParse({ ...note, payments: moved });
-          // A part of nothing is no part.
+          // A part of nothing is not a part.
           if (!asked.success) return;
           if (off !== 0) {
             expect(refusal(() => issue(asked.data as SaleInput))).toEqual(['payments payments-sum']);

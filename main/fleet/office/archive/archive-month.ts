@@ -70,7 +70,7 @@ export async function archiveMonth(
   if (context.now() < closedOn(period)) fail('not-allowed');
   const entity = await entityOf(context, tenant, vatNumber);
   for (const each of await finishArchives(context, { tenant, sink, entity })) {
-    // Those of other months are no part of this one.
+    // Those of other months are not part of this one.
     if (each.period !== period) continue;
     if (each.state !== 'there') throw each.error;
   }

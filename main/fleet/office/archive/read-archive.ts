@@ -50,7 +50,7 @@ async function partsOf(
   });
 }
 
-/** Opens a file of an archive; undefined where there is none. */
+/** Opens a file of an archive; undefined if there is none. */
 export async function openArchiveFile(
   database: OfficeDatabase,
   scope: Scope,

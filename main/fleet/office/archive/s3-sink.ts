@@ -70,7 +70,7 @@ function endpointOf({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL }: Environment): str
 async function openClient(endpoint: string | undefined, environment: Environment): Promise<S3Client> {
   const { AWS_REGION: region } = environment;
   if (region === undefined) throw new TypeError('AWS_REGION names the region of the bucket');
-  // Asks the cloud's own address for a machine's role only where somebody wants it.
+  // Asks the cloud's own address for a machine's role only if somebody wants it.
   process.env.AWS_EC2_METADATA_DISABLED ??= 'true';
   const client = new S3Client({
     region,

@@ -219,7 +219,7 @@ async function beginUpload(
   return { id, sent: new Map() };
 }
 
-/** Returns the tags of the pieces that are there; undefined where one is of another file. */
+/** Returns the tags of the pieces that are there; undefined if one is of another file. */
 async function sentPieces(
   bucket: Bucket,
   at: { Bucket: string; Key: string; UploadId: string },

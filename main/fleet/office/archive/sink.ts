@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 export interface OpenArchiveFile {
   readonly bytes: number;
   readonly stream: Readable;
-  /** False where a store that keeps files from being deleted does not keep this one. */
+  /** False if a store that keeps files from being deleted does not keep this one. */
   readonly isLocked: boolean;
 }
 
@@ -24,20 +24,20 @@ export interface ArchiveWork {
 export interface ArchiveSink {
   /** As people write it: a folder, or `s3://bucket/prefix`. */
   readonly place: string;
-  /** True where the place refuses to delete or change files until their time is over. */
+  /** True if the place refuses to delete or change files until their time is over. */
   readonly holds: boolean;
   /**
    * Begins an archive that is kept until the end of a day in Riyadh.
-   * @throws Error where it is there already: it is never written anew
+   * @throws Error where it is there already: it is never written again
    */
   begin(base: string, until: string): Promise<ArchiveWork>;
-  /** Finishes an archive whose office was killed between commit and `keep`; false where it is not in this place. */
+  /** Finishes an archive whose office was killed between commit and `keep`; false if it is not in this place. */
   finish(archive: {
     readonly base: string;
     readonly sha256: string;
     readonly until: string;
   }): Promise<boolean>;
-  /** Opens a file; undefined where there is none. */
+  /** Opens a file; undefined if there is none. */
   open(name: string): Promise<OpenArchiveFile | undefined>;
 }
 

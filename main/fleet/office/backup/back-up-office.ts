@@ -7,9 +7,9 @@ import { syncFolder } from '../../../platform/sync-folder.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*
- * A backup of an office with a PostgreSQL of its own, while it is at work: PostgreSQL's own way to copy its files (low-level
- * base backup), and beside them the password and the key for orders. An office on another server is backed up as that
- * server is.
+ * A backup of an office with a PostgreSQL of its own, while it is running: PostgreSQL's own way to copy its files
+ * (low-level base backup), and beside them the password and the key for orders. An office on another server is backed
+ * up as that server is.
  */
 
 /** Of a server's own files, those that a copy must not have or that only the running one needs. */
@@ -115,7 +115,7 @@ async function syncAll(folder: string): Promise<void> {
 
 /**
  * Puts a backup where no office is; the next start makes it whole, and the tills send what it lacks.
- * @throws FailureError `not-found` for a folder that is no backup, `not-allowed` where an office is
+ * @throws FailureError `not-found` for a folder that is not a backup, `not-allowed` where an office is
  */
 export async function restoreOffice(backup: string, folder: string): Promise<void> {
   const names = await readdir(backup).catch((): string[] => []);

@@ -22,7 +22,7 @@ export async function openServer(data: string | undefined): Promise<{ url: strin
   });
 }
 
-/** Opens the database for one command; the office itself may be at work on this folder. */
+/** Opens the database for one command; the office itself may be running on this folder. */
 export async function withDatabase(
   data: string | undefined,
   work: (database: OfficeDatabase) => Promise<void>,
@@ -57,7 +57,7 @@ export async function withOrderContext(
 /**
  * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one: tills
  * repeat words that come from it.
- * @throws TypeError where neither says where it is
+ * @throws TypeError if neither says where it is
  */
 export async function orderSigner(database: OfficeDatabase, data: string | undefined) {
   const folder = data === undefined ? undefined : path.join(path.resolve(data), 'order-key.json');

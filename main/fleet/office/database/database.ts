@@ -83,7 +83,7 @@ async function inTransaction<T>(
     await client.query(begin);
     const result = await work(client);
     const { command } = await client.query('COMMIT');
-    // A transaction that failed inside answers ROLLBACK, and is no error by itself.
+    // A transaction that failed inside answers ROLLBACK, and is not an error by itself.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
@@ -98,8 +98,8 @@ async function inTransaction<T>(
 }
 
 /**
- * Brings the schema up while older processes are at work on it: one step in a transaction, which gives up soon where somebody
- * reads, since everybody else would wait behind it, and tries again.
+ * Brings the schema up while older processes are running on it: one step in a transaction, which gives up soon if
+ * somebody reads, since everybody else would wait behind it, and tries again.
  */
 async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Promise<void> {
   for (let tries = 1; ; ) {

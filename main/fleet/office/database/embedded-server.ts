@@ -32,8 +32,8 @@ interface Programs {
 }
 
 /**
- * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined where that has none for
- * this machine, or did not install them.
+ * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if that has none for this
+ * machine, or did not install them.
  */
 async function findPrograms(): Promise<Programs | undefined> {
   const own = process.env.KHATM_POSTGRES;
@@ -75,7 +75,7 @@ export interface EmbeddedServerOptions {
 /**
  * Starts the server on this folder, and makes its data there the first time. One that a killed program left behind is
  * stopped first. A server that ends by itself is started again at the same address.
- * @throws FailureError `folder-unusable` with `why`, also where there is no server for this machine
+ * @throws FailureError `folder-unusable` with `why`, also if there is no server for this machine
  */
 export async function startEmbeddedServer(
   folder: string,
@@ -137,7 +137,7 @@ export async function startEmbeddedServer(
 const mostStarts = 20;
 const betweenStarts = 500;
 
-/** Returns the address of the server that is at work on this folder; undefined when there is none. */
+/** Returns the address of the server that is running on this folder; undefined when there is none. */
 export async function runningServer(folder: string): Promise<string | undefined> {
   try {
     const lines = (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');

@@ -12,7 +12,9 @@ export interface DemoTill {
   readonly seller: Seller;
   readonly part: DemoPart;
 }
-/** `stolen`: its chain was frozen, and it goes on. `clone`: two machines are it. `silent`: nothing since yesterday. */
+/**
+ * `stolen`: its chain was frozen, and it continues. `clone`: two machines are it. `silent`: nothing since yesterday.
+ */
 export type DemoPart = 'shop' | 'stolen' | 'clone' | 'silent' | 'expiring' | 'waiting';
 
 export interface DemoWork {

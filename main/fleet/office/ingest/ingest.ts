@@ -162,11 +162,11 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
 
 /**
  * Batches of one chain that are kept in quarantine, and their packed bytes: the first ones say what happened. After two
- * people released or stopped the till the count begins anew.
+ * people released or stopped the till the count begins again.
  */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
-/** The batch as it came, once for the same bytes; what the till says of itself changes with each of them. */
+/** The batch as received, once for the same bytes; what the till says of itself changes with each of them. */
 async function quarantine(
   client: PoolClient,
   { key, batch: { status: _, orders: __, ...batch } }: Post,

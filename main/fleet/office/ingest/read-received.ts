@@ -47,7 +47,7 @@ function amountsOf(canonical: string) {
   return { vatBreakdown, prepayments, totals };
 }
 
-/** A till seals with one certificate for years; reading it anew takes longer than its text in memory. */
+/** A till seals with one certificate for years; reading it again takes longer than its text in memory. */
 const known = new Map<string, Certificate>();
 const mostKnown = 10_000;
 

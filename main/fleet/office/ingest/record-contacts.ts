@@ -3,7 +3,7 @@ import type { FleetHead, Refusal } from '../../../../shared/fleet/feed.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
 import { chainValues, type Post } from './lock-chains.ts';
 
-/** A till's post and what came of it. */
+/** A till's post and the result. */
 export interface Contact {
   readonly post: Post & { readonly at: number };
   /** The chain's head afterwards. */

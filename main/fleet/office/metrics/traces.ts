@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 
 /*
- * Traces for the people who run the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as JSON), and
- * only where a variable names one. They say how long what took, and nothing of a till, a person or a document.
+ * Traces for the people who run the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as
+ * JSON), and only if a variable names one. They say how long what took, and nothing of a till, a person or a document.
  */
 
 export interface Traces {
@@ -27,7 +27,7 @@ export interface TracesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Returns what the usual variables of OpenTelemetry say; undefined where they name no collector. */
+/** Returns what the usual variables of OpenTelemetry say; undefined if they name no collector. */
 export function tracesOf(
   env: NodeJS.ProcessEnv,
 ): Pick<TracesOptions, 'url' | 'headers' | 'service'> | undefined {

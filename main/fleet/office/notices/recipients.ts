@@ -12,7 +12,7 @@ import { writeLine } from '../people/office-log.ts';
 
 const mostRecipients = 50;
 
-/** Returns the secret that signs what a webhook gets. It is made anew each time, and kept nowhere. */
+/** Returns the secret that signs what a webhook gets. It is made again each time, and kept nowhere. */
 export const noticeSecret = (signer: Pick<OrderSigner, 'digest'>, salt: string): string =>
   signer.digest(`notices ${salt}`).toString('hex');
 

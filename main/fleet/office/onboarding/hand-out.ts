@@ -18,12 +18,12 @@ export interface HandOut extends ByPerson {
   readonly tenant: number;
   /** The text as it was pasted: one password a line, or separated by spaces, commas or semicolons. */
   readonly pasted: string;
-  /** The tills that may get one; every till that waits where left out. */
+  /** The tills that may get one; every till that waits by default. */
   readonly devices?: readonly number[] | undefined;
   /** The taxpayer whose portal made them; needed where tills of more than one wait. */
   readonly vatNumber?: string | undefined;
   readonly flow?: 'onboarding' | 'renewal';
-  /** Milliseconds since 1970: when the portal made them; now where left out. */
+  /** Milliseconds since 1970: when the portal made them; now by default. */
   readonly madeAt?: number | undefined;
 }
 

@@ -96,7 +96,7 @@ function faultOf(column: ListFault['column'], value: string): ListFault['code'] 
   return isLine(value) && !(column === 'serial' && value.includes('|')) ? undefined : 'character';
 }
 
-/** Reads a list and adds its tills; none where it has a fault, or another list took a serial or prefix meanwhile. */
+/** Reads a list and adds its tills; none if it has a fault, or another list took a serial or prefix meanwhile. */
 export async function addList(
   database: OfficeDatabase,
   tenant: number,

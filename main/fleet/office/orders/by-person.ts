@@ -2,7 +2,7 @@ import type { Scope } from '../database/database.ts';
 
 /** The commander: a person who signed in, or a name that was given at the machine itself. */
 export interface ByPerson {
-  /** The tills that the person may command; the whole tenant where left out. */
+  /** The tills that the person may command; the whole tenant by default. */
   readonly scope?: Scope | undefined;
   /** Null, or left out: the command line. */
   readonly person?: number | null | undefined;

@@ -3,8 +3,8 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { type OrderContext, signAgain } from './orders.ts';
 
 /*
- * Hands orders down with the answer to a post. Thousands of tills post all the time and few have orders, so a process looks
- * now and then which ones have, and asks for those alone.
+ * Hands orders down with the answer to a post. Thousands of tills post all the time and few have orders, so a process
+ * looks from time to time which ones have, and asks for those alone.
  */
 
 export interface OrderBoard {
@@ -14,7 +14,7 @@ export interface OrderBoard {
 
 /** Signings of one order: a till that loses it each time would have the office sign for ever. */
 const mostSignings = 5;
-/** Milliseconds after which the tills with orders are looked up anew. */
+/** Milliseconds after which the tills with orders are looked up again. */
 const pollIntervalMs = 2_000;
 
 export function createOrderBoard(context: OrderContext, { every = pollIntervalMs } = {}): OrderBoard {

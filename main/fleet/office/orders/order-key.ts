@@ -33,7 +33,8 @@ export interface OrderToSign {
 const pinSeconds = 600;
 
 /**
- * Opens the key, made where neither file nor database has one. The first one that a database sees is its own for good: tills have pinned it.
+ * Opens the key, made if neither file nor database has one. The first one that a database sees is its own for good:
+ * tills have pinned it.
  * @throws Error when the database knows another key, or the file of its own is not there
  */
 export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
@@ -74,7 +75,7 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
 const hasKey = (database: OfficeDatabase): Promise<boolean> =>
   database.asOwner(async (client) => (await client.query('SELECT FROM order_key')).rows.length > 0);
 
-/** Reads the key, made where there is none yet. It appears whole or not at all, and of two who make it one wins. */
+/** Reads the key, made if there is none yet. It appears whole or not at all, and of two who make it one wins. */
 async function readKey(file: string, isKnown: boolean): Promise<JWK> {
   const known = await readFile(file, 'utf8').catch(absent);
   if (known !== undefined) return parseKey(file, known);

@@ -104,7 +104,7 @@ async function sealTo(key: PublicKey, text: string): Promise<string> {
 }
 
 /**
- * Signs an order anew under a number that the till has not taken yet.
+ * Signs an order again under a number that the till has not taken yet.
  * @param above the highest number that it has
  */
 export async function signAgain(

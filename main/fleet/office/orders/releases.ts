@@ -4,8 +4,9 @@ import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
- * The way back of a till that was refused, or whose seal did not hold, and that was mended: one person asks with a reason,
- * another one confirms. What came stays in quarantine, and a till that is not mended is red again with its next post.
+ * The way back of a till that was refused, or whose seal did not hold, and that was fixed: one person asks with a
+ * reason, another one confirms. What came stays in quarantine, and a till that is not fixed is red again with its next
+ * post.
  */
 
 export interface ReleaseGiven extends ByPerson {
@@ -45,7 +46,7 @@ export function askRelease(
 
 /**
  * Confirms the release that this person saw.
- * @throws FailureError `not-found` where it was not asked for in the last day, or something else was found since;
+ * @throws FailureError `not-found` if it was not asked for in the last day, or something else was found since;
  * `not-allowed` for the person who asked
  */
 export async function confirmRelease(

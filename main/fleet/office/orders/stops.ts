@@ -44,7 +44,7 @@ export function askStop(
 
 /** The facts of a confirmed stop, for the person who goes on at the portal. */
 export interface StopResult {
-  /** undefined where the till has left: nobody takes the order. */
+  /** undefined if the till has left: nobody takes the order. */
   readonly order: number | undefined;
   readonly isFrozen: boolean;
   /** The last counter that the office has. */
@@ -56,7 +56,7 @@ export interface StopResult {
 /**
  * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: what comes later goes into
  * quarantine.
- * @throws FailureError `not-found` where it was not asked for in the last day, or is confirmed; `not-allowed` for the
+ * @throws FailureError `not-found` if it was not asked for in the last day, or is confirmed; `not-allowed` for the
  * person who asked
  */
 export async function confirmStop(

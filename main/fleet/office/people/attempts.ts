@@ -7,7 +7,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 const limits = { account: 5, address: 50 } as const;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
-/** After this time without an attempt, the count begins anew. */
+/** After this time without an attempt, the count begins again. */
 const forgotten = 24 * 3600_000;
 /** A browser with which nobody signed in for so long is a stranger again. */
 const knownFor = 90 * 24 * 3600_000;

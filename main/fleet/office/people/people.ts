@@ -135,7 +135,7 @@ export async function signOutPerson(
 
 /**
  * Makes a link for the first owner, or, asked for at the machine itself, for one who lost theirs.
- * @returns undefined where there is an owner and nobody asks
+ * @returns undefined if there is an owner and nobody asks
  */
 export async function ownersLink(
   database: OfficeDatabase,

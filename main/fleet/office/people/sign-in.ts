@@ -77,7 +77,7 @@ async function readSignIn(database: OfficeDatabase, email: string): Promise<Sign
   return rows[0];
 }
 
-/** Uses a code up; false where another request was faster with it. */
+/** Uses a code up; false if another request was faster with it. */
 async function consumeStep(database: OfficeDatabase, email: string, step: number): Promise<boolean> {
   const { rowCount } = await database.asOwner((client) =>
     client.query('UPDATE sign_in SET totp_step = $2 WHERE email = $1 AND totp_step < $2', [email, step]),

@@ -40,7 +40,7 @@ export async function announcePins(database: OfficeDatabase, pins: readonly stri
 
 /**
  * Returns what the processes of the office announced last: each of them shows its own certificate for a while when it
- * is renewed. None where nobody announced any.
+ * is renewed. None if nobody announced any.
  */
 export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
   const { rows } = await database.asOwner((client) =>
@@ -57,8 +57,8 @@ export async function pinsOf(database: OfficeDatabase): Promise<readonly string[
 const mostInCode = 8;
 
 /**
- * Returns what goes with a till's code: the keys of certificates, and the digest of the key that vouches for later ones.
- * None where the office named no certificate.
+ * Returns what goes with a till's code: the keys of certificates, and the digest of the key that vouches for later
+ * ones. None if the office named no certificate.
  */
 export async function codePins(database: OfficeDatabase): Promise<readonly string[]> {
   const pins = await pinsOf(database);

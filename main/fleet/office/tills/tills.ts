@@ -116,7 +116,7 @@ async function insertTill(
 
 /**
  * Gives a till another code; the one before enrols nobody any more.
- * @throws FailureError `not-found` where there is no such till, or it has used its code
+ * @throws FailureError `not-found` if there is no such till, or it has used its code
  */
 export async function codeAgain(
   database: OfficeDatabase,
@@ -212,7 +212,7 @@ async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | 
   return rows[0];
 }
 
-/** The till that left goes on as itself, with the new code and key; the place that the code was for stays empty. */
+/** The till that left continues as itself, with the new code and key; the place that the code was for stays empty. */
 async function comeBack(
   client: PoolClient,
   { from, to, publicKey, serial }: { from: number; to: number; publicKey: string; serial: string },

@@ -5,7 +5,7 @@ import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
 import type { KnownTill } from './tills.ts';
 
-/** The head of a request, as it came. */
+/** The head of a request, as received. */
 export interface RequestHead {
   readonly authorization: string | undefined;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Signature {
 
 /**
  * Finds the till that signed this request with its own key, before a byte of its body is read.
- * @returns `stale` where it did so without a nonce of the last minutes; undefined where no enrolled till did
+ * @returns `stale` where it did so without a nonce of the last minutes; undefined if no enrolled till did
  */
 export async function signatureOf(
   tills: Pick<TillFinder, 'find'>,

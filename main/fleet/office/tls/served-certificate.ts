@@ -45,7 +45,7 @@ export interface ServedCertificateOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between two checks. */
 const looksEvery = 60_000;
 
 /** @throws FailureError `bad-input` where the two do not belong together, or are none */
@@ -67,7 +67,7 @@ export async function openServedCertificate(
     said = next;
   }
 
-  /** Returns files that replace the ones in force; undefined where these are the same, or do not serve. */
+  /** Returns files that replace the ones in force; undefined if these are the same, or do not serve. */
   async function renewed(): Promise<{ texts: Texts; own: Own } | undefined> {
     let found: Texts | undefined;
     try {

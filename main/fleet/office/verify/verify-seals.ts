@@ -26,7 +26,7 @@ export interface SealVerifierOptions {
 /** Documents of one round, and of one chain in it. */
 const mostDocuments = 200;
 const mostOfChain = 50;
-/** Milliseconds between looks while nothing is to be verified. */
+/** Milliseconds between checks while nothing is to be verified. */
 const pollIntervalMs = 2_000;
 /** Any number, the same in each process: one of them verifies at a time. */
 const verifierLock = 7_402_194;

@@ -216,7 +216,7 @@ export function documentXml(
   }));
 }
 
-/** The source of a PDF: the authority's copy where there is one. */
+/** The source of a PDF: the authority's copy if there is one. */
 export interface PdfSource {
   readonly fileName: string;
   readonly xml: Buffer;

@@ -38,7 +38,7 @@ interface DayRow {
  * after them from theirs.
  */
 function sumsOf(kept: 'document' | 'vat', columns: string, ...days: [from: string, to: string]): string {
-  // Written anew, so that a day becomes a part of the statement, and nothing else does.
+  // Written again, so that a day becomes a part of the statement, and nothing else does.
   const [from = '', to = ''] = days.map((day) => dayAfter(day, 0));
   const rows = (table: string, column: string, first: string, last: string) =>
     first > last ? [] : [`SELECT ${columns} FROM ${table} WHERE ${column} BETWEEN '${first}' AND '${last}'`];

@@ -11,7 +11,7 @@ import { keepArchiveAlarms } from './archive-alarms.ts';
 
 /* Archives months when they are closed, with nobody pressing anything. Any number of processes may do so. */
 
-/** Milliseconds between two looks, and before the first: tills that come back after a restart go first. */
+/** Milliseconds between two checks, and before the first: tills that come back after a restart go first. */
 const pollIntervalMs = 3_600_000;
 const firstLook = 60_000;
 /** A till that was away sends its documents over hours or days: they make one supplement. */

@@ -11,7 +11,7 @@ import { allTenants } from '../tills/all-tenants.ts';
  */
 
 const minute = 60_000;
-/** Milliseconds without contact at an hour at which the till was at work in one of the last weeks. */
+/** Milliseconds without contact at an hour at which the till was running in one of the last weeks. */
 const silence = 15 * minute;
 /** Milliseconds without contact at any hour. */
 const longSilence = 26 * 60 * minute;

@@ -18,16 +18,16 @@ export interface Visit {
 export interface CallContext {
   readonly database: OfficeDatabase;
   readonly pdfs: PdfMaker;
-  /** Signs orders; absent where this process has no key. */
+  /** Signs orders; absent if this process has no key. */
   readonly signer?: OrderSigner | undefined;
   readonly notices: Pick<NoticeWays, 'canMail' | 'plainToLoopback'>;
-  /** The place for archives, where there is one. */
+  /** The place for archives, if there is one. */
   readonly archive?: ArchiveSink | undefined;
-  /** True where nothing is real and nothing is kept. */
+  /** True if nothing is real and nothing is kept. */
   readonly isDemo: boolean;
   readonly now: number;
   readonly visit: Visit;
-  /** Returns who is signed in, in `by`, where somebody is. */
+  /** Returns who is signed in, in `by`, if somebody is. */
   readonly by: SignedIn | undefined;
   /** Changes the browser's session: a new token, or none. */
   setToken(token: string | null): void;

@@ -51,8 +51,8 @@ const mend = (table: Kept) => `
   ON CONFLICT (${keyOf(table)}) DO UPDATE SET ${each(table, (name) => `${name} = excluded.${name}`)};`;
 
 /**
- * A version that knows no months may be at work beside this one for as long as it likes: the database itself keeps months
- * when days are written. Readers go on meanwhile; writers wait for what was left out since the step before.
+ * A version that knows no months may be running beside this one for as long as it likes: the database itself keeps
+ * months when days are written. Readers continue meanwhile; writers wait for what was left out since the step before.
  */
 export const monthsByTrigger: OfficeMigration = {
   name: 'sums of months that follow the days',
