@@ -19,7 +19,7 @@ const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer',
 /** What differs most between systems: files, locks, processes, secrets. */
 const chosen = ['integration', 'ledger', 'terminal', 'cli', 'devices', 'backup', 'vault', 'platform'];
 
-/** Each room runs its files one after the other, which leaves all cores but one idle. */
+/** Each room runs its files one after the other, which uses one core only. */
 const roomsAtOnce = 2;
 
 /** Milliseconds for a test and for a room: under Wine a process starts slowly. */

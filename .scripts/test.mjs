@@ -1,5 +1,5 @@
 // `npm test`: the linters and the compiler run beside the tests, which leave a core free while they wait for disks,
-// browsers and other processes. What they say is printed last, and ends it with code 2.
+// browsers and other processes. Their output is printed last; a finding ends the run with code 2.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -18,7 +18,7 @@ export const labelRuleSchema = z
     /** True when a check digit of the value stands before it; it is read past, as the last digit guards them all. */
     hasValueCheck: z.boolean(),
     valueDigits: z.int().min(1).max(8),
-    /** Of the value, the digits behind the point. */
+    /** The number of digits behind the point of the value. */
     decimals: z.int().min(0).max(6),
   })
   .superRefine((rule, context) => {

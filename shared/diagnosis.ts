@@ -137,7 +137,7 @@ export function found(finding: FindingName, facts: StepResult['facts'] = {}): St
   return { step, state, finding, facts };
 }
 
-/** Where a manager fixes what was found: a page of the settings, and a command for the command line. */
+/** How a manager resolves a finding: a page of the settings, and a command of the command line. */
 export interface Mend {
   readonly page?: 'certificate' | 'environments' | 'devices' | 'printing' | 'maintenance' | 'integrations';
   readonly command?: string;

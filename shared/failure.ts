@@ -38,7 +38,7 @@ export const failureCodes = [
   'money-differs', // a shift, cash movement or payment on account was entered before under this id, with other amounts
   'no-shift', // no shift is open, or another one than was named
   'no-card-terminal', // no card terminal is connected, or not the one that was asked
-  'card-unresolved', // nobody knows yet what became of another card payment of this sale; `detail.id`
+  'card-unresolved', // the end of another card payment of this sale is not known yet; `detail.id`
   'card-open', // card payments of this shift are unresolved, or no document took them; `detail.count`
   'basket-paid', // a card payment of this basket is open; it stays as it is until it is issued
   'basket-gone', // the basket is sold already, or another person has it

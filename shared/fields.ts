@@ -69,7 +69,7 @@ export function text(max: number) {
     .transform((value) => value.trim())
     .refine((value) => visible.test(value), own('blank', 'must not be blank'))
     .refine(
-      // No text has more characters than UTF-16 units.
+      // A text has at most as many characters as UTF-16 units.
       (value) => value.length <= max || [...value].length <= max,
       own('too-long', `must have at most ${max} characters`, { limit: max }),
     );

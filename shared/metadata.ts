@@ -8,7 +8,7 @@ export type Metadata = Readonly<Record<string, string>>;
 const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
 const key = new RegExp(keyForm);
 
-/** No record of zod: that leaves out `__proto__` without a word, and a caller must learn what is not kept. */
+/** Not a record of zod, which drops `__proto__` silently: a caller must learn what is not kept. */
 export const metadataSchema = z
   .custom<Record<string, string | null>>()
   .transform((value: unknown, context): Metadata => {

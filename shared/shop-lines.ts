@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { own, text } from './fields.ts';
 
-/* The shop's own lines on a receipt. They stand beside the document and are not part of it. */
+/* The shop's own lines on a receipt. They are printed beside the document and are not part of it. */
 
 export const shopLimits = {
   lines: 6,

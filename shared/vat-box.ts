@@ -60,7 +60,10 @@ export function readVatLine(cell: string): VatLine {
   return { box: vatBoxes.find((box) => box === name) ?? 'otherZero', detail };
 }
 
-/** Returns a reason with its official text, such as `VATEX-SA-34-1 The international transport of Goods`; a rate as it is. */
+/**
+ * Returns a reason with its official text, such as `VATEX-SA-34-1 The international transport of Goods`; a rate
+ * unchanged.
+ */
 export function reasonWords(detail: string, language: Language): string {
   const text = exemptionReason(detail)?.[language] ?? '';
   return text === '' ? detail : `${detail} ${text}`;

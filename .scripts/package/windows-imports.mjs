@@ -1,5 +1,5 @@
-// What an addon of Windows needs besides Windows itself. A library that is missing there, such as the runtime of Visual C++,
-// is missing on a shop's machine, where the addon then cannot be loaded.
+// The libraries that an addon of Windows needs besides Windows itself. A library that is missing, such as the runtime
+// of Visual C++, is missing on a shop's machine too, and the addon cannot be loaded there.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -107,7 +107,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       await prune(folder, file, Math.max(1, keep));
       return { file, head, bytes, damaged };
     } finally {
-      // The folder may be on a drive that was pulled out meanwhile; what is left on it goes before the next backup.
+      // The folder may be on a drive that was pulled out; files left on it are removed before the next backup.
       for (const each of new Set([work, folder])) await removeParts(each, ledger).catch(() => undefined);
     }
   });

@@ -49,8 +49,8 @@ export interface Sealing {
 }
 
 /**
- * SHA-256 of the files beside a backup, as they are before they are encrypted. The backup itself has them among its
- * settings, so that no file of another backup is taken for its own; one of an earlier version has none.
+ * SHA-256 of the files beside a backup, before encryption. The backup stores them among its settings, so that no file
+ * of another backup is mistaken for its own; a backup of an earlier version has none.
  */
 export type BesideHashes = Readonly<Partial<Record<BesideName, string>>>;
 export const besideHashesSetting = settingKey(
@@ -112,7 +112,7 @@ export async function publishAs(
 export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
 
 interface PutBackOptions {
-  /** Of an encrypted backup. */
+  /** The key of an encrypted backup. */
   readonly key: BackupKey | undefined;
   /** The hashes that the backup has; undefined if they are not known, or it has none. */
   readonly hashes: BesideHashes | undefined;
@@ -155,7 +155,7 @@ export function stageBeside(
   });
 }
 
-/** Restores a database from beside a backup if there is none, as `stageBeside` finds it. */
+/** Restores a database from beside a backup if there is none yet, as `stageBeside` finds it. */
 export async function putBackBeside(
   backup: string,
   name: BesideName,
@@ -167,7 +167,7 @@ export async function putBackBeside(
   return result;
 }
 
-/** Returns whether the file beside a backup is its own; true if nobody can say. */
+/** Returns whether the file beside a backup belongs to it; true if that is unknown. */
 export async function isOwnBeside(
   backup: string,
   name: BesideName,

@@ -77,8 +77,8 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
 }
 
 /**
- * Removes the note. An empty one takes its place first: a power failure may bring a removed file back, and what the note
- * says would then be done to newer files. A full disk takes no new file, but lets the note go.
+ * Removes the note. An empty one replaces it first: a power failure may bring a removed file back, and the note would
+ * then be applied to newer files. A full disk takes no new file, but lets the note be removed.
  * @throws Error if the note stays as it was
  */
 async function endNote(folder: string): Promise<void> {

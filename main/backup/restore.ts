@@ -39,7 +39,7 @@ import { checkBackupKey, isSealed, takeCopy } from './sealed-copy.ts';
 export interface ExamineOptions {
   /** The backup, which stays unchanged. */
   readonly file: string;
-  /** Of an encrypted backup. */
+  /** The key of an encrypted backup. */
   readonly key?: BackupKey | undefined;
   /** The ledger's path. */
   readonly target: string;
@@ -55,7 +55,7 @@ export interface ExamineOptions {
 export interface RestoreOptions extends ExamineOptions {
   /** Milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
-  /** Refuses a backup whose newest document is not the one that a person was shown; by default none. */
+  /** Refuses a backup whose newest document differs from the one shown to the person; by default any is accepted. */
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
   /** The places of databases beside the ledger that are put back with it if there are none. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;

@@ -123,7 +123,7 @@ function createParts(database: Database) {
       'SELECT article_code.key, article FROM json_each(?) AS one JOIN article_code ON article_code.key = one.value',
     )
     .raw();
-  // Of several articles with a name, the oldest counts.
+  // The oldest of several articles with a name is taken.
   const withNames = database
     .prepare<[string], [string, number]>(
       `SELECT folded, min(article) FROM json_each(?) AS one JOIN article_name ON article_name.folded = one.value

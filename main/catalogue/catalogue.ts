@@ -51,7 +51,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   isArticle(item: SoldItem): boolean;
   /** Returns the article of each item; undefined for an item that no article has. */
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
-  /** Makes two articles one, see combine.ts; returns the one that stays. */
+  /** Merges two articles, see combine.ts; returns the one that stays. */
   combine(combination: Combination): Article;
   /** Returns the id of the article that an article became one with; undefined for every other id. */
   givenUpInto(id: string): string | undefined;
@@ -73,11 +73,11 @@ export interface ArticleChange {
   /** undefined for a new article. */
   readonly id?: string | undefined;
   readonly article: ArticleForm;
-  /** Of a new article; by default made up. */
+  /** The id of a new article; by default a random one. */
   readonly newId?: string | undefined;
   /** Its revision as the writer saw it; omitted if any may be changed. */
   readonly revision?: number | undefined;
-  /** True: codes that came by a merge stay, even if the form has none of them. */
+  /** True if codes from a merge stay, even if the form has none of them. */
   readonly keepsMerged?: boolean | undefined;
   /** The price in force as the writer saw it, '' for none; the same price again is not a change then. */
   readonly priceSeen?: string | undefined;
@@ -89,7 +89,7 @@ export interface ArticleChange {
 export interface GroupChange {
   /** undefined for a new group. */
   readonly id?: string | undefined;
-  /** Of a new group; by default made up. */
+  /** The id of a new group; by default a random one. */
   readonly newId?: string | undefined;
   readonly group: GroupForm;
   /** Its index in the list; by default the last for a new one. */
@@ -141,7 +141,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
         const { price } = article;
-        // Another price may have begun since: only one that the writer changed is a new one.
+        // Another price may have begun since: the price is new only if the writer changed it.
         if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
           prices.set(n, { price, from: startOf(priceFrom, now()), actor });
         return get(own);

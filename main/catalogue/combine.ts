@@ -54,7 +54,7 @@ export function createCombining(
   const drop = database.prepare<[number]>('DELETE FROM article WHERE n = ?');
   const giveUp = database.prepare<[string, number]>('INSERT INTO given_up (id, article) VALUES (?, ?)');
   const leadOn = database.prepare<[number, number]>('UPDATE given_up SET article = ? WHERE article = ?');
-  // With the group comes the VAT of its own, so that what is sold keeps its VAT.
+  // A group's VAT is copied together with the group, so that the article keeps its VAT.
   const inherit = database.prepare<[Pick<ArticleRow, 'n' | 'favourite' | 'groupId' | 'vat'>]>(
     `UPDATE article SET revision = revision + 1, favourite = max(favourite, :favourite),
        vat = iif(group_id IS NULL, coalesce(vat, :vat), vat), group_id = coalesce(group_id, :groupId)

@@ -98,7 +98,7 @@ export function readRow(row: TableRow, columns: readonly (ArticleColumn | undefi
 
 type Refuse = (column: ArticleColumn, code: string, value?: string) => undefined;
 
-/** Leaves out what is undefined or blank. */
+/** Omits undefined and blank values. */
 function pick<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined | ''> } {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),

@@ -32,11 +32,11 @@ export interface CheckOptions {
 }
 
 /**
- * Reads, checks and prices every sale of a call, and says of each bad one what is wrong. Only a digest of each is kept:
- * there may be more of them than memory holds.
+ * Reads, checks and prices every sale of a call, and reports the faults of each bad one. Only a digest of each is kept:
+ * there may be more sales than memory holds.
  */
 export async function checkSales(sales: Sales, options: CheckOptions): Promise<CheckedSales> {
-  /** Of each text in its order; undefined for a bad one. */
+  /** The digest of each text, in order; undefined for a bad one. */
   const digests: (string | undefined)[] = [];
   const digestOfId = new Map<string, string>();
   let bad = 0;

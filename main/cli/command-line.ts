@@ -52,8 +52,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Lets a command continue and end with its own exit code although nobody reads on, as in `khatm … | head`. Output that
- * was lost for another reason, such as a full disk, makes it 1: what is under way must end all the same.
+ * Lets a command continue and end with its own exit code even if its output is no longer read, as in `khatm … | head`.
+ * Output lost for another reason, such as a full disk, makes the code 1: the running work must still end.
  */
 function noteLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') process.exitCode ||= 1;

@@ -20,7 +20,7 @@ export function readInput(file: string): Buffer {
 }
 
 /**
- * Returns the files that a call names. The shells of Windows leave `*.xml` as it is, and no file there has such a name.
+ * Returns the files that a call names. The shells of Windows do not expand `*.xml`, and no file there has such a name.
  * @throws UsageError when a pattern fits no file
  */
 export function filesNamed(names: readonly string[], platform = process.platform): string[] {

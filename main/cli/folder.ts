@@ -102,6 +102,6 @@ export async function sealFolder({ data }: { data: string }): Promise<void> {
   }
 }
 
-/** A file of secrets says itself what opens it, where its record was lost. */
+/** A file of secrets describes how it is opened, in case its record was lost. */
 const hasVault = (folder: string) =>
   ['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)));

@@ -8,7 +8,7 @@ export interface Host {
   stopped(): Promise<unknown>;
 }
 
-/** Plain Node, which needs nothing of others. */
+/** Plain Node, which needs no other programs. */
 const node: Host = {
   terminal: {},
   stopped: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),

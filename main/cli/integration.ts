@@ -210,7 +210,7 @@ function printEndpoint(
   ]);
 }
 
-/** Nobody is asked at the keyboard: usually there is none, and the terminal makes one. */
+/** Nobody is asked at the keyboard: usually there is no secret yet, and the terminal makes one. */
 const givenSecret = async () =>
   process.env.KHATM_WEBHOOK_SECRET === undefined && process.env.KHATM_WEBHOOK_SECRET_FILE === undefined
     ? undefined

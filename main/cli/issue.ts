@@ -68,7 +68,7 @@ function prepareFolder(folder: string): void {
   accessSync(folder, constants.W_OK);
 }
 
-/** One call of a terminal, and what has come of it so far. */
+/** One call of a terminal and its results so far. */
 interface Issuing {
   readonly terminal: Terminal;
   readonly options: IssueOptions;

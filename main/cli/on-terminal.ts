@@ -82,7 +82,7 @@ export async function manage(
   }
 }
 
-/** Without the vault nobody knows who may manage this terminal. */
+/** Without the vault the managers of this terminal are unknown. */
 const closed: readonly FailureCode[] = ['vault-locked', 'vault-unavailable'];
 
 function valueIn(answer: Answer<unknown>): unknown {

@@ -28,7 +28,7 @@ export async function serve(options: { data: string; env?: Environment }): Promi
   }
 }
 
-/** Says where other programs reach this terminal, or what keeps the API from listening. */
+/** Prints where other programs reach this terminal, or why the API does not listen. */
 async function printApi(terminal: Terminal): Promise<void> {
   const { enabled, addresses, port, failure } = await ask(terminal, 'integration.api.get', {});
   if (!enabled) return;

@@ -38,7 +38,7 @@ export function accountCommands(
   const { ledger, drawer } = environment;
   const { clock } = options;
 
-  /** Lets the drawer open after cash; the payment is received, whatever goes wrong here. */
+  /** Lets the drawer open after cash; a failure here does not undo the payment. */
   function followCash({ number, amount, means }: AccountPayment, caller: Caller): void {
     const detail = { why: 'payment', voucher: number } as const;
     const cash = {

@@ -41,7 +41,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
   }
 
   /**
-   * Returns an environment that has begun, since its settings are in its ledger.
+   * Returns an environment that has begun: its settings are in its ledger, so an earlier one has none.
    * @throws FailureError `not-found`
    */
   function begun(environment: EnvironmentName): OpenEnvironment {

@@ -52,7 +52,7 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
 
-  /** The amount due, whatever the payments say: those of the sale are for a part of it. */
+  /** The amount due, without regard to the payments: those of the sale are for a part of it. */
   const amountDue = (sale: Sale): Halalas =>
     documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
 

@@ -13,8 +13,8 @@ import { webhookCommands } from './webhooks.ts';
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 
 /**
- * The commands of the integrations of one environment. Each call asks for what is open: integrations that could not be
- * opened with the environment may be open by then, and until then each command says why they are not.
+ * The commands of the integrations of one environment. Each call asks for the parts that are open: integrations that
+ * could not be opened with the environment may be opened later, and until then each command fails with the reason.
  */
 export function integrationCommands(
   environment: Pick<OpenEnvironment, 'integrations' | 'ledger'>,

@@ -52,8 +52,8 @@ export interface Issuing {
   /** @param rejected the document that the sale replaces */
   issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
   /**
-   * Issues the sales of another program, each by itself: in one commit if none is refused.
-   * @throws FailureError what keeps every sale from being issued
+   * Issues the sales of another program: in one commit if none is refused, else one by one.
+   * @throws FailureError for a cause that prevents every sale
    */
   issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
   exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
@@ -139,7 +139,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
         return issueAll(sales, caller);
       } catch (error) {
         if (!isOfOneSale(error)) throw error;
-        // Nothing of them was issued; each by itself shows which one it is.
+        // None of them was issued; issuing them one by one shows which one fails.
         return sales.map((sale) => issueByItself(() => issueAll([sale], caller)));
       }
     },
@@ -182,7 +182,7 @@ function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>)
   };
 }
 
-/** Failures of a sale itself, beside which another one may be issued. */
+/** Failures that concern one sale alone; others may still be issued. */
 const ofOneSale: readonly FailureCode[] = [
   'bad-input',
   'sale-differs',
@@ -198,7 +198,7 @@ function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
   try {
     return work()[0] ?? fail('internal');
   } catch (error) {
-    // Its failure is an answer beside those of the sales that were issued.
+    // Its failure is an answer among those of the sales that were issued.
     if (!(error instanceof FailureError)) throw error;
     return { failure: error.failure };
   }

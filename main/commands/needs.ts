@@ -14,7 +14,7 @@ interface NeedsOptions {
   readonly folder: string;
 }
 
-/** The command that says what a manager should see to beside the alarms. */
+/** The command that lists what needs a manager besides the alarms. */
 export function needsCommands(
   { ledger }: { readonly ledger: Pick<Ledger, 'documents'> },
   { devices, settings, folder }: NeedsOptions,

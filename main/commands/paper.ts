@@ -31,7 +31,7 @@ export const shopSetting = settingKey(
   shopLinesSchema.catch(noShopLines).default(noShopLines),
 );
 
-/** The receipt printer as it is set, and what the shop says on its paper. */
+/** The settings of the receipt printer, and the shop's lines on its paper. */
 export interface ReceiptPaper {
   printing(): Printing;
   /** Returns the printer and the paper for one use: its own printer, or else the receipt printer. */

@@ -9,8 +9,8 @@ export interface ReceiptProofs {
   /** Remembers that a note was made with the receipt that it says. */
   keep(note: Sale): void;
   /**
-   * Returns a note as it is issued: what a screen says of its receipt counts only if this terminal has read it. Other
-   * programs say what they know.
+   * Returns a note as it is issued: a screen's claim that the receipt was shown counts only if this terminal has read
+   * the receipt. Other programs are believed.
    * @param rejected the document that the note replaces
    */
   checked(sale: Sale, caller: Caller, rejected?: string): Sale;
@@ -26,7 +26,7 @@ export function createReceiptProofs({
   readonly documents: Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
   readonly cards: Pick<Ledger['cards'], 'openReturns'>;
 }): ReceiptProofs {
-  /** Of each sale id, what its note says. */
+  /** The proof that a note states, by sale id. */
   const proven = new Map<string, string>();
   const proofOf = ({ corrects = [], receiptShown }: Sale) =>
     JSON.stringify([corrects.map(({ number }) => number), receiptShown]);

@@ -81,7 +81,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     'receipt.printTest': async (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
       const { date, time } = riyadhDateTime(now());
       const printed = await print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
-      // Whether the page that asked printed it, nobody here knows.
+      // It is not known here whether the page that asked has printed it.
       if (printed.by === 'terminal')
         settings.write(triedPrinterSetting, printerId(settings.read(devicesSetting).printer, by.printer));
       return printed;
@@ -89,5 +89,5 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
   };
 }
 
-/** The audit log says that there is a logo; the picture itself would fill it. */
+/** The audit log only records that there is a logo, since pictures would fill it. */
 const withoutLogo = ({ logo, ...lines }: ShopLines) => ({ ...lines, hasLogo: logo !== undefined });

@@ -28,7 +28,7 @@ export function isRepaidOtherwise(
 ): boolean {
   const numbers = (note.corrects ?? []).map(({ number }) => number);
   const sold = numbers.flatMap((number) => documents.getByNumber(number) ?? []);
-  // Nobody knows how the documents of another system were paid.
+  // It is unknown how the documents of another system were paid.
   if (sold.length !== numbers.length) return false;
   const left: ByMeans = new Map();
   for (const { sale, payable: due } of sold) count(left, paymentsOf(sale as Sale, due));

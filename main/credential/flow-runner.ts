@@ -7,7 +7,7 @@ import type { Running } from './flow-view.ts';
 export interface FlowRunner {
   /** The step of the flow that runs now. */
   readonly running: Running | undefined;
-  /** Does something during which no flow may run. */
+  /** Runs work during which no flow may run. */
   block(work: () => Promise<void>): Promise<void>;
   /**
    * Runs a flow to its end or until it stops.

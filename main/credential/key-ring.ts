@@ -25,7 +25,7 @@ export interface KeyRing {
   inForce(): ActiveCredential | undefined;
   /** Returns the new one while it is on trial, and when it is tried next. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
-  /** Returns the one in force, or a replaced one that is still kept, with this csid. */
+  /** Returns the pair with this CSID: the one in force, or a replaced one that is still kept. */
   byCsid(csid: string): ActiveCredential | undefined;
   /** Returns true while no other process has renewed or re-issued: the newest credential here is the newest row. */
   isUpToDate(): boolean;
@@ -103,7 +103,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
     byCsid: (csid) => serving.byCsid(csid),
-    // Each process finds out by itself how the trial goes; stamps of both are good.
+    // Each process finds out on its own how the trial goes; stamps of both keys are valid.
     isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
     forDocument: (issuedAt) => serving.forDocument(issuedAt),
     noteOutcome(active, { kind }) {

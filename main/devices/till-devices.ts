@@ -109,7 +109,7 @@ function watch(
   printer: ReceiptPrinter,
   { clock, chosen }: { readonly clock: Pick<Clock, 'now'>; readonly chosen: () => PrinterConnection },
 ) {
-  /** By the printer: what the spare one prints says nothing of the other. */
+  /** Troubles by printer: a print on the spare one says nothing about the other. */
   const troubles = new Map<string, PrintTrouble>();
   return {
     trouble: (inUse: readonly string[]) =>

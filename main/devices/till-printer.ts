@@ -47,7 +47,7 @@ export function createTillPrinter({
   readonly openLine: OpenLine;
   readonly clock: Pick<Clock, 'monotonic'>;
 }): TillPrinter {
-  /** One after the other: most printers have one connection, and a pulse must not come within a picture. */
+  /** One print after the other: most printers have one connection, and a pulse must not interrupt a picture. */
   const queue = createSerialQueue();
 
   async function withLine<T>(connection: Connection, work: (line: DeviceLine) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { settingKey } from '../platform/settings.ts';
 /** The receipt printer that last printed a test page. */
 export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
 
-/** The beginning of the text of every printer of the system. */
+/** How the printed description of a system printer begins. */
 export const systemPrinter = 'system ';
 
 /**

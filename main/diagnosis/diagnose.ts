@@ -27,7 +27,7 @@ export interface DiagnosisOptions {
   readonly environment: Environment;
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Of the terminal. */
+  /** The settings of the terminal. */
   readonly settings: Pick<Settings, 'read'>;
   /** The name of the system's printer that is chosen. */
   readonly printer: string | undefined;

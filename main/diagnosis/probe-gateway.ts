@@ -8,7 +8,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 /* The way to the authority, step by step, and this machine's clock beside the authority's. */
 
 export interface GatewayProbe {
-  /** Of the gateway; undefined in training, whose authority is inside the program. */
+  /** The address of the gateway; undefined in training, whose authority is inside the program. */
   readonly address: string | undefined;
   readonly network: Pick<Network, 'proxyFor' | 'certificatesFor' | 'fetchFor'>;
   /** Milliseconds since 1970. */

@@ -32,7 +32,7 @@ export async function probePrograms(folder: string, scratch: string): Promise<St
 }
 
 function readApi(file: string, copy: string): ReturnType<typeof apiSetting.parse> {
-  // One that nobody has open is read in a copy, since SQLite makes files beside what it reads.
+  // A database that no program has open is read in a copy, since SQLite makes files beside what it reads.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
   if (!isOpen)
     for (const ending of ['', '-wal'])

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 
 /*
- * The home folder's path names a person. What goes to support says `~` instead, wherever the path stands.
+ * The home folder's path names a person, so files for support say `~` instead of it.
  */
 
 /** Returns a value with the home folder's path replaced in every text of it. */

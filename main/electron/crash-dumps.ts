@@ -13,7 +13,7 @@ const kept = 5;
 /** Milliseconds after which a dump tells nobody anything any more. */
 const longest = 30 * 24 * 60 * 60_000;
 
-/** Has crashes written into this folder, and sent nowhere. Must run before Electron is ready. */
+/** Makes Electron write crash dumps into this folder, and send them nowhere. Must run before Electron is ready. */
 export function keepDumps(folder: string): void {
   app.setPath('crashDumps', folder);
   crashReporter.start({ uploadToServer: false });

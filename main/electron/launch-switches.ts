@@ -31,7 +31,7 @@ const allowedForCommands: ReadonlySet<string> = new Set(['no-sandbox', 'log-leve
 
 /**
  * Returns the command in a packaged program's arguments, for instance `['ledger', 'check', '--data', 'DIR']`; undefined
- * when the window is wanted. A command stands behind `--`, where Chromium looks for no switches of its own.
+ * when the window is wanted. A command follows `--`, after which Chromium looks for no switches of its own.
  */
 export function commandOf(args: readonly string[]): readonly string[] | undefined {
   const end = args.indexOf('--');

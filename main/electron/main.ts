@@ -117,7 +117,7 @@ async function start(began: Start, restart: Restart): Promise<void> {
   const kept = (name: string) => path.join(app.getPath('userData'), name);
   const sizeFile = kept('text-size');
   const window = openWindow(began.safeMode !== undefined, kept('place.json'), sizeFile);
-  // A start in safe mode may be one that nobody could leave.
+  // In safe mode nobody may be able to leave the window.
   const mayBegin = began.safeMode === undefined;
   const shell = createShell(window, { lockFile: kept('locked'), sizeFile, mayBegin });
   const program = loadTerminal();

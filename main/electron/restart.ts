@@ -18,7 +18,7 @@ export interface Restart {
   ends(): void;
 }
 
-/** Other than 0, so that whatever watches the program sees it. */
+/** Not 0, so that a supervisor of the program sees it. */
 const failed = 70;
 
 export function createRestart(start: Start): Restart {

@@ -102,7 +102,7 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
 /** Milliseconds to wait for a program that reads the file. */
 const timeoutMs = 200;
 
-/** Writes the file again; a full disk leaves what was there. */
+/** Writes the file again; on a full disk the old content stays. */
 function replace(file: string, text: string): boolean {
   const coming = `${file}.coming`;
   try {

@@ -32,13 +32,13 @@ export interface DailyBackups {
 
 export interface DailyBackupsOptions {
   readonly ledger: Ledger;
-  /** Of the ledger, under the policy; the ledger's own by default. */
+  /** The ledger's settings under the policy; by default without a policy. */
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
   /** Returns the key of encrypted backups; they are not encrypted where it returns or is undefined. */
   readonly sealingKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
-  /** Of the databases beside the ledger; none by default. */
+  /** The folder of the databases beside the ledger; none by default. */
   readonly folder?: string | undefined;
   readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;

@@ -14,8 +14,8 @@ import { privateFile } from '../platform/private-files.ts';
 import { settingKey } from '../platform/settings.ts';
 
 /*
- * Damage of a ledger is noted as a row of the damaged file itself, which a restart and other programs on the folder read:
- * a backup in its place has none. Where it takes no row any more, a file beside it says the same.
+ * Damage of a ledger is noted as a row of the damaged file itself, which a restart and other programs on the folder
+ * read: a backup that replaces it has no such row. If the file takes no more rows, a file beside it has the note.
  */
 
 export interface DamageNote {

@@ -36,7 +36,7 @@ import type { SandboxAddress } from './sandbox-address.ts';
 
 export interface OpenEnvironment {
   readonly network: Network;
-  /** In a head office, if there is one. */
+  /** The membership in a head office, if there is one. */
   readonly membership: Membership;
   readonly environment: EnvironmentName;
   readonly ledger: Ledger;
@@ -77,7 +77,10 @@ export interface OpenEnvironment {
   issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
   /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
   issueTogether(sales: SalesToIssue): LedgerEntry[];
-  /** Does the same and undoes it: what stands in the way is known before a customer pays. @throws FailureError */
+  /**
+   * Does the same and undoes it, so that an obstacle is found before a customer pays.
+   * @throws FailureError
+   */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
@@ -110,7 +113,7 @@ export interface OpenEnvironment {
   checkDamage(): Promise<void>;
   /** Notes that a manager confirms, after `counter-used`, that no other copy of this ledger issues. */
   resumeIssuing(actor: string): void;
-  /** Takes what a person says about the clock. */
+  /** Records a person's statement about the clock. */
   readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   const { damage, newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } =
     options;
 
-  /** The ledger was the newest at the start and may be an older copy now; an alarm then says so too. */
+  /** The ledger was the newest at the start and may be an older copy now; then there is an alarm too. */
   function checkNotes(): void {
     try {
       rollbackGuard.checkNotes();

@@ -13,7 +13,7 @@ import { settingKey } from '../platform/settings.ts';
 
 /** Kept as a row, so that it outlives the process and other programs on the folder see it. */
 const stopSchema = z.object({
-  /** Of the refused document. */
+  /** The ICV of the refused document. */
   icv: z.int(),
   number: z.string(),
   /** As in the authority's answer. */

@@ -8,9 +8,9 @@ import { toleratedSkewMs } from './monitor/clock-monitor.ts';
 import { TrueTimes } from './true-times.ts';
 
 /*
- * Compares the clock with the latest time known to be true before a document is issued, and has a person asked when it
- * is far ahead. A document cannot be taken back, and none may be issued before the one before it: one sale under a
- * clock that is a year ahead would close the shop for a year.
+ * Compares the clock with the latest time known to be true before a document is issued, and asks a person if it is far
+ * ahead. A document cannot be taken back, and none may be issued before the previous one: a single sale under a clock
+ * that is a year ahead would close the shop for a year.
  */
 
 export interface KnownTime {

@@ -3,8 +3,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /*
- * A newer version of the program may be started on this folder and migrate the ledger while this one still runs. What
- * this version would write then, the newer one has other rules for: this one issues nothing more until it is restarted.
+ * A newer version of the program may be started on this folder and migrate the ledger while this one still runs. The
+ * newer version may have other rules, so this one issues nothing more until it is restarted.
  */
 
 export interface NewerProgram {

@@ -10,7 +10,7 @@ import type { GatewayParts } from './open-gateway.ts';
 export interface FleetParts {
   /** The membership in a head office, if there is one. */
   readonly membership: Membership;
-  /** Sets what this environment says of itself, once all of it is there. */
+  /** Sets the status that this environment reports, once all of it is there. */
   describe(status: () => TillStatus): void;
 }
 

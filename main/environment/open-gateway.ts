@@ -6,7 +6,7 @@ import { addressOf, takePolicyAddress } from './gateway-settings.ts';
 /** Creates the connection to the authority. */
 export interface GatewayParts {
   readonly network: Network;
-  /** Of the gateway. */
+  /** The address of the gateway. */
   readonly address: string;
   /** True when the policy sets the address. */
   readonly isAddressByPolicy: boolean;

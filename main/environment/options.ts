@@ -38,7 +38,7 @@ export interface EnvironmentOptions {
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
-  /** Of the training sandbox. */
+  /** Faults for the training sandbox to play. */
   readonly faults?: Faults | undefined;
   /**
    * The failure with which the ledger could not be opened. An empty one in memory then takes its place, from which nothing

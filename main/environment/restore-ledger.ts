@@ -15,7 +15,7 @@ import { machineRecordOf } from './machine-record.ts';
 /** The environment whose ledger a backup is to replace. */
 export interface RestorePlace {
   readonly environment: Environment;
-  /** Of the environment alone. */
+  /** The folder of the environment alone. */
   readonly folder: string;
   /** See `machineRecordOf`. */
   readonly stateFolder: string;
@@ -62,8 +62,8 @@ export async function restoreLedgerOf(
 }
 
 /**
- * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened. One
- * that another program is at work on is left to it.
+ * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened.
+ * One that another running program works on is left to it.
  */
 export async function settleRestores(folder: string): Promise<void> {
   for (const environment of environments) {

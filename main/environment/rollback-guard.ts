@@ -72,7 +72,7 @@ export interface RollbackGuardOptions {
 
 /** A head office that keeps a copy of the ledger. */
 export interface OfficeWitness {
-  /** Its last comparison; undefined while both agree, or nobody knows. */
+  /** The last comparison; undefined while both agree, or nothing is known. */
   readonly finding: OfficeFinding | undefined;
   /** Compares before the first sale, where it can be reached at once. */
   witness(): Promise<OfficeFinding | undefined>;

@@ -5,8 +5,8 @@ import { settingKey } from '../platform/settings.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/start-sandbox.ts';
 
 /*
- * The address of training's authority. Each program on a folder runs one over the same file; the one of the leading
- * program stays, has the port that was set, and is the one that other programs are shown.
+ * The address of training's authority. Each program on a folder runs one over the same file; the leading program's has
+ * the port that was set, and its address is shown to other programs.
  */
 
 type Kept = Pick<Ledger, 'settings'>;

@@ -36,7 +36,7 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
     } catch (error) {
       onError(error);
     }
-    // The rejected credential may have been replaced meanwhile, or because of it: then the current one is tried.
+    // The rejected credential may have been replaced meanwhile, or just because of it: then the current one is tried.
     const isReplaced = outcome.kind === 'credential-refused' && current().pair.csid !== used.pair.csid;
     return isReplaced ? send(claimed) : outcome;
   };

@@ -148,7 +148,7 @@ export interface RetryTimings {
   readonly outage: number;
   /** The delay between checks after every call was refused (credential, version). */
   readonly refused: number;
-  /** The longest delay; a longer Retry-After is reduced to it. */
+  /** The longest delay; a longer Retry-After is shortened to it. */
   readonly longest: number;
   /** The time before a reporting deadline at which the last call starts. */
   readonly beforeDeadline: number;
@@ -305,7 +305,7 @@ export const authorityProfile: GatewayProfile = {
     beforeDeadline: 1 * minute,
   },
   handOver: {
-    // DG section 10 tells what to do where the platform does not answer; the account speaks of no such case.
+    // DG section 10 tells what to do if the platform does not answer; the account quoted below mentions no such case.
     usual: 'afterPatience',
     sources: {
       afterPatience: 'E-Invoicing Detailed Technical Guideline v2 (2023), section 10',

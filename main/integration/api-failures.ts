@@ -1,8 +1,8 @@
 import type { FailureCode } from '../../shared/failure.ts';
 
 /**
- * The terminal's failures that a call of the API can meet, with their status. All others are met at its own screen or
- * command line; one that came here all the same would be a defect, and is answered as one.
+ * The terminal's failures that a call of the API can meet, with their status. All others occur only at its own screen
+ * or command line; one of those here is a defect, and answered as one.
  */
 export const apiFailures = {
   'bad-input': 400,

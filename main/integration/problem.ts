@@ -158,7 +158,7 @@ export function failureProblem(
   };
 }
 
-/** RFC 6750 §3: the challenge says what is missing, and nothing where no token was sent. */
+/** RFC 6750 §3: the challenge names what is missing, and nothing if no token was sent. */
 function bearerProblem({ reason, fate }: BearerError, scope: string | undefined): ProblemAnswer {
   const parts = ['realm="khatm"'];
   if (reason !== 'missing') parts.push(`error="${reason}"`);

@@ -50,7 +50,7 @@ function publicIssue(issue: Issue, language: Language): Issue {
 
 function englishOf(issue: Issue, code: string): string {
   if (code === 'required') return 'is needed';
-  // Where the till shows the words of its screens, the issue itself has none.
+  // The issue itself has no text if the till shows those of its screens.
   return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
 }
 

@@ -64,7 +64,7 @@ export class FieldReader {
     return '0.00';
   }
 
-  /** Returns one of the allowed words; the first if it is none of them. */
+  /** Returns the text if it is one of the allowed words, otherwise the first of them. */
   oneOf<const T extends readonly [string, ...string[]]>(tree: XmlTree, path: string, words: T): T[number] {
     const text = this.text(tree, path);
     const word = words.find((each) => each === text);

@@ -9,10 +9,10 @@ interface SaidBeside {
   readonly replaces?: string | undefined;
 }
 
-/** Returns what is written beside a document of this sale; undefined when there is nothing to say. */
+/** Returns the facts beside a document of this sale; undefined when there are none. */
 export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): Beside | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
-  // Programs say what they know, and a document that is issued again has its receipt told of before.
+  // Programs are believed; for a document that is issued again, the receipt was recorded before.
   const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
   const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? unsaid : undefined);
   if (discount === 0 && overrides === undefined && receipt === undefined) return undefined;

@@ -39,8 +39,8 @@ export interface Issuer {
    */
   issueTogether(sales: SalesToIssue): Issued[];
   /**
-   * Issues sales that have nothing to do with each other, in one commit: all of them or none. Those that were issued
-   * before return their documents.
+   * Issues independent sales in one commit: all of them or none. For those that were issued before, their documents are
+   * returned.
    * @throws FailureError
    */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
@@ -229,7 +229,7 @@ function commitTogether(
   return ledger.chain.exclusively(() => {
     const all = typeof sales === 'function' ? sales() : sales;
     const done = all.map((asked) => ({ asked, issued: commit(asked) }));
-    // One of them alone was issued before, with another sale or by itself: it does not count twice.
+    // One of them was issued before, with another sale or alone: it does not count twice.
     if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
     return done;
   });

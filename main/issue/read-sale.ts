@@ -42,6 +42,6 @@ function check(value: unknown): Sale {
 function withShortArrays(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, saleLimits.lines + 1).map(withShortArrays);
   if (typeof value !== 'object' || value === null) return value;
-  // Its entries are its own, whatever their names: none of them changes what the object is.
+  // Only own entries are set, whatever their names: none changes the object's prototype.
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortArrays(inner)]));
 }

@@ -23,7 +23,7 @@ export interface NewPayment extends Act {
 }
 
 export interface AccountPayment {
-  /** Of the voucher, from 1 without gaps. */
+  /** The number of the voucher, from 1 without gaps. */
   readonly number: number;
   readonly id: string;
   readonly key: string;
@@ -45,7 +45,7 @@ export interface AccountPayment {
 /** A counter-entry to a payment. */
 export interface CounterEntry extends Act {
   readonly id: string;
-  /** Of the payment. */
+  /** The number of the payment. */
   readonly number: number;
   readonly reason: string;
 }

@@ -79,7 +79,7 @@ export interface AccountLine {
     | 'payment'
     | 'paidBack'
     | 'takenBack';
-  /** Of the document, or of the payment's voucher. */
+  /** The number of the document, or of the payment's voucher. */
   readonly number: string;
   readonly means: string | undefined;
   readonly amount: Halalas;

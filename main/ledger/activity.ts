@@ -8,8 +8,8 @@ import { type Database, withFailures } from './database.ts';
 /** The audit log as a manager searches it. */
 export interface Activity {
   /**
-   * Looks through the newest lines before an id, a limited number of them, so that nobody waits for a rare one; `next`
-   * says where to continue.
+   * Searches a limited number of the newest lines before an id, so that nobody waits for a rare one; `next` says where
+   * to continue.
    */
   page(query: ActivityQuery & { before?: number | undefined; limit: number }): ActivityPage;
   /** The names in the newest lines. */

@@ -79,7 +79,7 @@ export function createAuditFacts(database: Database): AuditFacts {
     seen.add(icv);
     const { kind, name, ...rest } = by;
     const paid = facts.payments(icv);
-    // Another line says what the card terminal answered.
+    // The answer of the card terminal is in another line.
     const payments = paid.map(({ card: _, ...payment }) => payment);
     const cards = paid.flatMap(({ card }) => card?.id ?? []);
     const expected = {

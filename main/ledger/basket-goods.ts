@@ -1,7 +1,7 @@
 import { listedAtMost, type Removal, type RemovedLine } from '../../shared/beside.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 
-/** A line of a basket as the screen shows it; what is typed may be incomplete. */
+/** A line of a basket as the screen shows it; it may be typed incompletely. */
 export interface GoodsLine {
   /** Stays the same for the life of the line. */
   readonly key: string;
@@ -105,7 +105,7 @@ export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[
   };
   const unnamed = sold.filter((line) => {
     const isIt = (one: GoodsLine) => isSameName(one, line);
-    // Of two lines with the same goods, the one that was not lowered is itself.
+    // Two lines may have the same goods: the one that was not lowered matches itself.
     return !take(line, (one) => isIt(one) && quantityOf(one).eq(quantityOf(line)), isIt);
   });
   const unknown = unnamed.filter((line) => !take(line, ({ price }) => isSamePrice(price, line.unitPrice)));

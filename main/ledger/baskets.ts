@@ -75,7 +75,7 @@ export interface Baskets {
   keep(basket: Kept): Keeping;
   /** Puts the open basket of a person aside; asked again, it stays aside. @throws FailureError `not-found`, `basket-paid` */
   hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
-  /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
+  /** The baskets that a person may take: those on hold, and those that others left open, oldest first. */
   held(person: string): Basket[];
   /**
    * Gives a basket that was put aside, or left open by another, to a person, whose open one is put aside in its place.
@@ -152,7 +152,7 @@ export function createBaskets(
     const row = rows.get(id) ?? fail('not-found');
     if (row.state === 'open' && row.owner === owner) return basketOf(row);
     holdOther(doer, id);
-    // It was left open: what is missing, its owner removed.
+    // The basket was left open: its owner removed what is missing.
     settle(row, { owner: row.owner, at });
     rows.setOpen(owner, at, id);
     if (row.owner !== owner)
@@ -165,7 +165,7 @@ export function createBaskets(
     if (row.card !== null) fail('basket-paid');
     rows.remove(id);
     const { here, gone } = goodsOf(row);
-    // Of a basket of an earlier version, only the number of lines and the amount due are known.
+    // Baskets of earlier versions have only the number of lines and the amount due.
     const removal = removalOf([...gone, ...here.filter(hasPrice)]) ?? {
       count: row.lines,
       total: row.total ?? 0,
@@ -233,7 +233,7 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
   /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
-    // One that was put aside stays for later.
+    // A basket on hold stays for later.
     if (before?.owner !== kept.owner || before.state !== 'open') return;
     // A correction has the basket in it, with its payment.
     if (before.card !== null && kept.isAside !== true) fail('basket-paid');
@@ -260,9 +260,9 @@ function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
 }
 
 /**
- * Returns the goods of a basket as it is kept now. One that was emptied was given up when other goods come in; the same
- * goods coming back were undone.
- * @param onEmptied tells of the goods that were given up
+ * Returns the goods of a basket as it is kept now. After a basket was emptied, other goods mean that the old ones were
+ * given up; the same goods coming back mean that the emptying was undone.
+ * @param onEmptied receives the goods that were given up
  */
 function nextGoods(
   known: Row | undefined,

@@ -33,9 +33,9 @@ export interface BuyerBook {
   save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
   /** Removes a buyer, who comes back with the next sale. @throws FailureError `bad-input` for one whose account is open */
   remove(key: string, by: Writer): void;
-  /** Removes a buyer whose sales, and what the other one lacks, go to that one. */
+  /** Removes a buyer and gives its sales, and the fields that the other buyer lacks, to that one. */
   merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
-  /** Writes what is planned from the buyers as they are now, all of it or nothing. */
+  /** Writes a plan made from the present buyers, all of it or nothing. */
   import(plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer): ImportedBuyers;
 }
 
@@ -179,8 +179,8 @@ export function createBuyerBook(
 }
 
 /**
- * A buyer whose other number is that of another one is the same: the two are merged first. One that no list shows, of a
- * rejected sale, could not be merged, and is dropped.
+ * A buyer whose other number belongs to another one is the same buyer: the two are merged first. A buyer of a rejected
+ * sale, which no list shows, could not be merged, and is dropped.
  */
 function takeOtherNumber(
   { key, buyer }: BuyerChange,

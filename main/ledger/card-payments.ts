@@ -44,9 +44,9 @@ export interface CardPayment {
   /** The number of the document that took it. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
-  /** Of a refund, the sale id of its credit note; if omitted, the customer pays. */
+  /** The sale id of a refund's credit note; if omitted, the customer pays. */
   readonly note?: string | undefined;
-  /** Of a refund, the id of the payment to whose card it goes back, where it is known. */
+  /** The id of the payment to whose card a refund goes back, if known. */
   readonly purchase?: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly corrects?: readonly string[] | undefined;
   /** The numbers of the advances that this sale deducts. */
   readonly deducts?: readonly string[] | undefined;
-  /** Of a refund, the sale id of its credit note. */
+  /** The sale id of a refund's credit note. */
   readonly note?: string | undefined;
   /** The credit note itself, where no basket has it. */
   readonly returned?: unknown;
@@ -95,7 +95,10 @@ export interface CardPayments {
    * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise; `bad-input` for a refund of more than was paid by card
    */
   ask(question: CardQuestion | (() => CardQuestion), by: Actor): { payment: CardPayment; isNew: boolean };
-  /** Writes what became of an unresolved payment; one whose end is known stays as it is. @throws FailureError `not-found` */
+  /**
+   * Writes the end of an unresolved payment; a payment with a known end is not changed.
+   * @throws FailureError `not-found`
+   */
   answer(id: string, end: CardEnd, at: number): CardPayment;
   /**
    * Writes how an unresolved payment ended, as a manager says it.

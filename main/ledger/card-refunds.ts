@@ -56,7 +56,7 @@ export function createPurchaseOf(database: Database): (refund: Refund) => string
   return ({ note, corrects = [], amount, currency }) => {
     const numbers = JSON.stringify(corrects);
     const room = selectRoom.get({ numbers, note });
-    // Of documents of another system, nobody knows here how they were paid.
+    // It is not known here how documents of another system were paid.
     const isKnown = room !== undefined && room.known === corrects.length && room.unstated === 0;
     const purchase = selectPurchase.get({ numbers, currency });
     const left = Math.min(

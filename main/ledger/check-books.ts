@@ -136,7 +136,7 @@ export async function checkRanges(
     done += documents;
     if (documents < size) break;
   }
-  // A missing document is found at the next one there is. Others were issued meanwhile.
+  // A missing document is noticed at the next existing one. Others were issued meanwhile.
   const after = done === 0 ? undefined : { icv: done, hash: ledger.hashAt(done) ?? '' };
   const rest = ledger.inOrder({ first: done + 1, last: Number.MAX_SAFE_INTEGER });
   const end = await checkChain(rest, readers, after);

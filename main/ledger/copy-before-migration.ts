@@ -17,7 +17,7 @@ export function copyBeforeMigration(database: BetterSqlite3.Database, schema: nu
   const part = `${copy}.${process.pid}.part`;
   try {
     rmSync(part, { force: true });
-    // One statement reads one state of the database, whatever other programs write.
+    // One statement reads one state of the database, even while other programs write.
     database.prepare('VACUUM INTO ?').run(part);
     // Another program migrated it in between, and copied it before.
     if (schemaOf(part) !== schema) return;

@@ -128,7 +128,7 @@ function configure(database: Database): void {
   database.pragma(`wal_autocheckpoint = ${lastResortCheckpoint}`);
 }
 
-/** Of two processes that create the same file at once, one gets a busy error, and SQLite itself does not wait here. */
+/** If two processes create the same file at once, one gets a busy error; SQLite itself does not wait here. */
 function switchToWal(database: Database): void {
   const until = Date.now() + busyTimeoutMs;
   for (;;) {

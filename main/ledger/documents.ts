@@ -47,7 +47,7 @@ export interface Documents {
   clearedXml(uuid: string): Buffer | undefined;
   /** Returns how many documents of a range have the authority's own copy. */
   clearedIn(range: CounterRange): number;
-  /** Reads documents by counter, all or those of `range`; others may write meanwhile. */
+  /** Reads documents by counter, all or those of `range`, while others may write. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
   /** Reads documents by counter without their XML, some at a time; others may write meanwhile. */
   entries(range: CounterRange): IterableIterator<LedgerEntry[]>;

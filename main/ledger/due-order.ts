@@ -24,8 +24,8 @@ export interface DueOrder {
 
 /*
  * One part for each rank; SQLite reads each from an index in the order of its deadlines and stops at the limit, so that
- * a query costs the same however many wait. Documents that were called without success are read from an index of their
- * own: they fill no window of the others. (Each condition repeats its index's own.)
+ * a query costs the same however many wait. Documents that were tried without success are read from an index of their
+ * own, and take no places of the others. (Each condition repeats its index's own.)
  */
 const untried = `submission AS s WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.attempts = 0`;
 const tried = `submission AS s INDEXED BY submission_tried WHERE s.state = 'waiting' AND s.attempts > 0`;
@@ -129,7 +129,7 @@ function createTaking(database: Database, parts: Record<keyof DueDocuments, stri
       urgentRetries: [],
       otherRetries: [],
     };
-    // Without a document that was called without success the gateway answers all, and the nearest deadline is first.
+    // If no document was tried without success, the gateway answers all, and the nearest deadline is first.
     const shared = someTried.get() === 1 && {
       reports: selectReports.all(query),
       newest: selectNewest.all(query),

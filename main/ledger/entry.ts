@@ -56,7 +56,7 @@ export interface NewEntry extends EntryFacts {
   /** The person or program that issues it; a person does so in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];
-  /** Discounts and prices other than the article's; what left the basket is added to it. */
+  /** Discounts, and prices other than the article's; goods taken out of the basket are added. */
   readonly beside?: Beside | undefined;
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;

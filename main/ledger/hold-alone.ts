@@ -22,7 +22,7 @@ export function holdAlone(folder: string): ProcessLock | undefined {
       database.exec('BEGIN EXCLUSIVE; COMMIT');
     } catch (error) {
       if (!(error instanceof BetterSqlite3.SqliteError)) throw error;
-      // A damaged one, or what only has such a name, is nobody's.
+      // A damaged file, or something else with such a name, is held by nobody.
       if (!error.code.startsWith('SQLITE_BUSY')) continue;
       release();
       return undefined;

@@ -97,7 +97,8 @@ interface TakenBasket {
 }
 
 /**
- * Adds what left the basket of this sale, which is taken away: whatever the screen says, the terminal kept it.
+ * Adds the goods taken out of this sale's basket, and removes the basket: the terminal's record counts, not the
+ * screen's.
  * @throws FailureError `basket-gone` when another person has the basket now
  */
 function withRemoved(

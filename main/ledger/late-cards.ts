@@ -7,8 +7,8 @@ import type { CardEnd, CardPayment, CardPayments } from './card-payments.ts';
 import { type Database, withFailures } from './database.ts';
 
 /*
- * A manager may end a payment as not taken, and the card terminal take the money all the same. So such payments are asked
- * for a while longer; an approval that comes then is a matter for a person until they have settled it.
+ * A manager may end a payment as not taken although the card terminal takes the money later. So such payments are asked
+ * for a while longer; a later approval needs a person, until they have settled it.
  */
 
 /** An approval that came after its payment was ended as not taken. */

@@ -92,7 +92,7 @@ export interface Ledger extends BooksChecks {
    * @throws FailureError `ledger-newer`
    */
   refuseNewer(): void;
-  /** Runs work that sees the ledger as it is now, whatever other programs write meanwhile. */
+  /** Runs work that sees the ledger at one moment, even while other programs write. */
   atOneMoment<T>(work: () => T): T;
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;

@@ -6,7 +6,7 @@ import { type Database, withFailures } from './database.ts';
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
 
 export interface OutboxLimits {
-  /** Of each kind. */
+  /** The number of rows of each kind. */
   readonly rows: number;
   /** Characters of documents and of answers; one row is read whatever its length. */
   readonly characters: number;

@@ -65,7 +65,7 @@ export function createOutcomeFeed(database: Database): OutcomeFeed {
        WHERE b.icv = e.icv AND b.id < e.id AND b.outcome IN ('accepted', 'rejected'))
      ORDER BY e.id`,
   );
-  // Of all calls that leave a document unfinished, only those that park it name no time for the next one.
+  // A call that leaves a document unfinished names the time of the next one, unless it parks the document.
   const parked = database.prepare<[number, number], Stored<ParkedDocument> & { httpStatus: number | null }>(
     `SELECT e.id AS eventId, d.uuid, d.number, e.status, e.http_status AS httpStatus, e.messages, e.at
      FROM submission_event AS e JOIN document AS d USING (icv)

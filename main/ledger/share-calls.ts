@@ -13,15 +13,17 @@ export interface DueDocuments {
   readonly untried: readonly Due[];
   /** Reports, those never called first, late ones last; empty while every call gets an answer. */
   readonly reports: readonly Due[];
-  /** Of the untried, the clearances and the reports of the last minutes, newest first; empty while every call gets an answer. */
+  /**
+   * Untried clearances, and untried reports of the last minutes, newest first; empty while every call gets an answer.
+   */
   readonly newest: readonly Due[];
-  /** Called without success: clearances whose buyer waits, and reports in the last hour before their deadline. */
+  /** Tried without success: clearances whose buyer waits, and reports in the last hour before their deadline. */
   readonly urgentRetries: readonly Due[];
-  /** All others that were called without success. */
+  /** All others that were tried without success. */
   readonly otherRetries: readonly Due[];
 }
 
-/** After so many calls for others, one is for a document that was called without success. */
+/** After so many calls for others, one is for a document that was tried without success. */
 const othersForOneRetry = 3;
 /** While some calls get no answer, so many of the newest go before one with the nearest deadline. */
 const newestForOneNearest = 3;

@@ -59,7 +59,7 @@ export function createWitnessKeeper({
       const witness = witnessOf(ledger, here);
       await store.write(witness);
       setAlarm(undefined);
-      // Another process may have written a later one meanwhile, which this one has just replaced.
+      // Another process may have written a later one meanwhile, which was just replaced by this one.
       if ((ledger.chain.head()?.icv ?? 0) === witness.icv) return;
       touch();
       if (closed) await write();

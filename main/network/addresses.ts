@@ -61,7 +61,7 @@ export function reachOf(address: string): Reach {
   if (forbidden.check(address, family)) return 'forbidden';
   if (loopback.check(address, family)) return 'loopback';
   if (internal.check(address, family)) return 'private';
-  // Of IPv6 only what is known to be public; NAT64, site-local and whatever comes next is not.
+  // For IPv6, only ranges known to be public; not NAT64, site-local or ranges yet to be assigned.
   const known = version === 4 || mapped.check(address, family) || unicast.check(address, family);
   return known ? 'public' : 'forbidden';
 }

@@ -37,7 +37,7 @@ export type Post = (request: PostRequest) => Promise<PostAnswer>;
 export interface PostOptions {
   readonly lookup: Lookup;
   readonly timeoutMs: number;
-  /** Of an answer's body; what comes after is left unread, and the connection with it. */
+  /** The most of an answer's body that is read; the rest is left unread, and the connection closed. */
   readonly answerBytes: number;
   /** Plain HTTP, to loopback alone: for training. */
   readonly plainToLoopback: boolean;
@@ -47,7 +47,7 @@ export interface PostOptions {
   readonly proxyFor?: ((url: URL) => Promise<ProxyWay | undefined>) | undefined;
 }
 
-/** Whether an address may be a receiver's at all, whatever its name resolves to. */
+/** Whether an address may be a receiver's at all, before its name is resolved. */
 export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash, hostname } = new URL(text);
@@ -81,7 +81,7 @@ export function createPost(options: PostOptions): Post {
   };
 }
 
-/** Permissions that widen where a receiver may be. */
+/** Permissions that allow more addresses of receivers. */
 export interface Permits {
   /** Said by the manager, of this receiver. */
   readonly allowPrivate: boolean;

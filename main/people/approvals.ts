@@ -24,7 +24,7 @@ const holdsFor = 10 * 60_000;
 interface Asked {
   readonly id: string;
   readonly limits: readonly ExceededLimit[];
-  /** By the clock that goes evenly. */
+  /** By the monotonic clock. */
   readonly at: number;
   readonly approval?: Approval;
 }

@@ -90,7 +90,7 @@ export class SealedPeople {
   }
 
   /**
-   * Notes that a manager knows of the alteration.
+   * Notes that a manager has seen the alteration.
    * @returns false if there was none
    */
   async acknowledge(): Promise<boolean> {
@@ -179,7 +179,7 @@ export class SealedPeople {
   }
 }
 
-/** Only once: afterwards the audit log says that there was a record, so a missing one was taken away. */
+/** Done once: from then on the audit log says that there was a record, so a missing one was taken away. */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(heldAction) && (await isCurrent());

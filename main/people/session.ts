@@ -77,7 +77,7 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   function watch(): void {
     cancel();
     if (signedIn === undefined) return;
-    // The time may be set to another one meanwhile.
+    // The idle time may be changed meanwhile.
     cancel = clock.after(left.untilNextLook(signedIn), () => {
       try {
         person();

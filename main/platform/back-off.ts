@@ -2,7 +2,7 @@
 export interface BackOff {
   /** The ceiling after the first attempt. */
   readonly first: number;
-  /** Each further ceiling is so many times the one before. */
+  /** The factor from one ceiling to the next. */
   readonly factor: number;
   /** No ceiling is higher. */
   readonly longest: number;

@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic() {
     const awake = performance.now();
-    // Exact, but on some systems it stands still while the machine sleeps; what is missing then is added.
+    // Exact, but on some systems it stops while the machine sleeps; the missing time is then added.
     const missing = sinceStart() - startedAt - awake;
     return missing > 2000 ? awake + missing : awake;
   },

@@ -29,7 +29,7 @@ export const standardLimits: ConnectionLimits = {
   idleMs: 60_000,
 };
 
-/** Of a server that keeps answers open on purpose: events of the preview, faults of the sandbox. */
+/** Limits for a server that keeps answers open on purpose: events of the preview, faults of the sandbox. */
 export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
 /** The time-outs as options of Fastify, as those of Node's own server below it, and as those of one without Fastify. */
@@ -49,7 +49,7 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
 }
 
 export interface Connections {
-  /** Ends all of them, and whatever still comes. */
+  /** Ends all connections, also those that still arrive. */
   endAll(): void;
 }
 

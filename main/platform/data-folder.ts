@@ -4,11 +4,11 @@ import path from 'node:path';
 import { cameFrom } from './moved-note.ts';
 
 /*
- * The one place that knows where this user's terminal keeps its things. The books are not settings, and must neither
- * roam from machine to machine nor go with an uninstaller that removes the settings.
+ * The one place that knows where this user's terminal keeps its files. The books are not settings: they must not roam
+ * from machine to machine, nor be removed with the settings by an uninstaller.
  */
 
-/** Where this user's terminal keeps its data when no folder is named: the platform's own place for it. */
+/** The default place of this user's data on this platform. */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env.KHATM_DATA) return path.resolve(env.KHATM_DATA);
   if (platform === 'win32') return path.join(localOf(env), 'Khatm', 'data');
@@ -38,7 +38,7 @@ export function isForAllUsers(
   return root !== undefined && isWithin(path.resolve(folder), path.resolve(root));
 }
 
-/** Where earlier versions kept it, beside the settings; undefined if that is the same, or a folder is named. */
+/** The place in earlier versions, beside the settings; undefined if that is the same, or a folder is named. */
 export function formerDataFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,
@@ -52,8 +52,8 @@ export function formerDataFolder(
 }
 
 /**
- * Where the window keeps what belongs to its page; undefined for Electron's own place. On Windows the key is there that
- * encrypts secrets, so it stays on the machine, as the data does.
+ * The folder for the window's own data; undefined for Electron's own place. On Windows it has the key that encrypts
+ * secrets, so it stays on the machine, as the data does.
  */
 export function windowFolder(
   env: NodeJS.ProcessEnv = process.env,
@@ -131,7 +131,7 @@ function isWithin(folder: string, outer: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }
 
-/** Of what is not there yet: of the nearest folder that is. */
+/** The nearest existing folder stands for one that does not exist yet. */
 function realPath(folder: string): string {
   try {
     return realpathSync(folder);

@@ -55,7 +55,7 @@ export function createDispatch(handlers: () => Handlers, log: Logger, revisions:
       const revision = revisions.next();
       return { ok: true, value, ...(isAlone && { revision }) };
     } catch (error) {
-      // A part of it may be done.
+      // A part of the command may be done.
       if (isCommandName(name) && !isQuery(name)) revisions.next();
       return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
     }

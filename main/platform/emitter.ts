@@ -8,7 +8,7 @@ export interface Emitter<Event extends { readonly type: string }> {
   ): () => void;
 }
 
-/** @param onError receives the error of a listener; the others are called all the same */
+/** @param onError receives the error of a listener; the other listeners are still called */
 export function createEmitter<Event extends { readonly type: string }>(
   onError: (error: unknown, event: Event) => void,
 ): Emitter<Event> {

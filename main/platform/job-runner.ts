@@ -148,7 +148,7 @@ function createJobs(): Jobs {
   };
 }
 
-/** One timer and one immediate: whichever comes first runs the tick, which cancels the other. */
+/** One timer and one immediate: the first to fire runs the tick, which cancels the other. */
 function createNextTick(clock: Pick<Clock, 'after'>, run: () => void) {
   let cancelTimer = () => {};
   let immediate: NodeJS.Immediate | undefined;

@@ -47,7 +47,7 @@ function appendingTo(name: string, limits: RotationLimits): DestinationStream {
       try {
         file.append(line);
       } catch {
-        // There is nowhere to say so.
+        // The log itself failed: there is no place to report it.
       }
     },
   };

@@ -147,7 +147,7 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
 async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<boolean> {
   if (!existsSync(noteOf(data))) return true;
   if (await isDataFolder(former)) {
-    // Not what was copied, but something put there since: a person has to look.
+    // This is not the copy, but something put there since: a person has to look.
     if (!existsSync(noteOf(former))) return true;
     const alone = holdAlone(former);
     if (alone === undefined) return true;

@@ -50,7 +50,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Of half a note: no copy with it ever got its name. */
+/** A note of which only a half was written is ignored: no copy with it ever got its name. */
 function noteIn(text: string): MovedNote | undefined {
   try {
     return noteSchema.safeParse(JSON.parse(text)).data;

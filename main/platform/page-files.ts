@@ -38,7 +38,7 @@ export interface PageFile {
   readonly contentType: string;
 }
 
-/** Where the page comes from: the built one, or Vite's server while somebody works on it (`npm run dev`). */
+/** The source of the page: the build, or Vite's server during development (`npm run dev`). */
 export interface PageSource {
   /** The file behind a request's path and query; undefined if there is none. */
   read(url: URL): Promise<PageFile | undefined>;

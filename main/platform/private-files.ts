@@ -7,14 +7,17 @@ import { fail } from '../../shared/failure.ts';
 
 /* The shop's books are for the user the program runs as, and for nobody else on the machine. */
 
-/** Of a folder and of a file. */
+/** The modes of a folder and of a file. */
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 
 /** The facts and tools of the system, handed in for tests. */
 export interface FileSystemFacts {
   readonly platform: NodeJS.Platform;
-  /** Of the current user, as Windows writes it: `DOMAIN\name`. */
+  /**
+   * The name of the current user, as Windows writes it: `DOMAIN
+   * ame`.
+   */
   readonly user: string;
   run(program: string, args: readonly string[]): Promise<unknown>;
 }
@@ -70,7 +73,7 @@ function restrict(
     const found = lstatSync(at);
     if (found.isSymbolicLink()) return;
     const isFolder = found.isDirectory();
-    // No bit is added: what its owner cannot write stays so.
+    // No right is added: a file that its owner cannot write stays so.
     if ((found.mode & 0o077) !== 0) chmodSync(at, found.mode & (isFolder ? privateFolder : privateFile));
     if (!isFolder) return;
     for (const each of readdirSync(at)) {
@@ -78,7 +81,7 @@ function restrict(
       if (!isShared(inner)) restrict(path.join(at, each), inner, isShared, onError);
     }
   } catch (error) {
-    // It is gone meanwhile, or another user's.
+    // The file was removed meanwhile, or belongs to another user.
     onError(error);
   }
 }

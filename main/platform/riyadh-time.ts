@@ -1,4 +1,4 @@
-/** Riyadh is UTC+3 the whole year; the rule set knows no other zone (KSA-25, BR-KSA-70). */
+/** Riyadh is UTC+3 the whole year; the rules have no other time zone (KSA-25, BR-KSA-70). */
 const riyadhOffset = 3 * 60 * 60 * 1000;
 
 /**

@@ -6,7 +6,7 @@ import { privateFile } from './private-files.ts';
 export interface RotationLimits {
   /** A file that has so many bytes takes no further line. */
   readonly bytes: number;
-  /** So many files are kept, the one that is written to included. */
+  /** The number of files kept, including the one being written. */
   readonly files: number;
 }
 
@@ -43,7 +43,7 @@ function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
   // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.
   setAsideSoFar += 1;
-  // Of one moment, in the order in which they were set aside: names sort by age.
+  // Files of one moment are numbered as they are set aside: names sort by age.
   const sequence = String(setAsideSoFar).padStart(6, '0');
   const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${sequence}`;
   try {

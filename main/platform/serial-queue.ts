@@ -1,4 +1,4 @@
-/** Runs one task after the other, so that no two of them overtake each other; a failed one does not stop the next. */
+/** Runs one task after the other, in their order; a failed task does not stop the next. */
 export interface SerialQueue {
   /** Resolves or rejects as the task does. */
   run<T>(task: () => T | Promise<T>): Promise<T>;

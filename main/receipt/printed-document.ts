@@ -34,7 +34,7 @@ export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedC
   return [scheme, digits, approvalCode, reference].filter((part) => part !== undefined).join(' ');
 }
 
-/** A document and what is known beside it. */
+/** A document and the facts beside it. */
 export interface PrintedFrom {
   /** As sealed, or the authority's own copy. */
   readonly xml: Uint8Array;
@@ -43,7 +43,7 @@ export interface PrintedFrom {
   readonly facts?: ReceiptFacts | undefined;
 }
 
-/** A document for printing: what it says is read from its own bytes; prices and discounts are those agreed on. */
+/** A document for printing: its content is read from its own bytes; prices and discounts are the agreed ones. */
 export interface PrintedDocument {
   readonly title: Words;
   /** Special properties; usually none. */
@@ -60,7 +60,7 @@ export interface PrintedDocument {
   readonly invoice: Invoice;
   readonly column: AgreedColumn;
   readonly cashier?: string | undefined;
-  /** By code of UNTDID 4461; without amounts where the till knows none. */
+  /** Payments by code of UNTDID 4461; without amounts if the till knows none. */
   readonly payments: readonly PrintedPayment[];
 }
 

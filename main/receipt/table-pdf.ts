@@ -29,7 +29,7 @@ export interface TablePdfOptions {
 
 const rowHeight = 17;
 const gap = 8;
-/** Points of a column of figures; those of text share what is left. */
+/** The width of a column of figures, in points; columns of text share the rest. */
 const figureWidth = { few: 80, many: 58 };
 const fewColumns = 5;
 

@@ -88,7 +88,7 @@ export function unitWords(code: string): Words | undefined {
 const regionOf = (language: 'ar' | 'en', code: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 
-/** A country by its code; a code that names none is shown as it is. */
+/** The name of a country by its code; an unknown code is shown unchanged. */
 export function countryWords(code: string): Words {
   if (!/^[A-Z]{2}$/.test(code)) return { ar: code, en: code };
   return { ar: regionOf('ar', code), en: regionOf('en', code) };

@@ -18,8 +18,7 @@ import { refuse } from './refuse.ts';
 import { worthOf } from './what-is-left.ts';
 
 /*
- * The documents of other systems that notes correct and final invoices deduct: nothing is known of them but what those
- * declare.
+ * The documents of other systems that notes correct and final invoices deduct: only their declarations are known.
  */
 
 /** Returns the documents that a sale names, each with its path. */

@@ -22,8 +22,8 @@ export interface Taking {
   /** Hundredths by which the VAT may differ from the rate's. */
   readonly tolerance: number;
   /**
-   * Set if the document takes the whole remainder, at this rate and others: hundredths by which earlier roundings may
-   * have made that differ from the remainder here.
+   * Set if the document takes the whole remainder, at this rate and others. Earlier roundings may have made the tax
+   * differ from the remainder here by this many hundredths.
    */
   readonly slack?: number;
 }

@@ -5,8 +5,8 @@ import type { Interface } from './document-store.ts';
 import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.ts';
 
 /*
- * The orders that concern one document: those in force, and in training the one that it carries itself in the name of a
- * line. The real authority reads such a name as a name, and so does the sandbox when it plays another environment.
+ * The directives for one document: those in force, and in training also the directive in the name of one of its lines.
+ * The real authority reads such a name as a name, and so does the sandbox when it plays another environment.
  */
 
 /** The text before an order in the name of a line. */

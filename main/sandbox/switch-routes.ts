@@ -81,7 +81,7 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
 
 const texts = sandboxTexts.page;
 
-/** Does what a button of the page stands for, and returns the page's message. */
+/** Does what a button of the page asks for, and returns the page's message. */
 function doPressed(
   context: SandboxContext,
   makeOtp: () => string,

@@ -26,9 +26,9 @@ export function besideOf(
 }
 
 /**
- * Counts the openings by hand: after cash the drawer opens by itself. One that nobody knows the end of may have opened,
- * and so may one whose end was written after the shift was closed, in another. Earlier versions wrote a line only when
- * it had opened.
+ * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown end may have
+ * happened, also if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
+ * opened.
  */
 function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
   const byHand = lines

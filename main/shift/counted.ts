@@ -37,7 +37,7 @@ export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason
     });
 }
 
-/** Several means without amounts are one row: nobody knows how much of it was cash. */
+/** Several means without amounts are one row: the share of cash is unknown. */
 export function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
   const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
   return known.length === payments.length && known.length > 0

@@ -20,8 +20,8 @@ export interface Drawer {
   /** @throws FailureError `no-shift` */
   move(movement: { id: string; kind: 'in' | 'out'; amount: Halalas; reason: string }, by: Actor): void;
   /**
-   * Receives a payment on account; cash of it is in this drawer.
-   * @throws FailureError `no-shift` where sales need an open shift; those of `Accounts.receive`
+   * Receives a payment on account; cash goes into this drawer.
+   * @throws FailureError `no-shift` if sales need an open shift; those of `Accounts.receive`
    */
   receive(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
   /** Pays a buyer's credit back; cash of it leaves this drawer. @throws FailureError as `receive`, and `Accounts.payBack` */

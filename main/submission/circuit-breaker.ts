@@ -29,7 +29,7 @@ export interface CallResult {
   readonly uuid: string;
   readonly outcome: Outcome;
   readonly decision: Decision;
-  /** By the clock that goes evenly, milliseconds. */
+  /** By the monotonic clock, milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
 }
@@ -60,7 +60,7 @@ interface Pause {
   readonly reason: PauseReason;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** By the clock that goes evenly. */
+  /** By the monotonic clock. */
   readonly since: number;
 }
 

@@ -20,7 +20,7 @@ export interface Claims {
 }
 
 export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
-  /** Whether documents at hand stay there; otherwise they go back to the queue. */
+  /** Whether prefetched documents stay claimed; otherwise they go back to the queue. */
   readonly keepsPrefetched: boolean;
 }
 
@@ -61,7 +61,7 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
       if (settlements.length === 0) onError(error);
       begun.push(...update.begun);
       prefetched.push(...unsent);
-      // One that cannot be written must not keep the others from it.
+      // A row that cannot be written must not prevent the others.
       for (const { claimed, outcome, decision, at, clearedQr } of settlements)
         guarded(() => ledger.queue.settle(claimed, outcome, decision, at, clearedQr));
       return undefined;

@@ -7,7 +7,7 @@ import type { Jobs } from '../platform/job-runner.ts';
 export interface EndedCall {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
-  /** By the clock that goes evenly, milliseconds. */
+  /** By the monotonic clock, milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
   /** To be called once its row is written: ends its job. */

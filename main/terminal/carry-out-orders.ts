@@ -29,7 +29,7 @@ export interface CarryOutOrdersOptions {
   readonly onArticles: () => void;
 }
 
-/** Two people of the office agreed where that is needed; a PIN has been asked of nobody here. */
+/** If two people are needed, two people of the office agreed; nobody here was asked for a PIN. */
 const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'program', isPinFresh: true };
 
 type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
@@ -131,7 +131,7 @@ async function changeArticles(
   }
 }
 
-/** Characters of what an answer says beside its result. */
+/** The most characters of an answer's text beside its result. */
 const mostNote = 100;
 
 type List = ReturnType<GuardedCatalogue['open']>;

@@ -44,14 +44,14 @@ export interface EnvironmentOpenerOptions
     | 'sends'
     | 'carryOut'
   > {
-  /** Of the terminal. */
+  /** The folder of the terminal. */
   readonly folder: string;
   readonly vaults: Vaults;
   readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
   readonly language: () => Language;
   /** See `TerminalOptions`. */
   readonly opensBroken?: boolean | undefined;
-  /** Of the training sandbox. */
+  /** Faults for the training sandbox to play. */
   readonly faults: EnvironmentOptions['faults'];
   /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
@@ -88,7 +88,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     const own = path.join(folder, name);
     makeFolder(own);
     const vault = vaultOf(name);
-    // An environment without a vault does not begin; one that has begun opens locked, and its status says so.
+    // An environment without a vault does not begin; one that has begun opens locked, and its status shows it.
     if (!hasBegun) await vault.open(passphrase);
     const events = createEmitter<EnvironmentEvent>((error, { type }) =>
       failureOf(error, log, `hearing of ${type}`),
@@ -118,7 +118,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
       } catch (error) {
         log.error({ err: error, environment: name }, 'environment cannot open');
         const vault = known.get(name);
-        // Its vault may still know the people.
+        // The people may still be in its vault.
         if (vault !== undefined)
           void people
             .guardedVault(name, vault)

@@ -44,7 +44,7 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
   readonly sends?: EnvironmentOptions['sends'];
-  /** Of the training sandbox. */
+  /** Faults for the training sandbox to play. */
   readonly faults?: Faults;
   /** Omitted if the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;

@@ -10,7 +10,7 @@ export interface PendingWork {
   readonly waiting: number;
   /** The deadline of the first of them, milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
-  /** True when none of them can go before somebody unlocks the key. */
+  /** True when no document can be sent before somebody unlocks the key. */
   readonly isLocked: boolean;
 }
 

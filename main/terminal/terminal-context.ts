@@ -34,7 +34,7 @@ const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(u
 
 /** The things that every part of the terminal works with. */
 export interface TerminalContext {
-  /** Of the terminal; see `TerminalOptions`. */
+  /** The folder of the terminal; see `TerminalOptions`. */
   readonly folder: string;
   readonly stateFolder: string;
   readonly logFolder: string;
@@ -61,7 +61,7 @@ export interface TerminalContext {
   readonly events: EventStream;
   /** Returns a function that logs an error of work that nobody waits for. */
   report(doing: string): (error: unknown) => ReturnType<typeof failureOf>;
-  /** Logs an error of work that nobody waits for: it stops neither the program nor what comes after it. */
+  /** Logs an error of work that nobody waits for: it stops neither the program nor the work after it. */
   quietly<T>(doing: string, work: () => T): T | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   // The administrator decided who may enter the folder for all users.
   if (!isForAllUsers(folder))
     await makePrivate(folder, {
-      // Programs of other users may use the drop folders, and Chromium looks after its own folder.
+      // Programs of other users may use the drop folders, and Chromium protects its own folder.
       isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
       onError: (error) => log.warn({ err: error }, 'not made private'),
     });

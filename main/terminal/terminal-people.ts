@@ -32,7 +32,7 @@ export interface TerminalPeople {
 
 export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChange' | 'onError'> {
   readonly database: Database;
-  /** Of the terminal. */
+  /** The folder of the terminal. */
   readonly folder: string;
   readonly settings: Settings;
   readonly clock: Clock;

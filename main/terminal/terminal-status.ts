@@ -68,7 +68,7 @@ export interface PeopleStatusOptions {
   readonly session: Pick<Session, 'hasWeakPin'>;
   /** The environment whose vault keeps the people. */
   readonly keeper: Pick<OpenEnvironment, 'vault'> | undefined;
-  /** Of the environment on the screen. */
+  /** The alarms of the environment on the screen. */
   readonly alarms: readonly Alarm[];
 }
 

@@ -116,12 +116,12 @@ type Opened = Pick<
   'environment' | 'ledger' | 'company' | 'backups' | 'ready' | 'unready' | 'network' | 'address' | 'hasOthers'
 >;
 
-/** Rows are asked: another program on the same folder may be the one that sells. */
+/** Read from the rows: another program on the same folder may be the one that sells. */
 function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
   if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
   if (opened.some(({ ledger }) => ledger.cards.open().some(isUnresolved))) return 'card';
   const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
-  // It would go on in the old version beside the new one.
+  // It would continue in the old version beside the new one.
   if (opened.some((one) => one.hasOthers())) return 'programs';
   return opened.some(isSending) ? 'sending' : undefined;
 }

@@ -22,7 +22,9 @@ export interface QuietOptions {
 /** Milliseconds between two checks for calls under way. */
 const pollIntervalMs = 250;
 
-/** Returns what must end by itself: sending is paused for an installation, so a backlog alone keeps none waiting. */
+/**
+ * Returns work that must end by itself: sending is paused for an installation, so a backlog alone does not delay it.
+ */
 export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefined {
   const wait = waits();
   return wait === 'sending' ? undefined : wait;

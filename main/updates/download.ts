@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 export interface DownloadOptions {
   readonly source: Source;
   readonly file: ManifestFile;
-  /** Where the file is kept; made if missing. */
+  /** The folder of the file; made if missing. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'after'>;
   readonly signal?: AbortSignal | undefined;
@@ -29,9 +29,9 @@ const stallMs = 60_000;
 const connectionsAtMost = 20;
 
 /**
- * Fetches a file of a manifest. It is hashed as it comes, goes on where an earlier attempt was cut, and gets its name
- * only when it is whole and its hash is right.
- * @returns its path, or why there is none
+ * Fetches a file of a manifest. It is hashed while it arrives, continues where an earlier attempt was cut, and gets its
+ * name only when it is complete and its hash is right.
+ * @returns its path, or the reason why there is none
  */
 export async function download(options: DownloadOptions): Promise<{ path: string } | UpdateTrouble> {
   const { file, folder, freeBytes = freeBytesOf } = options;
@@ -113,7 +113,7 @@ async function fetchInto(part: string, options: DownloadOptions): Promise<Update
   return 'cut';
 }
 
-/** Hashes the part that an earlier attempt has left; removes one that is longer than the file may be. */
+/** Hashes the part left by an earlier attempt; a part longer than the file may be is removed. */
 async function begunOf(part: string, size: number): Promise<{ have: number; hash: Hash }> {
   const hash = createHash('sha256');
   const { size: have = 0 } = (await stat(part).catch(() => undefined)) ?? {};

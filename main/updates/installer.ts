@@ -11,10 +11,10 @@ export interface Installer {
   /** True if an administrator agrees to the package, which is started as theirs: none but a signed one may be. */
   readonly isElevated?: boolean;
   /**
-   * Keeps a copy of the program as it is now, to go back to.
+   * Keeps a copy of the present program, to go back to.
    * @param folder where to
    * @param version of the program that runs
-   * @returns what puts it back; undefined if there is nothing
+   * @returns the path of the copy; undefined if there is nothing to keep
    */
   keepFormer(folder: string, version: string): Promise<string | undefined>;
   /**

@@ -10,7 +10,7 @@ import { versionSchema } from './version.ts';
 
 export const manifestName = 'khatm-update.json';
 export const signatureName = `${manifestName}.sig`;
-/** No manifest is longer; more is not read. */
+/** The most of a manifest that is read; no manifest is longer. */
 export const manifestBytesAtMost = 256 * 1024;
 
 /** The databases whose schemas decide between which versions a terminal may go. */

@@ -92,7 +92,7 @@ async function prune(folder: string): Promise<void> {
  */
 function runOnWindows(script: string, variables: Readonly<Record<string, string>>): void {
   const line = `start "" /b "${powerShell()}" ${powerShellSwitches.join(' ')} "${script}"`;
-  // Without it nothing is installed; the next start finds the old version and says so.
+  // Without it nothing is installed; the next start finds the old version and reports it.
   spawnSync(process.env.ComSpec ?? 'cmd.exe', ['/d', '/v:off', '/s', '/c', `"${line}"`], {
     stdio: 'ignore',
     windowsHide: true,

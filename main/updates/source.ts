@@ -7,7 +7,7 @@ import { manifestBytesAtMost, manifestName, signatureName } from './manifest.ts'
 
 /** The bytes of a file, from a place on. */
 export interface Opened {
-  /** Where the bytes begin: 0 although more was asked for when the source cannot begin there. */
+  /** The position at which the bytes begin: 0 if the source can only begin there. */
   readonly from: number;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -132,5 +132,5 @@ async function discard<T>(answer: Response, result: T): Promise<T> {
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {
-  // Nothing beyond what is there already: the caller begins again.
+  // Nothing follows what is there already: the caller begins again.
 }

@@ -20,7 +20,7 @@ const markSchema = z.object({
   environment: z.enum(environments),
   id: z.string(),
   icv: z.int().nonnegative(),
-  /** Of its newest document; '' for an empty ledger. */
+  /** The hash of its newest document; '' for an empty ledger. */
   hash: z.string(),
 });
 export type Mark = z.infer<typeof markSchema>;
@@ -65,7 +65,7 @@ const stateSchema = z.object({
     .optional(),
   /** The end of the last installation; `why` where it failed. */
   last: z.object({ version: versionSchema, at: instant, why: z.enum(updateTroubles).optional() }).optional(),
-  /** The last look for an update; `why` where it brought none. */
+  /** The last search for an update; `why` if it found none. */
   looked: z.object({ at: instant, why: z.enum(updateTroubles).optional() }).optional(),
 });
 export type UpdateState = z.infer<typeof stateSchema>;

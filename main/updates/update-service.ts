@@ -46,7 +46,7 @@ export interface UpdateServiceOptions extends QuietOptions {
   /** Returns the fetch for the server of updates. */
   readonly fetch: () => typeof globalThis.fetch;
   readonly health: Health;
-  /** Has the program end, and then does what remains of an installation. */
+  /** Ends the program, then does the rest of the installation. */
   readonly end: (finish: () => void) => void;
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;

@@ -32,7 +32,7 @@ export type UpdateEvent =
   | { readonly is: 'failed'; readonly version: string; readonly why: UpdateTrouble };
 
 export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, QuietOptions {
-  /** Where updates are kept, within the data folder. */
+  /** The folder of updates, within the data folder. */
   readonly folder: string;
   readonly here: () => Here;
   /** The newest schema of each database that this version reads. */
@@ -58,14 +58,14 @@ export type Health = (installing: NonNullable<UpdateState['installing']>) => Pro
 
 export interface Updater {
   readonly state: UpdateState;
-  /** The offer with what its manifest says; undefined when there is none, or it holds no longer. */
+  /** The offer and its manifest; undefined when there is none, or it no longer holds. */
   offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined>;
   /**
    * Looks for an update and keeps its manifest.
    * @param folder the folder of the source, where it is one
    */
   look(source: Source, folder?: string): Promise<Verdict>;
-  /** Fetches the package of the offer; one that is there already is checked alone. */
+  /** Fetches the offered package; one that was fetched before is only checked. */
   fetch(source: Source, signal?: AbortSignal): Promise<{ path: string } | UpdateTrouble>;
   /**
    * Installs the offer.
@@ -290,7 +290,7 @@ async function keepFormer(
   return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: schemasRead };
 }
 
-/** Going back to the version that is installed now takes the package that was signed, whatever the state says by then. */
+/** Going back to the version that is installed now uses the signed package, whatever the state says by then. */
 async function keepSigned(folder: string, { serial, version }: Manifest, from: string): Promise<void> {
   const published = await readKept(path.join(folder, String(serial)));
   if (published !== undefined) await keepManifest(manifestOf(folder, version), published);

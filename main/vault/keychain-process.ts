@@ -19,7 +19,7 @@ const library = () => {
   return loading;
 };
 
-/** Its functions are those of one object, of which Node finds no names beforehand. */
+/** The module exports one object, so Node cannot know the names of its functions beforehand. */
 const credentialManager = async (): Promise<Library> => (await import('@github/keytar')).default;
 
 /**

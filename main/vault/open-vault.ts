@@ -98,7 +98,7 @@ export async function sealWithPassphrase(
   if ('changePassphrase' in from) {
     if (kind === 'system') await from.changePassphrase(passphrase);
   } else {
-    // Of an attempt that was cut off.
+    // A file of an attempt that was cut off.
     await rm(file, { force: true });
     const to = await openSealedFile({ file, opener: { passphrase }, lock, create: true });
     for (const name of await from.names('')) {
@@ -110,7 +110,7 @@ export async function sealWithPassphrase(
   if (kind !== 'system') await emptyKeychain(keychainOf(options), kind);
 }
 
-/** Only what bears this folder's mark; a machine without a keychain has nothing left in one. */
+/** Removes only entries with this folder's mark; a machine without a keychain has none. */
 async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void> {
   try {
     if (await keychain.isMarked()) await keychain.clear();

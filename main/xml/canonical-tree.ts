@@ -28,8 +28,8 @@ const tagName = /[^ >]+/y;
 const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 
 /**
- * Reads what `readInvoiceTree` reads, for amounts: of two attributes with the same local name in one element, the one
- * that counts may be another one.
+ * Reads what `readInvoiceTree` reads, for amounts. If an element has two attributes with the same local name, it may
+ * choose the other one.
  * @param text written by the canonicaliser, never anything else
  */
 export function readCanonicalTree(text: string): XmlTree {

@@ -24,7 +24,7 @@ export interface ArticleValues {
 }
 
 type Colour = NonNullable<ArticleGroup['colour']>;
-/** '' for none of its own; a standard rate; or the code of a reason. */
+/** '' for no VAT of its own; a standard rate; or the code of a reason. */
 export type VatChoice = string;
 type ArticleInput = CommandInput<'article.save'>['article'];
 
@@ -62,7 +62,7 @@ export function articleOf(values: ArticleValues): ArticleInput {
 export const vatChoiceOf = (vat: Vat | undefined): VatChoice =>
   vat === undefined ? '' : (vat.reason ?? vat.rate);
 
-/** Returns the VAT of a choice; undefined for none of its own. */
+/** Returns the VAT of a choice; undefined for no VAT of its own. */
 export function vatOf({ vat, reasonText }: Pick<ArticleValues, 'vat' | 'reasonText'>): ArticleInput['vat'] {
   if (vat === '') return undefined;
   const reason = exemptionReason(vat);

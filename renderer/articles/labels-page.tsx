@@ -46,7 +46,7 @@ export function LabelsPage() {
   );
 }
 
-/** Has the fields in the order of `blank`, so that equal rules have equal texts. */
+/** Puts the fields into the order of `blank`, so that equal rules have equal texts. */
 const typed = (rule: LabelRule): TypedRule => ({
   prefix: rule.prefix,
   kind: rule.kind,

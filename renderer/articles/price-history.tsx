@@ -11,7 +11,7 @@ import { Price } from './price.tsx';
 
 const tones = { now: 'good', past: 'off', coming: 'amber', dropped: 'off' } as const;
 
-/** Every price of an article: the one before, who changed it and when; one that is coming can be dropped. */
+/** Every price of an article, with who changed it and when; a coming one can be dropped. */
 export function PriceHistory({ id }: { id: string }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

@@ -31,7 +31,7 @@ export interface CartState {
   readonly wasIssued?: boolean | undefined;
   /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
-  /** True until something else changes, as long as the key for undo means the removal and no typing. */
+  /** True while the key for undo would take back the removal, until something else changes. */
   readonly justRemoved: boolean;
 }
 
@@ -140,7 +140,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         refused: action.issues,
       };
     case 'gone':
-      // While it is being issued, its own document may be what took it.
+      // While it is being issued, its own document may be the cause.
       if (state.issuing || state.draft.saleId !== action.saleId) return state;
       return withoutBasket(state, action.gone);
     case 'next':

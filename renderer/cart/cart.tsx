@@ -214,7 +214,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         }
         asked.current = undefined;
         refuse(draft, issued.failure);
-        // The sale may be issued all the same; its receipt is shown then.
+        // The sale may still be issued; its receipt is shown then.
         if (issued.failure.code === 'internal') void keeper.ask();
       },
     };

@@ -18,7 +18,7 @@ export type DraftMeans = (typeof draftPayments)[number];
 const partSchema = z.object({
   key: z.string(),
   means: z.enum(draftPayments),
-  /** Blank in the last part, which takes what the others leave. */
+  /** Blank in the last part, which is the rest. */
   amount: z.string(),
 });
 export type PaymentPart = Readonly<z.infer<typeof partSchema>>;
@@ -183,7 +183,7 @@ export function fitPayments(
   const cash = payments.findIndex(({ means }) => means === 'cash');
   const place = cash === -1 ? payments.length - 1 : cash;
   const fitted = (amounts[place] ?? 0) + due - paid;
-  // Nobody knows who got what back.
+  // It is unknown which means was paid back how much.
   if (fitted <= 0) return withoutAmounts;
   return payments.map(({ tendered, ...payment }, index) =>
     index === place

@@ -105,7 +105,7 @@ function Connection({ status: { connection, nextTry, role } }: { status: Termina
   return <TryNow nextTry={nextTry}>{fact}</TryNow>;
 }
 
-/** Stands in the place of the connection, which nobody knows while the terminal does not answer. */
+/** Shown instead of the connection, which is unknown while the terminal does not answer. */
 function Stopped() {
   const { t } = useLanguage();
   return (

@@ -88,7 +88,7 @@ export function GrantForm({ id, initial, action, busy, failure, onCancel, onSend
   );
 }
 
-/** The taxpayers and branches to choose among; none chosen is all of them. */
+/** The taxpayers and branches to choose among; choosing none means all of them. */
 function Places({ given, onChange }: { given: Grant; onChange(change: Partial<Grant>): void }) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});

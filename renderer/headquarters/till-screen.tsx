@@ -14,7 +14,7 @@ import { pollIntervalMs } from './tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 import { may, usePerson } from './use-person.ts';
 
-/** One till: what is known of it and since when, its chain, and what happened. */
+/** One till: its last known state and the time of that, its chain, and its history. */
 export function TillScreen({ device }: { device: number }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });

@@ -6,7 +6,7 @@ import { useOfficeWords } from './use-office-words.ts';
 /** Tills named in one note; the list of tills has all of them. */
 const mostNames = 5;
 
-/** Says what is not known of the figures beside it; nothing where they are complete. */
+/** Names what is unknown about the figures beside it; nothing if they are complete. */
 export function UnknownNote({ tills, now }: { tills: readonly UnknownTill[]; now: string }) {
   const { t, when } = useOfficeWords();
   if (tills.length === 0) return null;

@@ -157,7 +157,7 @@ function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
   );
 }
 
-/** Returns the body indented for reading; the one that is sent has no spaces. */
+/** Returns the body indented for reading; the sent one has no spaces. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

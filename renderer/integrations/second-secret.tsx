@@ -2,7 +2,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { useLanguage } from '../language/language.tsx';
 
 export interface SecondSecretProps {
-  /** Of the events that leave, or of those that come in. */
+  /** The secret of the webhooks that leave, or of the events that come in. */
   readonly of: 'webhooks' | 'inbound';
   readonly busy: { readonly finish: boolean; readonly make: boolean };
   readonly onFinish: () => void;

@@ -32,7 +32,7 @@ const LanguageContext = createContext<LanguageValue | undefined>(undefined);
  * so that a switch is instant and remounts nothing.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  /** Of the terminal: chosen while nobody was signed in. */
+  /** The terminal's language: chosen while nobody was signed in. */
   const [shared, setShared] = useState<Language>(storedLanguage);
   const [person, setPerson] = useState<OwnLanguage>();
   /** A choice on its way: what is kept counts afterwards, which may be that of another window. */

@@ -64,7 +64,7 @@ export type Route =
       readonly section?: IntegrationSection | undefined;
     }
   | { readonly screen: 'articles'; readonly page: ArticlePage }
-  /** One article; without an id a new one. */
+  /** One article; a new one without an id. */
   | { readonly screen: 'article'; readonly id?: string | undefined }
   /** The set-up, of a given environment or of the current one. */
   | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };

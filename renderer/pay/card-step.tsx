@@ -16,7 +16,7 @@ interface CardStepProps {
 
 const groupOf = (isBack: boolean) => (isBack ? 'pay.refund' : 'pay.card');
 
-/** The card payment under way, or the one whose end nobody knows. */
+/** The card payment that is running, or the one with an unknown end. */
 export function CardStep({ card, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
   const of = groupOf(isBack);

@@ -20,7 +20,7 @@ interface PartsProps {
   readonly onEnter: () => void;
 }
 
-/** The parts of a payment by several means; the last takes what the others leave. */
+/** The parts of a payment by several means; the last part is the rest. */
 export function Parts({ paying, once = ['cash'], onEnter }: PartsProps) {
   const { t, words } = useLanguage();
   const { payment, settlement, offered, type, add, remove, aim } = paying;

@@ -40,7 +40,7 @@ export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const isAsking = card.asked !== undefined || card.open !== undefined;
   // Nothing can be given up there: the money has moved.
   const isManagers = card.asked === undefined && card.open?.state === 'differs';
-  // One whose end nobody knows stays with its basket; what is paid must not be forgotten.
+  // A payment with an unknown end stays with its basket; what is paid must not be forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;
   const isPaid = card.paid.length > 0;
   useKeys({ [keys.hold]: isPaid ? () => setFailure({ code: 'basket-paid' }) : undefined });

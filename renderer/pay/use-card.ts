@@ -26,7 +26,7 @@ export interface Card {
   readonly paid: readonly CardPayment[];
   /** The payment that is asked for now, with the terminal or about to be. */
   readonly asked: Halalas | undefined;
-  /** The payment whose end nobody knows; `asked` too, after the page came again. */
+  /** The payment with an unknown end; `asked` too, after the page was loaded again. */
   readonly open: CardPayment | undefined;
   /** The last payment asked for, if it brought no money. */
   readonly refused: CardPayment | undefined;
@@ -50,7 +50,7 @@ export interface Card {
 const isUnresolved = ({ state }: CardPayment) => unresolvedCardStates.includes(state);
 const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && settlement === undefined;
 
-/** Failures that leave the question as it is: they are shown beside the means. */
+/** Failures that do not change the question: they are shown beside the means. */
 const ofTerminal: readonly Failure['code'][] = ['no-card-terminal', 'card-unresolved'];
 
 /** Milliseconds between two questions for a payment whose end is not known. */

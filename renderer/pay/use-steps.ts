@@ -48,7 +48,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
       if (isReady) step();
     },
     cancel() {
-      // An approval that comes all the same is not what the person wants: nothing follows it by itself.
+      // An approval that still arrives is not what the person wants: nothing follows it automatically.
       askedAt.current = undefined;
       card.cancel();
     },

@@ -101,7 +101,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
     });
     if (!made.ok) note.refuse(made.failure);
     else if (byCard > 0 && refund.hasTerminal) {
-      // Its own dialog comes in the place of this one.
+      // This dialog is replaced by the confirmation's own.
       setAsking(false);
       await refund.begin(made.value, byCard);
     } else await note.issue(made.value);

@@ -13,7 +13,7 @@ import { useTerminal } from '../terminal/use-terminal.ts';
 type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment' | 'receipt'>;
 
 /**
- * Returns the way from a return to the basket, where other goods are chosen for those that come back. Nothing is issued
+ * Returns a function that leads from a return to the basket, where goods are chosen in exchange. Nothing is issued
  * until the exchange is paid.
  */
 export function useExchange({ invoice }: Returnable) {

@@ -53,7 +53,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   }>();
   const [refused, setRefused] = useState<Payment>();
   const isUnderWay = useRef(false);
-  /** The refund whose approval leads on by itself: the one that a person asked for in this visit. */
+  /** The refund whose approval leads on automatically: the one that a person asked for in this visit. */
   const leading = useRef<string>(undefined);
 
   // An answer read before this screen came may be old.
@@ -114,7 +114,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     },
     check,
     cancel() {
-      // An approval that comes all the same is not what the person wants: nothing follows it by itself.
+      // An approval that still arrives is not what the person wants: nothing follows it automatically.
       leading.current = undefined;
       const id = asked?.id ?? open?.id;
       if (id !== undefined) void giveUp.run({ id }).then(noteRefusal);

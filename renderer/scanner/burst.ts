@@ -147,7 +147,8 @@ function typedBeforeScan(strokes: readonly Stroke[], endedAt: number | undefined
   for (let typed = Math.min(typedBefore, strokes.length - fewestReleased); typed > 0; typed -= 1) {
     const pause = pauses[typed - 1] ?? 0;
     const isStrange = pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed));
-    // One or two characters after it are a scan only if no hand is so quick; otherwise all of them may be one.
+    // One or two characters after the pause are a scan only if no hand is so quick; otherwise all of them may be one
+    // scan.
     const isScan = strokes.length - typed >= fewest || codeOf(strokes.slice(typed), endedAt) !== undefined;
     if (isStrange && isScan) return typed;
   }

@@ -62,7 +62,7 @@ function characterOf({ key, code, shiftKey }: Key): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   const digit = /^Numpad(\d)$/.exec(code)?.[1];
-  // Keys of no known place, such as those that a driver makes up, count as what they say.
+  // Keys without a known place, such as those that a driver makes up, count by their character.
   return digit ?? symbols[code]?.[shiftKey ? 1 : 0] ?? (key === '' ? undefined : key);
 }
 

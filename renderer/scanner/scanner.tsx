@@ -27,7 +27,7 @@ type Take = (code: string) => Meaning | Promise<Meaning>;
 
 interface Taker {
   readonly take: Take;
-  /** The field that must have the focus; such a taker goes before others. */
+  /** The field that must have the focus; a taker with a field is asked before others. */
   readonly field: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface DeviceValues {
   readonly card: Devices['card'];
 }
 
-/** Latin, because displays have few other letters; a shop may set its own. */
+/** Latin letters, because few displays have others; a shop may set its own. */
 const usualWords: Display['words'] = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 
 export function lineOf(connection: PrinterConnection | undefined): LineValues {

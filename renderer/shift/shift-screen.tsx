@@ -11,7 +11,7 @@ import styles from './shift-screen.module.css';
 
 export interface ShiftScreenProps {
   readonly isManager: boolean;
-  /** Of a closed shift, to show its report. */
+  /** The number of a closed shift whose report is shown. */
   readonly number: number | undefined;
 }
 

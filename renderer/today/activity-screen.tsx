@@ -146,7 +146,7 @@ function Lines({ query }: { query: Query }) {
   const asked = { ...query, ...(before !== undefined && { before }) };
   const { data, error } = useTerminalQuery('activity.list', asked, { keepsPrevious: true });
   const next = data?.next;
-  // The terminal looks through some lines at a time; where it found none, it continues.
+  // The terminal searches some lines at a time; if none was found, the search continues.
   const isLooking = data?.lines.length === 0 && next !== undefined;
   if (isLooking && next !== before) setStarts([...starts.slice(0, -1), next]);
   return (

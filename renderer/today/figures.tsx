@@ -8,7 +8,7 @@ import styles from './today.module.css';
 
 interface FiguresProps {
   readonly figures: TakingsFigures;
-  /** The part of them that is compared; undefined while there is none. */
+  /** The part of the figures that is compared; undefined while there is none. */
   readonly over: TakingsFigures | undefined;
   /** The same part of the period before; undefined until it is known. */
   readonly before: TakingsFigures | undefined;

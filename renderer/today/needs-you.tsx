@@ -40,7 +40,7 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Returns what is not an alarm: it stops nobody, and a manager should know it all the same. */
+/** Returns matters that are no alarms: they stop nobody, but a manager should know them. */
 function useNeeds(status: TerminalStatus, now: number): Need[] {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

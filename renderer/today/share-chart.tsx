@@ -47,7 +47,7 @@ export function ShareChart({ shares }: { shares: readonly Share[] }) {
 
 interface ShareLabelProps {
   readonly shares: readonly Share[];
-  /** Of the bar, from the library. */
+  /** The position of the bar, from the library. */
   readonly y?: number | string;
   readonly index?: number;
 }

@@ -4,7 +4,7 @@ import { command } from './command.ts';
 export const librarySchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** Its licence by name, such as `MIT`. */
+  /** The name of its licence, such as `MIT`. */
   licence: z.string(),
   /** The words of its licence; empty where it brings none. */
   text: z.string(),

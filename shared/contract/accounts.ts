@@ -32,7 +32,7 @@ export const accountNewest = 5;
 export const accountMost = 500;
 
 export const accountPaymentSchema = z.object({
-  /** Of the voucher. */
+  /** The number of the voucher. */
   number: z.int().positive(),
   at: z.iso.datetime(),
   by: z.string(),

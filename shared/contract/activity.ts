@@ -28,7 +28,7 @@ export const activityLineSchema = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
   by: z.string(),
-  /** As the log has it; a later version may write others. */
+  /** As in the log; a later version may write others. */
   action: z.string(),
   /** The document that the line speaks of. */
   document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),

@@ -28,7 +28,7 @@ export const articleSchema = z.object({
   price: z.string().optional(),
   /** The next price, dated ahead. */
   next: z.object({ price: z.string().optional(), from: instant }).optional(),
-  /** Of its own; if omitted, the group's. */
+  /** The article's own; if omitted, the group's. */
   vat: vatSchema.optional(),
   /** The VAT it is sold with. */
   soldWith: vatSchema,

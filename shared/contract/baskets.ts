@@ -108,7 +108,7 @@ export const baskets = {
     }),
     output: z.object({}),
   }),
-  /** The baskets put aside, and those that others left open, oldest first. */
+  /** The baskets on hold, and those that others left open, oldest first. */
   'basket.list': command({
     role: 'cashier',
     input: z.strictObject({}),

@@ -60,7 +60,7 @@ export const buyers = {
       total: z.int().nonnegative(),
     }),
   }),
-  /** Adds a buyer, or changes the one with that key; the key is another one when the number changed. */
+  /** Adds a buyer, or changes the one with that key; a changed number changes the key. */
   'buyer.save': command({
     role: 'manager',
     input: z.strictObject({ key: keySchema.optional(), buyer: businessBuyerSchema }),
@@ -68,7 +68,7 @@ export const buyers = {
   }),
   /** Removes a buyer, who comes back with the next sale. */
   'buyer.remove': command({ role: 'manager', input: z.strictObject({ key: keySchema }), output: none }),
-  /** Makes one buyer of two: `into` stays, with the sales of the other one and what it lacked itself. */
+  /** Merges two buyers: `into` stays, and gets the sales of the other one and the fields that it lacked. */
   'buyer.merge': command({
     role: 'manager',
     input: z.strictObject({ key: keySchema, into: keySchema }),

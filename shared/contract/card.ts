@@ -68,7 +68,7 @@ export const cardPaymentSchema = z.object({
  * note takes the refunds that were asked for it in the same way.
  */
 export const card = {
-  /** The card terminal of this till; the simulator is `none` in production. Of a simulator, what it does next. */
+  /** The card terminal of this till, and the simulator's next answer; in production the simulator is `none`. */
   'card.terminal': command({
     role: 'cashier',
     input: z.strictObject({}),

@@ -25,7 +25,7 @@ const pathSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^(\/dev\/(?!.*\.\.)[\w./-]{1,200}|\\\\\.\\[\w.#&{}-]{1,200})$/),
-  /** Of a serial line. */
+  /** The speed of a serial line. */
   baud: z.literal(bauds).default(9_600),
 });
 const connectionSchema = z.discriminatedUnion('by', [networkSchema, pathSchema]);
@@ -84,7 +84,7 @@ export type PrintUse = (typeof printUses)[number];
 
 const ownPrinterSchema = z.strictObject({
   printer: printerSchema,
-  /** Of the system's printers; by default the one that the system takes. */
+  /** The name of one of the system's printers; by default the system's own choice. */
   name: printerName.optional(),
   /** Statements are always printed on sheets. */
   paper: z.enum(papers),

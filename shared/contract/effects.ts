@@ -303,7 +303,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.correct': { rereads: ['invoice.get', 'invoice.list'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
   'session.approve': none,
-  // The screen that keeps its basket knows it.
+  // No event is needed: the screen that keeps the basket has just changed it.
   'basket.keep': none,
   'basket.hold': { rereads: ['basket.list'] },
   'basket.recall': { rereads: ['basket.list'] },

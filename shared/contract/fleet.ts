@@ -51,7 +51,7 @@ export const fleet = {
         .url({ protocol: /^https?$/ })
         .max(500)
         .optional(),
-      /** Of this till, once. */
+      /** The enrolment code of this till, for one use. */
       code: z.string().trim().min(1).max(500),
     }),
     output: fleetViewSchema,

@@ -58,9 +58,9 @@ export const apiCallSchema = z.object({
   method: z.string(),
   /** Without the query. */
   path: z.string(),
-  /** Of the answer. */
+  /** The status of the answer. */
   status: z.int(),
-  /** Of the problem that was the answer. */
+  /** The code of the problem that was the answer. */
   code: z.string().optional(),
 });
 export type ApiCall = z.infer<typeof apiCallSchema>;

@@ -19,7 +19,7 @@ export type PolicyField = (typeof policyFields)[number];
 
 export const policyViewSchema = z.object({
   file: z.string(),
-  /** broken: the file is unusable; the last usable one is in force, if there was one. */
+  /** broken: the file cannot be used; the last usable one is in force, if there was one. */
   state: z.enum(['none', 'in-force', 'broken']),
   why: z.string().optional(),
   /** The fields that the policy in force sets; commands that would change them fail with `set-by-policy`. */

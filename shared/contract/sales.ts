@@ -64,8 +64,8 @@ export const sales = {
    */
   'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
   /**
-   * Seals the sales of another program, of which each is issued or refused by itself, in one commit if none is refused.
-   * Fails only when no sale could be issued now; what was issued before that is in the ledger.
+   * Seals the sales of another program, in one commit if none is refused; otherwise each is issued or refused
+   * separately. Fails only when no sale could be issued now; sales issued before that are in the ledger.
    */
   'sale.issueAll': command({
     role: 'manager',

@@ -76,17 +76,17 @@ export const shiftReportSchema = z.object({
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
   ),
-  /** By means of payment; `other` codes as they are, `split` where several means had no amounts. */
+  /** Payments by means; `other` codes unchanged, `split` if several means had no amounts. */
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
-  /** Payments on account that were received, less those taken back, by means; absent if there are none. */
+  /** Payments on account received, minus those taken back, by means; absent if there are none. */
   accountPayments: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, takenBack: halalas }),
     )
     .optional(),
-  /** Credit that was paid back to buyers, less what was taken back of it, by means; absent if there is none. */
+  /** Credit paid back to buyers, minus what was taken back of it, by means; absent if there is none. */
   accountPaidBack: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), paidBack: halalas, takenBack: halalas }),
@@ -106,7 +106,7 @@ export const shiftReportSchema = z.object({
     paidBack: halalas,
     in: halalas,
     out: halalas,
-    /** Cash received on account less credit paid back, both without what was taken back; absent if there is none. */
+    /** Cash received on account minus credit paid back, both without what was taken back; absent if there is none. */
     accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,

@@ -14,7 +14,7 @@ export const exportSchema = z.object({ fileName: z.string(), base64: z.string() 
 
 /** The faults that a preview found. Rows are counted as a spreadsheet shows them. */
 export const faultsOf = <const C extends readonly [string, ...string[]]>(columns: C) => ({
-  /** Nothing is written while there is one. */
+  /** Nothing is written while there is a fault. */
   faultCount: z.int().nonnegative(),
   /** The first of the faults. */
   faults: z.array(

@@ -65,7 +65,7 @@ export type Updates = z.infer<typeof updatesSchema>;
 /** Newer versions of the program. */
 export const updates = {
   'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
-  /** Asks the server; the view says the result. */
+  /** Asks the server; the view has the result. */
   'update.look': command({ role: 'manager', input: none, output: updatesSchema }),
   /** The same with a folder, a stick for instance. */
   'update.lookIn': command({

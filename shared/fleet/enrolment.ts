@@ -41,7 +41,7 @@ export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 
 /** The audience of a till's tokens; each covers one request. */
 export const tokenAudience = 'khatm-head-office';
-/** Of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449) together, and of the body. */
+/** The claims of a client's assertion (RFC 7523) and of a proof of possession (RFC 9449) together, and of the body. */
 export const tokenClaims = z.object({
   aud: z.literal(tokenAudience),
   /** `<tenant>.<device>` */

@@ -40,7 +40,7 @@ const eventRow = z.strictObject({
   answer: z.string().nullable(),
   /** The authority's own copy, with the event that brought it. */
   cleared: z.string().nullable(),
-  /** When it is sent again by itself; null when it is not. An older till says nothing of it. */
+  /** The time at which it is sent again automatically; null if it is not. An older till does not report it. */
   nextAt: time.nullish(),
   /** The new deadline, where the authority has switched clearance off. */
   reportBy: time.nullish(),
@@ -60,11 +60,11 @@ const auditRow = z.strictObject({
 /** The end of a chain: its last counters, and the hashes there. */
 export const headSchema = z.strictObject({
   icv: position,
-  /** Of the newest document; before the first the fixed value. */
+  /** The hash of the newest document; before the first the fixed value. */
   hash,
   event: position,
   audit: position,
-  /** Of the newest line; before the first the ledger's id. */
+  /** The audit hash of the newest line; before the first the ledger's id. */
   auditHash: z.string(),
 });
 export type FleetHead = z.infer<typeof headSchema>;
@@ -83,7 +83,7 @@ export const batchSchema = z.strictObject({
   documents: z.array(documentRow).max(mostRows),
   events: z.array(eventRow).max(mostRows),
   audit: z.array(auditRow).max(mostRows),
-  /** Of the till when it read the rows; absent before it knows itself. */
+  /** The status of the till when it read the rows; absent before it knows itself. */
   status: tillStatusSchema.optional(),
   /** Omitted by a till that has no key of the office's. */
   orders: toldSchema.optional(),

@@ -21,7 +21,7 @@ export const tillStatusSchema = z.object({
   connection: z.enum(connections),
   /** The certificate in force. */
   certificate: z.object({ serial: z.string().max(100), validFrom: time, validTo: time }).nullable(),
-  /** Of the till's clock before the authority's; null before the authority ever told its time. */
+  /** The till's clock minus the authority's; null before the authority told its time. */
   skewMs: z.int().nullable(),
   /** The present alarms, red before amber. */
   alarms: z.array(z.object({ kind: z.string().max(50), level: z.enum(alarmLevels) })).max(50),

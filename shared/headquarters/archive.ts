@@ -34,7 +34,7 @@ export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
 export const archiveFaults = ['missing', 'manifest', 'signature', 'object', 'unlocked'] as const;
 
 export const archive = {
-  /** Newest month first. `place`: where archives go; `holds`: nobody can delete them there before their time. */
+  /** Newest month first. `place`: where archives are kept; `holds`: nobody can delete them there before their time. */
   'archive.list': query({
     roles: keepers,
     input: z.strictObject({}),

@@ -35,7 +35,7 @@ export const documentRowSchema = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 
-/** Silent tills and those that are still sending: what was issued there after `since` is not known. */
+/** Silent tills and those that are still sending: their documents after `since` are not known yet. */
 export const unknownTillSchema = z.object({ device: z.int(), name: z.string(), since: instant.nullable() });
 export type UnknownTill = z.infer<typeof unknownTillSchema>;
 

@@ -16,7 +16,7 @@ export const officeFailureCodes = [
   'second-person', // another person than the one who asked has to confirm it
   'which-taxpayer', // tills of more than one wait for passwords, and none was named
   'no-archive', // this office has no folder for archives
-  'archive-place', // the place for archives is away, refuses, or has other files; the log of the office says which
+  'archive-place', // the place for archives cannot be reached, refuses, or has other files; the office's log says which
   'no-mail', // this office has no server for e-mails
   'no-order-key', // this process has no key to sign orders with
   'unreachable', // no answer

@@ -34,7 +34,7 @@ export const onboardedTillSchema = z.object({
   state: z.enum(onboardingStates),
   /** The code of what went wrong, with the authority's own where it gave one. */
   why: z.string().nullable(),
-  /** Of its last order, or of the till itself. */
+  /** The time of its last order, or of the till itself. */
   at: instant.nullable(),
 });
 export type OnboardedTill = z.infer<typeof onboardedTillSchema>;

@@ -22,7 +22,7 @@ const isOneKind = ({ entities, branches }: Grant) => entities.length === 0 || br
 
 const email = z.email().max(200).toLowerCase();
 const code = z.string().regex(/^\d{6}$/);
-/** Of an invitation: `<tenant>.<chance>`. */
+/** The link of an invitation: `<tenant>.<chance>`. */
 const link = z.string().max(200);
 
 export const officePersonSchema = z.object({

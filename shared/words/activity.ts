@@ -7,6 +7,6 @@ const words: Readonly<Record<Language, Readonly<Record<KnownAction, string>>>> =
 
 const isKnown = (action: string): action is KnownAction => Object.hasOwn(en, action);
 
-/** Says in words what a line of the audit log did; an action of another version stays as it is. */
+/** Describes a line of the audit log; an action of another version is shown as its name. */
 export const describeAction = (action: string, language: Language): string =>
   isKnown(action) ? words[language][action] : action;

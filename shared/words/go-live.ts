@@ -16,7 +16,7 @@ export const goLiveRowName = (row: GoLiveRow, language: Language): string => tex
 export const goLiveStateName = (state: GoLiveState, language: Language): string =>
   texts[language].states[state];
 
-/** Says what a row found and, where it is missing, what to do. */
+/** Describes what a row found and, if something is missing, what to do. */
 export function describeGoLive({ detail }: GoLiveRowView, language: Language): string {
   const says = texts[language].findings[detail.found];
   if (typeof says !== 'string') return counted(detail.count ?? 0, says, language);

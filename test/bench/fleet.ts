@@ -349,14 +349,14 @@ function serverSeconds(): number {
     .split('\n')
     .map(Number);
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  // Connections come and go: those that ended are in their parent's time.
+  // Connections come and go: ended ones are in their parent's time.
   const ended = fieldsOf(pid ?? 0)
     .slice(13, 15)
     .reduce((sum, field) => sum + Number(field) / 100, 0);
   return [String(pid), ...children].reduce((sum, each) => sum + secondsOf(each), ended);
 }
 
-/** Of `man proc`: the parent, then user and system time, its own and of its children that ended. */
+/** Fields of `man proc`: the parent, then user and system time, its own and of its children that ended. */
 function fieldsOf(pid: string | number): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -40,7 +40,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'khatm-bench-from-'));
 const till = openTill(path.join(folder, 'ledger.db'), systemClock);
 const file = path.join(folder, 'sales.ndjson');
 
-/** Calls the command as its user would; what it prints goes nowhere. */
+/** Calls the command as its user would; its output is discarded. */
 async function call(count: number): Promise<Took> {
   writeFileSync(file, Array.from({ length: count }, () => `${JSON.stringify(sale())}\n`).join(''));
   const { log } = console;

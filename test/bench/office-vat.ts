@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
   const by = 'day, kind, self_billed, currency, state';
   const state = `CASE WHEN icv % 97 = 0 THEN 'rejected' WHEN icv % 53 = 0 THEN 'waiting' ELSE 'accepted' END`;
   const taxable = '(1000 + (icv * 37 + device * 11) % 9000)';
-  // Of twenty documents one is a credit note, and two have no tax.
+  // One document in twenty is a credit note, and two have no tax.
   const statements = [
     `SET synchronous_commit = off; SET work_mem = '256MB'; SET row_security = off`,
     `INSERT INTO entity (tenant, vat_number) SELECT tenant, '3' || lpad(n::text, 13, '0') || '3'

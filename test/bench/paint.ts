@@ -79,7 +79,7 @@ function prepare(folder: string): void {
     kept === undefined
       ? playQuarter(ledger, { documents: Number(options.documents), days: 92, seed: 'quarter' })
       : JSON.parse(readFileSync(path.join(kept, 'quarter.json'), 'utf8'));
-  // Does what a terminal does in idle moments.
+  // Does the work of a terminal's idle moments.
   while (ledger.search.index(20_000) > 0);
   while (ledger.buyers.learn(20_000) > 0);
   while (ledger.takings.learn(2_000, takingsOf(ledger.documents)) > 0);

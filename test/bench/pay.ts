@@ -34,7 +34,7 @@ try {
     sold.push(shown);
     await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
   }
-  // The first sale compiles what the others use.
+  // The first sale compiles the code that the others use.
   const floor = { of: 'bare question', p50: percentile(bare.slice(1), 0.5) };
   printTimes('a bare question to the terminal', bare.slice(1));
   printTimes('F9 on Pay to the QR code', sold.slice(1), floor);

@@ -67,7 +67,7 @@ function play(): PlayedQuarter {
     onProgress: (issued) =>
       process.stderr.isTTY && process.stderr.write(`\rissued: ${issued} of ${documents}`),
   });
-  // Does what a terminal does in idle moments.
+  // Does the work of a terminal's idle moments.
   while (ledger.search.index(20_000) > 0);
   while (ledger.buyers.learn(20_000) > 0);
   writeFileSync(kept, JSON.stringify(quarter));

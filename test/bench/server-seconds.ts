@@ -17,7 +17,7 @@ function statOf(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Of `man proc`: the parent, then user and system time, its own and of its children that ended.
+    // Fields of `man proc`: the parent, then user and system time, its own and of its children that ended.
     const work = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
     return { pid: Number(pid), parent: Number(fields[1]), work };
   } catch {

@@ -184,7 +184,7 @@ describe('a file with a sale in each line', () => {
     const run = await issueFrom(write('notes.ndjson', linesOf([note(), note(), sale()])));
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/notes\.ndjson:2: /);
-    // The group of the second was issued one by one, and each that is sealed is printed.
+    // The second group was issued sale by sale, and each sealed sale is printed.
     expect(printed(run.stdout).map(({ line }) => line)).toEqual([1, 3]);
   });
 

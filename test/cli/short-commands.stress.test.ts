@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect(await khatm('issue', '--data', data, '--no-wait', file)).toMatchObject({ code: 0 });
 });
 
-/** Returns what the ledger knows of its documents. */
+/** Returns the documents in the ledger. */
 async function documents() {
   const terminal = await openTerminal({ folder: data, version: '0', sends: 'nothing' });
   try {

@@ -85,7 +85,7 @@ async function runRules(program: string, cases: readonly BrokenDocument[], folde
   let problems = 0;
   for (const [index, broken] of cases.entries()) {
     const verdict = verdicts.get(path.basename(files[index] ?? ''));
-    // One fault of a pair can hide the other; alone, each must cause its own rule.
+    // One fault of a pair can hide the other; each must break its own rule when it is alone.
     const mustAnswer = index < brokenDocuments.length ? broken.ruleId : undefined;
     for (const problem of findProblems(broken, ourAnswers(broken, issuedAt), verdict, mustAnswer)) {
       problems += 1;

@@ -8,7 +8,7 @@ interface CardRow {
   /** The id of the sale that it pays for, or of the credit note whose money went back. */
   readonly sale: string;
   readonly isBack: 0 | 1;
-  /** Of a refund, the amount that was paid with the card that it goes back to. */
+  /** The amount that was paid with the card to which a refund goes back. */
   readonly bought: number | null;
   /** The sum of what went back to the card of this payment. */
   readonly back: number;
@@ -89,7 +89,7 @@ function faultsOf(row: CardRow, told: Told | undefined): string[] {
 
 const isMemory = (file: string) => file.endsWith('card-simulator.jsonl');
 
-/** Reads what the simulator knows; the last line of one that was killed may be a part. */
+/** Reads the simulator's file; its last line may be incomplete after a kill. */
 function readMemory(file: string): [string, Told][] {
   return readFileSync(file, 'utf8')
     .split('\n')

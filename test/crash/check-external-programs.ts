@@ -5,7 +5,7 @@ import type { Integrator } from './integrator.ts';
 import { saleNumberOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/* Checks that every sale of another program became one document, and that the program knows which one. */
+/* Checks that every sale of another program became one document, and that the program knows that document. */
 
 /** Groups the first documents of sales by sale number, without corrections and returns. */
 function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {

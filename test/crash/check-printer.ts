@@ -48,8 +48,8 @@ interface PrintLine {
 }
 
 /**
- * Checks what came out of the printer against the audit log: a line says that a paper came out whole, never one that was
- * cut off, and of each form of a document there is one original, before its copies.
+ * Checks the prints against the audit log: each line is for a whole print, never for one that was cut off, and each
+ * form of a document has one original, printed before its copies.
  */
 export function checkPrints(ledgerFile: string): string[] {
   const lines = look(ledgerFile, (database) =>

@@ -76,7 +76,7 @@ function checkBaskets(database: BetterSqlite3.Database): string[] {
   ).map(({ id }) => `the basket of sale ${id} stayed after its document`);
 }
 
-/** Of an exchange there are both documents, one after the other, and each covers as much as the other. */
+/** Checks that both documents of an exchange are there, one after the other, and cover the same amount. */
 function checkExchanges(database: BetterSqlite3.Database): string[] {
   const rows = all<{ icv: number; isNote: 0 | 1; amount: number }>(
     database,

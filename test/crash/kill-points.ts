@@ -132,7 +132,7 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
       hasDocument = true;
       pass('document');
     } else {
-      // The question says what it is for; its answer is that of the last one asked.
+      // The question has the kind of the payment; the answer belongs to the last question.
       const [row] = values as [{ note?: string | null }];
       if (step === 'card-asked') isBack = typeof row.note === 'string';
       cardStep = step;

@@ -51,7 +51,7 @@ export interface PlayOptions {
   readonly leftOut: readonly string[];
   /** Keeps the folders of shops that passed too. */
   readonly keep: boolean;
-  /** Ends the play during a round, which then does not count; no process and no mount is left behind. */
+  /** Ends the play during a round, which then does not count; no process and no mount remains. */
   readonly signal?: AbortSignal;
   readonly onRound: (played: Played) => void;
   readonly onFault: (fault: string, times: number) => void;

@@ -14,7 +14,7 @@ const cardEvery = 5;
 
 export const isByCard = (sale: number) => sale < salesPerTill && sale % cardEvery === 2;
 
-/** Every second one of them comes back at once, and its money goes back to the card. */
+/** Every second of these sales is returned at once, and its money goes back to the card. */
 export const comesBack = (sale: number) => isByCard(sale) && sale % (2 * cardEvery) === 2;
 
 /** The first number of the credit notes for which money goes back to a card. */

@@ -27,7 +27,7 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
    */
   async function anew(sale: Sale): Promise<Sale> {
     const corrects: Sale['corrects'] = [];
-    // The ledger knows the day of its own documents; a replacement has another one.
+    // The ledger knows the day of its own documents; a replacement has another day.
     for (const { number, uuid, issueDate } of sale.corrects ?? [])
       corrects.push(uuid === undefined ? { number, issueDate } : await latest({ number, uuid }));
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };

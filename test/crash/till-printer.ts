@@ -36,8 +36,8 @@ const digits = 6;
 const asByte = 0x80;
 
 /**
- * Stands for the window that draws pages: a picture with the digits of the document's number in its first dots, so that
- * the printer knows what is on its paper, whichever till it came from.
+ * Replaces the window that draws pages: a picture with the digits of the document's number in its first dots, so that
+ * the printer knows which document it prints, of whichever till.
  */
 export const drawPage: DrawPage = async (html, dots) => {
   const number =
@@ -77,11 +77,11 @@ export interface TillPrinting {
   openDrawer(sale: number): Promise<void>;
   /** Prints the receipt of a document. */
   print(uuid: string): Promise<void>;
-  /** Prints it where its sale is one of those that are printed. */
+  /** Prints the document if its sale is one of those that are printed. */
   printSale(sale: number, uuid: string): Promise<void>;
 }
 
-/** A receipt printer with a drawer, for the life of the till. What came out of it outlives the till. */
+/** A receipt printer with a drawer, for the life of the till. Its papers outlive the till. */
 export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<TillPrinting> {
   const prints = createNotes(printsOf(ledgerFile));
   const pulses = createNotes(pulsesOf(ledgerFile));
@@ -119,7 +119,7 @@ export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<Till
     });
   });
 
-  /** Another till on this folder may have come with its own printer. */
+  /** Another till on this folder may have started with its own printer. */
   async function connect(): Promise<void> {
     const { printer, ...settings } = await ask('device.settings', {});
     if (printer.by === 'network' && printer.port === port) return;

@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
 
-/** One sale in this many comes after the shift was closed and the next one opened. */
+/** One sale in this many is made after the shift was closed and the next one opened. */
 const closeEvery = 7;
 /** One sale in this many comes after cash was paid in or out. */
 const moveEvery = 3;

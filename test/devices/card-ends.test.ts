@@ -76,7 +76,7 @@ describe('a card terminal that took another amount', () => {
     const { ask, questions, ledger, state } = openTill({ ...approval, ...wrong });
     const { id, sale } = await ask();
     expect(ledger.cards.get(id)).toMatchObject({ state: 'differs', says, reference: 'R1' });
-    // It never settles by itself, whatever the terminal says later.
+    // It is never settled automatically, whatever the terminal says later.
     state.answer = approval;
     expect((await questions.status(id)).state).toBe('differs');
     expect((await questions.cancel(id)).state).toBe('differs');

@@ -82,7 +82,7 @@ test.each(steps)('killed at the step "$step" of a refund, it finds it $end', asy
   if (step !== 'sale' && end === 'approved') shop.issue(noteByCard(shop, sold.uuid, asked.sale));
   expect(ledger.cards.open()).toEqual([]);
   expect(ledger.cards.get(asked.id)?.document).toBe(end === 'approved' ? 'T1-000002' : undefined);
-  // The payment, and what went back of it.
+  // The payment, and the part that was paid back.
   expect(approvals()).toHaveLength(end === 'approved' ? 2 : 1);
   expect(approvals().filter((line) => line.includes('"refund":true'))).toHaveLength(
     end === 'approved' ? 1 : 0,

@@ -69,7 +69,7 @@ async function fill(terminal: Terminal): Promise<string[]> {
     user: 'till',
     password: secrets.proxyPassword,
   });
-  // Nobody answers; the secrets were given to the program all the same.
+  // Nobody answers; the program was given the secrets anyway.
   await terminal.callFromScreen('remote.connect', {
     settings: { baseUrl: 'https://layer.example', clientId: 'till', grant: 'refreshToken' },
     clientSecret: secrets.oauth,
@@ -148,7 +148,7 @@ test('no secret and nothing of a buyer is in the file for support', async () => 
     'settings.json',
     'versions.json',
   ]);
-  // It is still of use: the log says what failed and where, the counts how much there is.
+  // It is still useful: the log has the failures and their places, the counts have the sizes.
   const log = Buffer.from(files['log/khatm.log'] ?? []).toString();
   expect(log).toContain('"doing":"closing"');
   expect(log).toContain('bundle.test.ts');

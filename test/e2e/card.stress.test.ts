@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     preview = await openPreview(data, {}, (opened) => opened.getByText(hasPaid).waitFor());
     page = preview.page;
     await notByItself();
-    // It can neither be put aside nor left.
+    // The basket can neither be put on hold nor left.
     await page.keyboard.press('Alt+8');
     await page.getByText('This basket is paid by card. Issue its invoice first').waitFor();
     await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     await (await saving).saveAs(file);
     const certificate = await readFile(file, 'utf8');
 
-    // Every machine has this name; the certificate is also made for the names by which others reach it.
+    // Every machine has this name; the certificate also has the names by which other machines reach it.
     base = `https://localhost:${port}`;
     trusting = fetchTrusting(certificate);
     expect((await trusting(`${base}/openapi.json`)).status).toBe(200);

@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await press('F9');
     await page.getByRole('heading', { name: 'Shift 2', exact: true }).waitFor();
     await press('Alt+1');
-    // The payment is open as it was left.
+    // The payment is still open.
     await readyToPay(page);
     expect(await page.getByText('No shift is open').count()).toBe(0);
     await press('Escape');

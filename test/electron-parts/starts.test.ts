@@ -32,7 +32,7 @@ test('two starts that do not come up make the third one safe, and one that does 
   expect(begin().safeMode).toBeUndefined();
   const third = begin();
   expect(third).toMatchObject({ safeMode: 'starts', withoutGpu: true });
-  // It does not come up either.
+  // The start in safe mode fails too.
   const fourth = begin();
   expect(fourth.safeMode).toBe('starts');
   fourth.succeeded();

@@ -6,7 +6,7 @@ import { developmentKey } from '../../main/electron/release-keys.ts';
 import { findAlteredFile } from '../../main/electron/verify-files.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/** Of the package's own scripts, which have no types. */
+/** A script of the package, which has no types. */
 const natives: string = '../../.scripts/package/natives.mjs';
 const { nativesOf } = await import(natives);
 

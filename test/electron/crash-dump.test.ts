@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
       authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
       secrets = await prepare(authority);
     });
-    // One that still runs would keep the next from starting.
+    // A program that still runs would keep the next from starting.
     afterEach(() => program?.end());
     afterAll(() => authority?.close());
 

@@ -5,7 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* A real window that fills the screen, which only a manager leaves; and one that is where it was, as large as it was. */
+/*
+ * A real window that fills the screen, which only a manager can leave, and a window that comes back with its place and
+ * size.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;

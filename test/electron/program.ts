@@ -134,7 +134,7 @@ function isBelow(pid: number, main: number | undefined): boolean {
   return false;
 }
 
-/** Tries again for a while: a program comes and goes in its own time. */
+/** Tries again for a while: a program starts and ends in its own time. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let turn = 0; ; turn += 1)
     try {

@@ -102,7 +102,7 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     await Promise.all([look(), look()]);
     await look();
     await watchOnce(office.database, closed);
-    // The statement with which a version that knows no such alarms ends those without a cause.
+    // A version without such alarms ends those without a cause by this statement.
     await office.database.within({ tenant: key.tenant }, (client) =>
       client.query("UPDATE alarm SET ended_at = now() WHERE ended_at IS NULL AND cause = 'archive'"),
     );

@@ -196,7 +196,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
       counters: createCounters(),
       onError: (error) => errors.push(error),
     });
-    // Those of the tenant before are in its own bucket.
+    // The archives of the previous tenant are in its own bucket.
     expect(errors).toEqual(
       ['', '-supplement-1'].map((part) =>
         expect.objectContaining({
@@ -236,7 +236,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
       { part: 0, fault: null },
     ]);
 
-    // One that the office left unlocked when it was killed is held to its manifest before it is locked.
+    // A month that the office had not locked when it was killed is checked against its manifest before it is locked.
     const left = await bucketOf('left');
     const leftTenant = await feed(2, 'Left');
     const dying = dyingAt(left, 'keep');

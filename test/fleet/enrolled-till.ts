@@ -60,7 +60,7 @@ export async function enrolledTill({
     sell,
     /** Issues so many documents, each of 1.50 riyals of VAT. */
     sellCoffees: (count: number, into?: Ledger) => sell(Array<string>(count).fill('11.50'), into),
-    /** Its rows after what the office has. */
+    /** Its rows after the last one that the office has. */
     batch: (have = nothing): Batch => batchOf(ledger, have),
     /** Sends all its rows, as far as one batch goes. */
     feed: () => ingest(database, key, batchOf(ledger)),

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   server = await startEmbeddedServer(folder);
   database = await openOfficeDatabase(server.url);
   app = createOfficeServer(database);
-  // It comes back at the address that tills know.
+  // It comes back at the same address, which tills know.
   const port = address === '' ? 0 : Number(new URL(address).port);
   address = await app.listen({ host: '127.0.0.1', port });
 }

@@ -61,7 +61,7 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(first).toMatchObject({ result: 'kept', have: { icv: 3, hash: ledger.chain.head()?.hash } });
     expect(await ingest(office.database, key, batch)).toEqual(first);
     sellCoffees(2);
-    // A batch that overlaps what is there.
+    // A batch that overlaps received rows.
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: ledger.outbox.head() });
     const documents = [...ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
     expect(await stored(key)).toEqual(documents);

@@ -9,7 +9,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { tillWith } from './till-with-documents.ts';
 
-/* People see tills and documents of their own part of the shops, and what is not known of it. */
+/* People see tills and documents of their own part of the shops, and what is not known about them. */
 
 let app: FastifyInstance;
 

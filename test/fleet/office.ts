@@ -9,7 +9,7 @@ import {
 } from '../../main/fleet/office/database/embedded-server.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/** False if npm installed no server for this machine; what needs one is skipped there, and told so. */
+/** False if npm installed no server for this machine; tests that need one are skipped, and reported. */
 export const hasServer = await hasEmbeddedServer();
 
 /** The server of this file's tests, with an empty office in it. */

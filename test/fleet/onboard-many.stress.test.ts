@@ -88,7 +88,7 @@ async function lightTill(number: number, code: string, folder: string) {
   const { outbox } = ledger;
   let have: FleetHead | undefined;
 
-  /** One post, with what the till says of itself and of its orders. */
+  /** One post, with the till's status and the answers to its orders. */
   async function post(): Promise<void> {
     const certificate = credentials.state() === 'production' ? credentials.certificate() : undefined;
     const status: TillStatus = {

@@ -75,7 +75,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
         client.query('SELECT remark FROM document'),
       );
       expect(rows).toHaveLength(10);
-      // Nobody goes back: what the newer one writes the older one might not know.
+      // No process goes back to the older version, which might not know what the newer one writes.
       await expect(openOfficeDatabase(office.server.url)).rejects.toThrow('newer version');
       await (await openNext()).close();
     } finally {
@@ -105,7 +105,7 @@ describe.skipIf(!hasServer)('two versions of an office', () => {
         opened.push(database);
         shops = await tenantNamed(database, 'Sums');
         sendThere ??= await feedingTill(shops, 'Olaya', { database });
-        // It writes days, and no version before the last step knows what becomes of them.
+        // It writes days, which versions before the last step do not use.
         for (const older of opened) expect(await sendThere(older)).toBe('kept');
       }
       const [first, , newest] = opened;

@@ -51,11 +51,11 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** @param since leaves out what was written before, such as the tables that PostgreSQL makes for itself */
+/** @param since skips what was written before, such as PostgreSQL's own tables */
 function* filesBelow(folder: string, since = 0): Generator<Buffer> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
-    // PostgreSQL removes files of its own meanwhile.
+    // PostgreSQL removes some of its own files meanwhile.
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile() && found.mtimeMs >= since) yield readFileSync(file);
   }

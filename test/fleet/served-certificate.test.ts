@@ -56,7 +56,7 @@ async function office(cert: string, key: string) {
     announce,
   );
   closing.push(served.stop, () => new Promise((resolve) => server.close(resolve)));
-  /** Each look ends with an announcement. */
+  /** Each check ends with an announcement. */
   const look = async () => {
     const before = looked;
     await clock.advance(60_000);

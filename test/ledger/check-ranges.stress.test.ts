@@ -13,7 +13,7 @@ import { ledgerOf, tamper } from './tampered.ts';
 const documents = 40;
 
 const icv = fc.integer({ min: 1, max: documents });
-/** Faults of a row, or of rows: none of them keeps SQLite from reading the others. */
+/** Faults of one or several rows: SQLite can still read the others. */
 const damage = fc.oneof(
   icv.map((at) => `DELETE FROM document WHERE icv = ${at}`),
   icv.map((at) => `DELETE FROM document WHERE icv >= ${at}`),

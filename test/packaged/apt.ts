@@ -18,7 +18,7 @@ export function makeKey(home: string): { fingerprint: string; file: string } {
   return { fingerprint, file };
 }
 
-/** Ends what GnuPG leaves running. */
+/** Ends the processes that GnuPG leaves running. */
 export const forgetKey = (home: string) => spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
 
 function gpg(home: string, ...args: string[]): string {

@@ -117,7 +117,7 @@ export async function checkPlace(app: ElectronApplication, page: Page): Promise<
   expect(places).toEqual([expect.stringMatching(/^app:\/\/khatm\//)]);
 }
 
-/** 17: what a page sends by itself while a cashier is signed in, and once nobody is. */
+/** 17: requests that a page sends automatically while a cashier is signed in, and once nobody is. */
 export async function checkRoles(page: Page): Promise<void> {
   const above = (roles: readonly string[]) =>
     Object.entries(contract)

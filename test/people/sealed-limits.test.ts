@@ -69,7 +69,7 @@ test('hold before and after the vault keeps the list', async () => {
   expect(people.limits()).toEqual(strict);
   await people.setLimits({ asks: [] });
   open(true);
-  // Nobody is known, and so no cashier either.
+  // No people are known, so there is no cashier either.
   expect(people.list()).toEqual([]);
   await guard.hold(keeper);
   expect(people.limits()).toEqual({ asks: [] });

@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     await terminal.ready();
     await terminal.close();
     openUp(data);
-    // Other programs bring their files to this folder.
+    // Other programs put their files into this folder.
     mkdirSync(path.join(data, 'training', 'drop'), { mode: 0o755 });
     writeFileSync(path.join(data, 'training', 'drop', 'sale.json'), '{}', { mode: 0o644 });
     writeFileSync(path.join(folder, 'elsewhere'), '', { mode: 0o644 });

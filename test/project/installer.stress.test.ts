@@ -96,7 +96,7 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
   test('installs silently, never over a till that is open, and removes no books', async () => {
     expect(setup()).toBe(0);
     expect(installed('khatm.cmd')).toBe(true);
-    // For the policy, and the till of several users.
+    // The folder of the policy, and of a till for several users.
     const shared = path.join(drive, 'ProgramData', 'Khatm');
     expect(existsSync(shared)).toBe(true);
     mkdirSync(path.join(shared, 'till'));

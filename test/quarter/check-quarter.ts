@@ -16,7 +16,7 @@ import {
 import type { PlayedQuarter } from './play-quarter.ts';
 import { type Counted, countedOf } from './read-xml.ts';
 
-/** One figure of a page that is not what the XML says. */
+/** One figure of a page that differs from the XML. */
 export interface Difference {
   readonly page: string;
   readonly shown: unknown;
@@ -217,7 +217,7 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   const sumOf = (own: readonly Counted[]) =>
     own.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
   compare(name('list', period), total({}), sumOf(riyals));
-  // Other lists take a rejected document off only if they have both.
+  // Other lists drop a rejected document only if they also have its replacement.
   const own = (passes: (one: Counted) => boolean) => {
     const ids = new Set(riyals.filter((one) => one.sign === 1 && passes(one)).map(({ uuid }) => uuid));
     const both = new Set(

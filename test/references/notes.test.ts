@@ -115,7 +115,7 @@ describe('which invoices a note corrects', () => {
     const noted = issue(note);
     expect(noted.buyerName).toBe(buyer.name);
     expect(noted.sale).toMatchObject({ buyer });
-    // Of a document that is not known here, nobody knows the buyer.
+    // The buyer of a document of another system is not known here.
     expect(refusal(() => issue({ ...note, corrects: [{ number: 'OLD-1' }] }))).toEqual([
       'buyer buyer-missing',
     ]);

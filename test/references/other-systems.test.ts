@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Notes on documents of other systems are held to what they declare of them. */
+/* Notes on documents of other systems are checked against what they declare of them. */
 
 const shop = () => makeShop(testLedger());
 const program = { kind: 'program', name: 'Till' } as const;

@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('issue-sales.ts', import.meta.url));
 
 interface Attempts {
   readonly times: number;
-  /** Of each process. */
+  /** The sales of each process. */
   readonly sales: readonly [SaleInput, SaleInput];
   /** The time at which both begin as programs. */
   readonly moment?: number;
@@ -86,7 +86,7 @@ describe('two processes on one ledger', () => {
       ],
     });
     for (let round = 0; round < 4; round += 1) {
-      // One that is spelled otherwise, and one of another total, are the same advance.
+      // Another spelling, or another total, still names the same advance.
       const [total, refusal] = round % 2 === 0 ? ['100', 'advance-exceeded'] : ['200', 'declared-differs'];
       const answers = await attempt(file, {
         times: 1,

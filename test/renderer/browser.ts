@@ -12,7 +12,7 @@ export const chromiumPath = [process.env.CHROMIUM, ...usualPlaces()].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** None on Windows, where Wine's drive Z: has the files of a distribution, which are no programs there. */
+/** None on Windows, where Wine's drive Z: has the files of a distribution, which are not programs there. */
 function usualPlaces(): string[] {
   if (process.platform === 'win32') return [];
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];

@@ -55,7 +55,7 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
     'shift.list': () => ({ shifts: [] }),
     'takings.get': ({ from }: CommandInput<'takings.get'>) => {
       const taken = { ...noTakings(), ...takings };
-      // Other figures for earlier days, in other hours.
+      // Different figures for earlier days, in other hours.
       const days = Math.round((Date.parse('2026-11-20') - Date.parse(from)) / 86_400_000);
       if (days <= 0) return taken;
       const part = 1 - ((days * 7) % 10) / 20;

@@ -77,7 +77,7 @@ export interface FakeOptions
   readonly findsAfter?: number;
   /** The answer about takings, for any period. */
   readonly takings?: Parameters<typeof createFakeShifts>[0];
-  /** The open shift; if omitted, there is none. */
+  /** The open shift; by default there is none. */
   readonly shift?: Parameters<typeof createFakeShifts>[1];
   /** The number of documents at the start. */
   readonly invoices?: number;

@@ -5,7 +5,7 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 import { sellToBusiness } from './submission-scenes.ts';
 
-/* The screen says what paper says: what may be handed over, and what the way to the authority is like. */
+/* The screen agrees with the paper: what may be handed over, and how far it has come at the authority. */
 
 const people = [
   { name: 'سالم', role: 'cashier' as const },

@@ -40,7 +40,7 @@ export const hastes: Record<string, Haste> = {
   'Enter just after the focus came': {
     presses: false,
     async act(page, main) {
-      // Where it was all the time, it does not come.
+      // An element that was there all the time does not appear.
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );

@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     await ways.getByRole('button', { name: 'Do it after all' }).click();
     await ways.getByText('Still to do', { exact: true }).waitFor();
 
-    // Nobody does without the trial sale; the way to it leads to simulation.
+    // The trial sale cannot be skipped; its link leads to simulation.
     expect(await row('Trial sale').getByRole('button').count()).toBe(0);
     await row('Trial sale').getByRole('link', { name: 'Sell in simulation' }).click();
     expect(new URL(page.url()).hash).toBe('#/setup/simulation');

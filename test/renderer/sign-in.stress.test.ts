@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await payExactly(page);
     const dialog = page.getByRole('dialog', { name: 'A manager must agree' });
     await dialog.getByText('The discount is larger than a cashier may give.').waitFor();
-    // The question is left: the sale is as it was, and says why it is not issued.
+    // The question is closed: the sale is unchanged, and shows why it is not issued.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('This needs the agreement of a manager.').waitFor();

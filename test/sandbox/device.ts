@@ -227,6 +227,6 @@ export interface Placement {
   readonly issuedAt: number;
   /** Changes the text before it is stamped. */
   readonly edit: (document: Document) => Document;
-  /** Of a note that states its tax otherwise than by its rates. */
+  /** The settlement for a note that states a tax other than its rates give. */
   readonly settle: SettleTax | undefined;
 }

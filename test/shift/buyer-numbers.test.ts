@@ -54,7 +54,7 @@ describe('the account of a buyer with several numbers', () => {
     expect(['number CRN 4030123456', 'number CRN 2030123456'].map(ledger.accounts.balance)).toEqual([
       50_000, 50_000,
     ]);
-    // The other shop stands in the book by itself, and the hospital's own row is still changed.
+    // The other shop has its own entry in the book, and the hospital's row is still changed.
     expect(ledger.buyerBook.get('number CRN 2030123456').buyer.name).toBe('Quite another shop');
     const renamed = { ...numbered(hospital, 'MOM', '4030123456'), name: 'Hospital' };
     expect(ledger.buyerBook.save({ key: keyOf(0), buyer: renamed }, by).buyer.name).toBe('Hospital');

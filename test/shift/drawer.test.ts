@@ -202,7 +202,7 @@ describe('a shift', () => {
     open();
     const sold = issue(sale('23.00'));
     clock.set(clock.now() - 2 * day);
-    // No document is earlier than the one before it; the drawer waits for no clock.
+    // No document is earlier than the previous one, so the drawer does not depend on the clock.
     expect(() => issue(sale('50.00'))).toThrow('clock-back');
     drawer.move({ id: randomUUID(), kind: 'out', amount: 500, reason: 'Water' }, byCashier);
     expect(drawer.now().shift?.isOld).toBe(false);

@@ -68,7 +68,7 @@ describe('sealed documents that were changed', () => {
   });
 });
 
-/** Of amounts there is one reading, also of a document that nobody sealed. */
+/** Reads the amounts of any document, sealed or not. */
 function amountsOf(readTree: () => XmlTree): unknown {
   try {
     const { vatBreakdown, prepayments, totals, lines } = readInvoiceOf(readTree());

@@ -84,7 +84,7 @@ describe('after calls that came to nothing', () => {
     for (let i = 0; i < 30; i++) await shop.pass(2 * second);
     expect(others.map((uuid) => shop.stateOf(uuid))).toEqual(others.map(() => 'accepted'));
     expect(shop.stateOf(bad)).toBe('waiting');
-    // Nothing else is left to send; the next good answer says otherwise.
+    // Nothing else is left to send, until the next good answer.
     expect(shop.submitter.connection).toBe('failing');
   });
 

@@ -96,7 +96,7 @@ describe('the submitter', () => {
     calls[0]?.answer(reported);
     await shop.clock.advance(hour);
     expect(shop.sent).toHaveLength(1);
-    // None is left at hand, as though it were under way.
+    // No document stays claimed as if it were being sent.
     expect(shop.ledger.search.list({ states: ['sending'], limit: 1 }).total).toBe(0);
     shop.submitter.wake('network');
     pauses[0]?.();

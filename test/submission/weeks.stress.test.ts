@@ -192,7 +192,7 @@ describe('an authority that takes one request in a second', () => {
     expect(authority.calls.length).toBeLessThan(1.3 * all.length);
     const order = [...authority.acceptedAt.keys()].map((uuid) => submissionOf(uuid).dueAt);
     const inTime = order.slice(0, tight.length + easy.length);
-    // One that was refused is called every other time at most, so that a neighbour may go before it.
+    // A refused document is called every other time at most, so that a neighbour may go before it.
     const sorted = inTime.toSorted((a, b) => a - b);
     const overtaken = inTime.map((dueAt, index) => Math.abs(dueAt - (sorted[index] ?? 0)));
     expect(Math.max(...overtaken)).toBeLessThanOrEqual(5 * second);

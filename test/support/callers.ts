@@ -4,5 +4,5 @@ import type { Actor } from '../../shared/actor.ts';
 /** Callers in tests. */
 export const manager: Caller = { role: 'manager', name: 'Mona' };
 export const cashier: Caller = { role: 'cashier', name: 'Sami' };
-/** The cashier, as written beside what he does. */
+/** The cashier, as recorded with an action. */
 export const byCashier: Actor = { kind: 'person', name: 'Sami', role: 'cashier' };

@@ -31,7 +31,10 @@ export function makeTestCa() {
       const subject = [{ name: 'commonName', value: host }];
       return { key: keys.pem, cert: sign({ keys, by: ca, subject, issuer: caName, from, to, host }) };
     },
-    /** Makes what nobody vouches for: an expired certificate under this authority's name with the key of another side. */
+    /**
+     * Makes certificates that must not be trusted: an expired one under this authority's name, with the key of another
+     * side.
+     */
     forged({ cert }: TestCertificate): string {
       const by = newKeys();
       const { publicKey } = forge.pki.certificateFromPem(cert);

@@ -122,7 +122,7 @@ test('a cashier needs a manager where the limits say so', async () => {
   };
   const question = await questionOf({});
   expect(await questionOf({})).toBe(question);
-  // The agreement is to this amount and means; what is refused anyway asks nobody.
+  // The approval is for this amount and means; a payment that is refused anyway asks nobody.
   const others = [await questionOf({ amount: 400 }), await questionOf({ means: 'cash' })];
   expect(new Set([question, ...others]).size).toBe(3);
   expect(await questionOf({ amount: 6_501 })).toBe('bad-input');
@@ -214,7 +214,7 @@ test('a cashier sells on account up to the buyer’s limit, and beyond it with a
   expect((await ask('sale.issue', sold('15.00'), cashier)).payable).toBe(1_500);
   const above = await terminal.call('sale.issue', sold('6.00'), cashier);
   expect(above).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'credit' } } });
-  // Only what stays on the account counts.
+  // Only amounts that stay on the account count.
   expect((await ask('sale.issue', sold('20.00', '5.00'), cashier)).payable).toBe(2_000);
   expect((await ask('account.get', { key })).balance).toBe(balance + 2_000);
   expect((await ask('sale.issue', sold('1.00'), manager)).payable).toBe(100);

@@ -267,7 +267,7 @@ describe('a basket that is paid by card', () => {
     const verdict = { id, as: 'notTaken', reason: 'The bank knows of none' } as const;
     expect((await refused('card.end', verdict)).code).toBe('not-allowed');
     await ask('people.signIn', mona);
-    // The card terminal is there and knows better: the money came.
+    // The card terminal is there and knows the answer: the money came.
     expect((await ask('card.end', verdict)).state).toBe('approved');
     expect((await refused('shift.close', closing)).code).toBe('card-open');
     await ask('card.settle', { id, as: 'voided', reason: 'Nobody is there' });

@@ -49,7 +49,7 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
 
   terminal = await openTerminal(options);
   await terminal.ready();
-  // Nobody asks: the program does so by itself.
+  // No person asks: the program does so on its own.
   const state = async () => {
     const answer = await terminal.call('card.ofSale', { sale: sale.saleId }, cashier);
     return answer.ok && (answer.value as { payments: { state: string }[] }).payments[0]?.state;

@@ -223,7 +223,7 @@ describe('money goes back to a card', () => {
     expect(await returns()).toMatchObject([{ uuid, payment: { id, state: 'unknown' } }]);
     expect((await ask('card.status', { id })).state).toBe('approved');
     expect(givenBack()).toHaveLength(before + 1);
-    // In cash it would go back twice.
+    // Paid back in cash, the money would go back twice.
     const inCash = { ...note, payments: [{ means: 'cash' as const }] };
     expect((await refused('sale.issue', inCash)).code).toBe('basket-paid');
     await ask('sale.issue', note);
@@ -266,7 +266,7 @@ describe('money goes back to a card', () => {
     expect(await returns()).toEqual([]);
     await ask('session.approve', { ...mona, approval: String(failure.detail?.approval), reason: 'Fits' });
     await practise('loseAnswer');
-    // Nobody waits for the answer: the program is restarted meanwhile.
+    // The answer is not awaited: the program is restarted meanwhile.
     await ask('card.ask', question);
     await restart();
     await expect.poll(async () => (await returns())[0]?.payment.state).toBe('approved');
@@ -290,7 +290,7 @@ describe('money goes back to a card', () => {
     await ask('people.signIn', mona);
     expect((await ask('card.open', {})).payments).toMatchObject([{ id, back: true }]);
     await ask('card.settle', { id, as: 'voided', reason: 'The customer keeps it' });
-    // It may be asked for again; the simulator knows of no voiding.
+    // It may be asked for again, because the simulator knows nothing of the voiding.
     const again = await ask('card.ask', questionOf(other, 2_000));
     expect(again.state).toBe('declined');
     const closed = await ask('shift.close', closing);

@@ -129,7 +129,7 @@ test('a corrected note keeps its means and gives back no more, unless a manager 
     sale: { ...back, ...cups(0, ...paid), lines: back.lines.map((line) => ({ ...line, quantity })) },
   });
   expect(await limitsOf('sale.correct', right('2', ['card', '8']))).toBe('other-means');
-  // Nobody saw a receipt for the third cup.
+  // No receipt was shown for the third cup.
   expect(await limitsOf('sale.correct', right('3', ['cash', '12']))).toBe('no-receipt other-means');
   expect(await limitsOf('sale.correct', right('1', ['cash', '4']))).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Goods that come back for others: two documents or none, and one amount to pay or to pay back. */
+/* Goods are exchanged for others: two documents or none, and one amount to pay or to pay back. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };

@@ -13,7 +13,7 @@ import { newFolder } from '../support/khatm.ts';
 const coffee: SaleInput = { lines: [{ name: 'Coffee', quantity: 2, unitPrice: '14.00' }] };
 const newer = { failure: { code: 'ledger-newer' } };
 
-/** Does what a newer version does first. */
+/** Does the first step of a newer version. */
 function migrate(folder: string): void {
   const database = new BetterSqlite3(path.join(folder, 'training', 'ledger.db'));
   const form = database.pragma('user_version', { simple: true }) as number;

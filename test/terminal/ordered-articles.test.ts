@@ -46,7 +46,7 @@ test('a price list leaves articles that became one as they are, in any order, an
     const skipped = { id: gone?.id, codes: ['222'], why: 'merged', into: stays?.id };
     expect(audited).toContainEqual(['article.order-skipped', skipped]);
   }
-  // The one that stays becomes a part of a third: what was given up before leads there too.
+  // The remaining article becomes a part of a third: the ones given up before lead there too.
   const third = catalogue.byCode('333');
   catalogue.combine({ id: stays?.id ?? '', into: third?.id ?? '', actor });
   expect(await send(rows.join('\n'))).toBe('merged here: 111, 222');

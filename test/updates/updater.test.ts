@@ -355,7 +355,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
     'Start-Process -FilePath $env:KHATM_PROGRAM }',
   ].map((step) => script.indexOf(step));
   expect(steps).toEqual(steps.filter((at) => at > 0).toSorted((a, b) => a - b));
-  // It stands in quotes of the shell.
+  // The path is in quotes of the shell.
   expect(script).not.toMatch(/["%\n]/);
   expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
 });

@@ -153,7 +153,7 @@ describe('a sealed file that was tampered with', () => {
   test('is found out for bits that Base64 does not use', async () => {
     const { file, text } = await filled();
     const { sealed } = JSON.parse(text).checks.key;
-    // Of the last character before two equals signs, only the upper two of six bits count.
+    // Only the upper two of six bits count in the last character before two equals signs.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const other = sealed.replace(
       /(.)==$/,

@@ -14,7 +14,7 @@ export interface BuyerPlan {
 export interface PlannedBuyer {
   readonly number: number;
   readonly kind: 'added' | 'changed' | 'unchanged';
-  /** Of the buyer that it changes. */
+  /** The key of the buyer that it changes. */
   readonly key: string | undefined;
   readonly buyer: Buyer;
 }
@@ -113,7 +113,7 @@ function planRow({ number, said, faults }: ReadBuyer, byNumber: ByNumber): Plann
   }
 }
 
-/** Returns the input of a buyer; a blank cell leaves what is known. */
+/** Returns the input of a buyer; a blank cell keeps the known value. */
 function mergeRow(before: Buyer | undefined, said: ReadBuyer['said']) {
   const { name, vatNumber, scheme, number, ...parts } = said;
   const identification = {

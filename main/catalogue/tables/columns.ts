@@ -12,7 +12,7 @@ export interface ColumnWords<C extends string> {
 export type Said<C extends string> = Partial<Record<C, string>>;
 
 export interface Columns<C extends string> {
-  /** Finds the column of each heading; undefined for one that nobody reads, or that stands there twice. */
+  /** Finds the column of each heading; undefined for a heading that is not read, or that occurs twice. */
   find(headings: readonly string[]): (C | undefined)[];
 }
 
@@ -43,7 +43,7 @@ export function createColumns<C extends string>(
 export const spellings = (name: string, others: string | undefined): string[] =>
   [name, ...(others?.split(',') ?? [])].map(searchText);
 
-/** Returns what the cells of a row say; a blank one says nothing. */
+/** Returns the values of a row's cells; blank ones are omitted. */
 export function saidIn<C extends string>(
   { cells }: Pick<TableRow, 'cells'>,
   columns: readonly (C | undefined)[],

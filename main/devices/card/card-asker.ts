@@ -70,7 +70,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     }
   }
 
-  /** Asks again what became of a payment; no answer leaves it as it is. */
+  /** Asks again how a payment ended; without an answer it stays open. */
   async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
     const payment = known(id);
     if (!isUnresolved(payment) || payment.state === 'differs') return payment;
@@ -109,7 +109,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
       return answering;
     },
     isStopped: () => isStopped,
-    /** Leaves payments whose answer is still to come as they are. */
+    /** Skips payments whose answer is still to come. */
     stop() {
       isStopped = true;
     },

@@ -19,7 +19,10 @@ export interface CardQuestions {
   ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment>;
   /** Asks what became of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
   status(id: string): Promise<CardPayment>;
-  /** Has the card terminal give a payment up. @throws FailureError `not-found`, `no-card-terminal` */
+  /**
+   * Asks the card terminal to give up a payment.
+   * @throws FailureError `not-found`, `no-card-terminal`
+   */
   cancel(id: string): Promise<CardPayment>;
   /**
    * Ends an unresolved payment as a manager says it. The card terminal is asked once more before: what it says counts,
@@ -41,7 +44,7 @@ export interface CardQuestionsOptions {
   readonly clock: Clock;
   /** Called when alarms may have begun or ended. */
   readonly onChange: () => void;
-  /** Called for what is not a lost answer. */
+  /** Called for errors other than a lost answer. */
   readonly onError: (error: unknown) => void;
 }
 

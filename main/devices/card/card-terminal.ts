@@ -19,7 +19,7 @@ export type CardAnswer =
   | { readonly state: 'pending' }
   | {
       readonly state: 'approved';
-      /** The amount and currency that it took, or gave back, which may be others than those asked for. */
+      /** The amount and currency that it took, or gave back; they may differ from those asked for. */
       readonly taken: Halalas;
       readonly currency: string;
       readonly reference?: string | undefined;

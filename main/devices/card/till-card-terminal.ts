@@ -26,9 +26,9 @@ export interface TillCardTerminal {
 
 export function createTillCardTerminal(options: {
   readonly environment: Environment;
-  /** Of the environment. */
+  /** The folder of the environment. */
   readonly folder: string;
-  /** Returns what the settings say. */
+  /** Returns the card terminal of the settings. */
   readonly setting: () => CardTerminalKind;
   readonly clock: Clock;
 }): TillCardTerminal {

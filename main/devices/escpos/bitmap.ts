@@ -18,7 +18,7 @@ export interface Pixels {
 /** Light below this is black, of 255: thin strokes stay, and the grey around them goes. */
 const threshold = 150;
 
-/** Makes dots of parts of a page, one below the other; a part that is wider is cut, one that is narrower filled. */
+/** Makes dots of parts of a page, one below the other; a wider part is cut, a narrower one filled. */
 export async function toBitmap(parts: readonly Pixels[], width: number): Promise<Bitmap> {
   const height = parts.reduce((sum, part) => sum + part.height, 0);
   const bytesPerRow = width / 8;

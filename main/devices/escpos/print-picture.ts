@@ -77,7 +77,7 @@ async function statusOf(line: DeviceLine, kind: 'paper' | 'offline'): Promise<nu
   return line.read(statusTimeoutMs, isStatus);
 }
 
-/** Waits for the answer that comes behind the print; a printer that stands still says why meanwhile. */
+/** Waits for the answer that follows the print; a printer that has stopped reports why in the meantime. */
 async function untilDone(line: DeviceLine, clock: Pick<Clock, 'monotonic'>): Promise<void> {
   const since = clock.monotonic();
   await line.write(askWhenDone);

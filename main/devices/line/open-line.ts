@@ -4,7 +4,7 @@ import type { DeviceLine } from './device-line.ts';
 import { openNetworkLine } from './network-line.ts';
 import { openPathLine } from './path-line.ts';
 
-/** Opens a line. Rejects when nobody is there. */
+/** Opens a line. Rejects when the other side does not answer. */
 export type OpenLine = (connection: Connection) => Promise<DeviceLine>;
 
 /** Returns a function that opens a line to a device of this machine or the network. */

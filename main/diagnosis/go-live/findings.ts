@@ -58,7 +58,7 @@ export const findings: Readonly<
 /** Returns whether a row with this finding cannot be true on this machine, so that a manager may do without it. */
 export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
   if (found === 'people-alone' || found === 'printer-none') return true;
-  // Without a window other programs sell, from their own lists and onto their own paper.
+  // Without a window other programs sell, with lists and printers of their own.
   return printers === undefined && /^(articles|printer|backup)-/.test(found);
 }
 

@@ -17,7 +17,7 @@ import { createWaivers } from './waivers.ts';
 
 export interface GoLiveOptions extends GoLiveFacts {
   readonly clock: Clock;
-  /** Of the terminal. */
+  /** The settings of the terminal. */
   readonly settings: Settings;
   readonly onScreen: () => EnvironmentName;
   /** Returns the environments that have begun, open or not. */

@@ -41,7 +41,7 @@ export interface AskedMonth {
 
 export interface MonthsOptions {
   readonly ledger: Ledger;
-  /** Of the environment. */
+  /** The folder of the environment. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly company: () => Company | undefined;

@@ -12,7 +12,7 @@ const wanted = 12_000;
 const quick = 5_000;
 /** A post without an answer for as long was too large for its line. */
 const lost = 30_000;
-/** Characters; a single row goes whatever its size. */
+/** The most characters of a batch; a single row is sent whatever its size. */
 const smallest = 16 * 1024;
 
 export interface BatchSize {

@@ -16,7 +16,7 @@ export type FeedState =
 
 /** Sends the ledger's rows to the head office, as far as that does not have them. */
 export interface Feed {
-  /** Sends one batch; one at a time. Never rejects for what the network does. */
+  /** Sends one batch; one at a time. Never rejects for a failure of the network. */
   once(): Promise<FeedState>;
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
@@ -31,7 +31,7 @@ export interface FeedOptions {
   readonly reader: Pick<BatchReader, 'read' | 'compare'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
-  /** Orders go down with the office's answers; none are taken by default. */
+  /** Handles the orders that come with the office's answers; none are taken by default. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
   /** Milliseconds between checks while the office has everything; half a minute by default. */
   readonly rhythm?: (() => number | undefined) | undefined;
@@ -133,7 +133,7 @@ export function createFeed(options: FeedOptions): Feed {
   };
 }
 
-/** Returns what sends one batch. The first one is empty: it asks how far the office has come. */
+/** Returns a function that sends one batch. The first one is empty: it asks how far the office has come. */
 function createPost(
   { reader, client, enrolment, clock, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
@@ -156,7 +156,7 @@ function createPost(
     return { state: isComplete && signed.length === 0 ? 'complete' : 'more' };
   }
 
-  /** The rows go even where the till cannot say how it is. */
+  /** The rows are sent even if the till cannot read its own status. */
   function ownStatus(): TillStatus | undefined {
     try {
       return status?.();

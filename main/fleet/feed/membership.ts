@@ -46,7 +46,7 @@ export interface MembershipView {
   readonly address: string;
   /** The till's name at the head office. */
   readonly name: string;
-  /** Of the last request; undefined before the first, and where another program on the folder leads. */
+  /** The result of the last request; undefined before the first, and if another program on the folder leads. */
   readonly last: FeedState | undefined;
   /** Milliseconds since 1970: when the office last answered. */
   readonly lastContact: number | undefined;
@@ -65,8 +65,8 @@ export interface Membership {
    */
   enrol(address: string, code: string): Promise<MembershipView>;
   /**
-   * Ends the membership here whatever the office says.
-   * @returns false when the office did not hear of it
+   * Ends the membership here, with or without the office.
+   * @returns false when the office could not be told
    */
   leave(): Promise<boolean>;
   /** The last finding; undefined while the office and the ledger agree, or nobody knows. */
@@ -256,7 +256,7 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
 
   return {
     open,
-    /** Whether the enrolment is no longer the one that is fed by. */
+    /** Whether the enrolment has changed since feeding began. */
     isOfAnother: () => fedBy !== JSON.stringify(enrolment()),
     get last() {
       return feed?.last;

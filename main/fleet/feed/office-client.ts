@@ -24,7 +24,7 @@ export interface Enrolment {
 /** The result of a request. `unknown`: it does not know this till, or not with this key. */
 export type Sent =
   | FeedAnswer
-  /** `other-certificate`: not the pinned one, and not one that the office signed. */
+  /** `other-certificate`: neither the pinned one nor one that the office signed. */
   | { readonly result: 'unknown' | 'left' | 'too-large' | 'other-certificate' }
   | { readonly result: 'away'; readonly retryAfterMs?: number | undefined };
 
@@ -92,8 +92,8 @@ export function createOfficeClient({
     });
 
   /**
-   * Posts as this till; once more where the office asks for its newer nonce. Only an enrolment makes a key: another one
-   * is not the one that the office knows.
+   * Posts as this till; once more if the office asks for its newer nonce. Only an enrolment makes a key: the office
+   * would not know another one.
    * @returns undefined if the till has no key
    */
   async function postSigned({ address, tenant, device }: Enrolment, name: string, posting: Posting) {

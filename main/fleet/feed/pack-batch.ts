@@ -19,7 +19,7 @@ export interface PackedBatch {
 /** A till's words about itself, which go with its rows. */
 export interface Said {
   readonly status?: TillStatus | undefined;
-  /** Of its orders. */
+  /** The till's answers to its orders. */
   readonly orders?: Told | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface OfficeServerOptions {
   readonly gatherMs?: number | undefined;
   /** Signs orders; without it no till gets any. */
   readonly signer?: OrderSigner | undefined;
-  /** Addresses and networks of the proxies before the office, which say where a request came from. */
+  /** Addresses and networks of the proxies before the office, whose headers name the sender. */
   readonly proxies?: readonly string[] | undefined;
   /** Milliseconds within which a request is there as a whole. */
   readonly requestMs?: number | undefined;
@@ -102,7 +102,7 @@ export function createOfficeServer(
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
     const answer = await enrol(database, parsed.data, signer?.publicKey);
-    // One that came back has another key.
+    // A till that came back has another key.
     if (answer.result === 'enrolled') tills.forget(answer.tenant, answer.device);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });

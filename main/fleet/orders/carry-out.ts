@@ -21,7 +21,10 @@ export const contactSetting = settingKey('fleet.contact', contactSchema.nullish(
 
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
-/** Carries an order out with the terminal's commands; returns what the head office should know of it. @throws FailureError */
+/**
+ * Carries an order out with the terminal's commands; returns a report for the head office.
+ * @throws FailureError
+ */
 export type CarryOutCommand = (order: CommandOrder) => Promise<string | undefined>;
 
 export interface CarryOutOptions {

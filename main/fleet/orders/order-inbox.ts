@@ -134,7 +134,7 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
     const [taken] = book.read().open;
     if (taken === undefined) return;
     const { number, order, until, begun } = taken;
-    // An OTP is used once: nobody knows how far the authority came with it.
+    // An OTP is used once: it is unknown how far the authority came with it.
     if (begun && order.kind === 'otp')
       return book.close(taken, { number, result: 'failed', why: 'interrupted' });
     if (until * 1000 < options.clock.now())
@@ -247,7 +247,7 @@ function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
   };
 }
 
-/** Of a token whose signature was checked. */
+/** The signature of the token was checked before. */
 function untilOf(token: string): number {
   const [, payload = ''] = token.split('.');
   const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp: number };

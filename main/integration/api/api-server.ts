@@ -46,7 +46,7 @@ export interface ApiServerOptions
   readonly oauth: OAuth;
   readonly issue: Issue;
   readonly clock: Clock;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   /** Receives defects; callers only learn `internal`. */
   readonly onError: (error: unknown) => void;
@@ -68,7 +68,7 @@ export interface TlsIdentity {
 
 /** Bytes of a body where a route does not say otherwise. */
 const standardBody = 16 * 1024;
-/** Of any path or parameter. */
+/** The longest path or parameter, in characters. */
 const longestParameter = 200;
 
 declare module 'fastify' {
@@ -139,7 +139,7 @@ export function createApiServer(
   });
   recordCalls(app, options.calls, clock);
 
-  // In contexts of their own: forms for one, JSON for the other, and nothing else.
+  // In separate contexts: one reads forms, the other JSON, and nothing else.
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     addOAuthRoutes(child, oauth);

@@ -25,7 +25,7 @@ export interface ApiService {
    * When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970.
    */
   certificateEnd(): number | undefined;
-  /** Listens as the settings say; what keeps it from listening is in the status. Called once at start. */
+  /** Listens as the settings say; the status has the reason if it cannot listen. Called once at start. */
   start(): Promise<ApiStatus>;
   set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStatus>;
   /**

@@ -32,7 +32,7 @@ export interface Api {
   readonly calls: CallLog;
   /** An app was answered, or shut out. */
   approvalsChanged(): void;
-  /** Begins what the manager has turned on; what keeps it from listening is in its status. Never rejects. */
+  /** Starts what the manager has turned on; the status has the reason if it cannot listen. Never rejects. */
   start(): Promise<void>;
   /** Takes up what another program on the folder has set. Never rejects. */
   applyChanges(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Api {
   certificateEnd(): number | undefined;
   /** A document's submission moved. */
   invoiceChanged(uuid: string): void;
-  /** Resolves when nothing more is answered or taken; the databases may be closed then. */
+  /** Resolves when nothing more is answered or taken; then the databases may be closed. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createApi(options: ApiOptions): Api {
     calls,
     approvalsChanged: teller.changed,
     async start() {
-      // Those that waited when the program ended.
+      // Events that waited when the program ended.
       teller.changed();
       try {
         await Promise.all([api.start(), dropFolder.start()]);

@@ -9,7 +9,7 @@ import { aheadOfLedger } from './list-invoices.ts';
 
 /* The events of documents, for programs that ask from time to time because nobody can call them. */
 
-/** As receivers of webhooks know them, unless a manager gave them other names there. */
+/** Event names as receivers of webhooks know them, except names that a manager chose. */
 const eventTypes = documentKinds.map((kind) => standardNames[kind]);
 
 const eventSchema = z.object({
@@ -80,7 +80,7 @@ function eventsAfter(place: Place, { feed, facts }: Pick<EventLedger, 'feed' | '
       next: textOf({ ...place, icv: issued.at(-1)?.icv ?? place.icv }),
     };
   const { settled, through } = feed.settledAfter(place.event);
-  // Another process may have parked one meanwhile.
+  // Another process may have parked a document meanwhile.
   const parked = feed.parkedAfter(place.event).filter(({ eventId }) => eventId <= through);
   const happened = [
     ...settled.map((document) => ({ kind: outcomeKind(document), document })),

@@ -9,11 +9,13 @@ import { createOwnRound, type OwnRound } from './own-round.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
 
 export interface Rates {
-  /** Of one client that sells or takes goods back. */
+  /** The limit for one client's sales and returns. */
   readonly sales: Rate;
-  /** Of one client that reads or asks; what it uses takes nothing from its sales. */
+  /** The limit for one client's reads; they use up none of its sales. */
   readonly reading: Rate;
-  /** Of one address, before anything is looked at. A sale with a valid token never waits for its address. */
+  /**
+   * The limit for one address, before a request is looked at. A sale with a valid token never waits for its address.
+   */
   readonly address: Rate;
 }
 
@@ -69,7 +71,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
       budgets.chargeBytes(request, reply, body.length);
     if (kindOf(request.routeOptions.config) !== 'reading') return undefined;
     await ownRound();
-    // Nobody waits any longer, and the databases may be closed.
+    // The caller no longer waits, and the databases may be closed.
     return request.raw.socket.destroyed ? reply.hijack() : undefined;
   });
   return ownRound;

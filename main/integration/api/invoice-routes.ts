@@ -59,7 +59,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
   const restOf = (request: FastifyRequest) => async () => {
     await ownRound();
-    // Nobody waits for the answer any longer, and the databases may be closed.
+    // The caller no longer waits, and the databases may be closed.
     if (request.raw.socket.destroyed) throw new RequestProblemError('bad-request');
   };
 

@@ -22,7 +22,7 @@ const wholeNumber = z
 interface Place {
   readonly of: 'icv' | 'change';
   readonly at: number;
-  /** Of the filters with which it was given out. */
+  /** The filters for which the cursor was issued. */
   readonly filter: string;
 }
 

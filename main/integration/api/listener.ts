@@ -52,7 +52,7 @@ export function createListener(
       const tls = network ? await identity() : undefined;
       const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
       const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
-      // Loaded where a shop connects other programs: it would delay the first screen of all others.
+      // Loaded only if a shop connects other programs: it would delay the first screen of all others.
       const { createApiServer } = await import('./api-server.ts');
       server = createApiServer(options, { tls, names });
       await server.listen({ host: hostFor(network, own), port });

@@ -10,7 +10,7 @@ import { parseForm } from './form-body.ts';
 /** Larger than any honest form here. */
 const formBytes = 16 * 1024;
 
-/** Token, revocation and authorization endpoints, and what there is to know of them (RFC 8414). */
+/** The token, revocation and authorization endpoints, and their metadata (RFC 8414). */
 export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -56,7 +56,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.get('/.well-known/oauth-authorization-server', async (request) => metadata(issuerOf(request)));
 }
 
-/** By which address the terminal is reached: it has several, and none is the one. */
+/** The address by which the terminal was reached: it has several, all of them equal. */
 export const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 function metadata(issuer: string): object {

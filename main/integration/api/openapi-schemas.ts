@@ -116,7 +116,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
     // Rules between fields, which JSON Schema cannot say, are left to the answer's issues.
     unrepresentable: 'any',
     override({ jsonSchema: each }) {
-      // Few languages besides JavaScript know these letters of a pattern; the field's words say the same.
+      // Few languages besides JavaScript know these letters of a pattern; the field's description says the same.
       if (each.pattern?.includes('\\p{')) delete each.pattern;
       // A form says it already, and the limits of JavaScript's numbers are none of the field.
       if (each.format !== undefined) delete each.pattern;

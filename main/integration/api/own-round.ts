@@ -11,7 +11,7 @@ const roundsBetween = 16;
 /** While sales come without a pause each round seals some, and a page of 200 rows would take minutes; milliseconds. */
 const longestRest = 20;
 
-/** Lets readers go one after the other, so that a sale waits for a few of them at most, however many there are. */
+/** Runs readers one after the other, so that a sale waits for a few of them at most. */
 export function createOwnRound(clock: Pick<Clock, 'monotonic'>): OwnRound {
   let last = Promise.resolve();
   return () => {

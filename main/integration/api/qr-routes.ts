@@ -6,7 +6,7 @@ import { symbolText } from '../invoices/invoice-resource.ts';
 import { qrPng, qrSvg } from '../invoices/qr-picture.ts';
 import { type ApiLedger, invoicePath, noQuery } from './invoice-routes.ts';
 
-/** Of a module, the smallest square of the symbol; a receipt printer needs a whole number of dots for each. */
+/** The largest module (the smallest square of the symbol); a receipt printer needs a whole number of dots for each. */
 const largestModule = 20;
 
 export const qrQuerySchema = z.strictObject({

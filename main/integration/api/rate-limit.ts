@@ -12,7 +12,7 @@ interface Bucket {
   at: number;
 }
 
-/** Callers remembered at most; the one that was quiet longest is forgotten first, and starts with a full bucket. */
+/** The most callers remembered; the one that was quiet longest is forgotten first, and starts with a full bucket. */
 const mostCallers = 10_000;
 
 /** A token bucket for each caller. */
@@ -35,7 +35,10 @@ export class RateLimit {
     return 0;
   }
 
-  /** Charges so many calls more for one that was let through; what is above the burst is owed, and waited for. */
+  /**
+   * Charges a request that was let through with this many calls more; calls above the burst are owed, and delay the
+   * next ones.
+   */
   charge(caller: string, calls: number): void {
     this.#filled(caller).tokens -= calls;
   }

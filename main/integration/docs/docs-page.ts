@@ -156,7 +156,7 @@ ${table(
   )}`;
 }
 
-/** One kind of event: what it tells, its fields, and a body as it is posted. */
+/** One kind of event: its meaning, its fields, and a body as it is posted. */
 function hookPart({ name, post }: { name: string; post: Operation | undefined }): Html {
   const body = post?.requestBody?.content['application/json'];
   const example = body?.example === undefined ? undefined : JSON.stringify(body.example, null, 2);

@@ -88,7 +88,7 @@ function typeOf({ type, format, anyOf, items, $ref }: Schema): string {
 /** The longest list of values to read; longer ones stand in the document. */
 const mostValues = 30;
 
-/** The longest pattern that anybody reads; longer ones stand in the document, and their fields say what they are. */
+/** The longest pattern that is shown; longer ones are in the document, and described by their fields. */
 const longestPattern = 40;
 
 function limits(schema: Schema): Html {

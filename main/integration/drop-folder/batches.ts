@@ -15,7 +15,7 @@ export interface FinishedBatch {
 export interface Batches {
   /** Before files are taken: what came to its end before anybody counted belongs to no batch. */
   begin(): void;
-  /** When no file is left: tells what came to its end since the last batch, if anything did. */
+  /** Called when no file is left: announces the files finished since the last batch, if any. */
   finish(): void;
 }
 

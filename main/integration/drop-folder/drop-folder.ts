@@ -41,7 +41,7 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly onBatch: (batch: FinishedBatch) => void;
   /** It looked through the folder, or could not, or was turned on or off. */
   readonly onChange: () => void;
-  /** Receives what nobody at the screen is shown. */
+  /** Receives errors that are not shown on the screen. */
   readonly onError: (error: unknown) => void;
   /** False while another program leads the folder, which then looks. */
   readonly leads?: (() => boolean) | undefined;

@@ -10,7 +10,7 @@ export interface DroppedFile {
   readonly saleId: string;
   /** The name of its document in out/, without ending. */
   readonly outName: string;
-  /** Of its document, once there is one. */
+  /** The UUID of its document, once there is one. */
   readonly uuid?: string | undefined;
   /** The last state that was written to out/. */
   readonly told?: SubmissionState | undefined;
@@ -37,7 +37,7 @@ export interface DroppedFiles {
   countIssuedSince(at: number): number;
   /** Counts the files with a higher row than this that became documents, and says the highest row there is. */
   issuedAfter(row: number): { count: number; last: number };
-  /** Those whose document has not come to an end as far as out/ knows, oldest first. */
+  /** Files whose document is still open according to out/, oldest first. */
   open(): DroppedFile[];
 }
 
@@ -79,7 +79,7 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
     .pluck();
 
-  /** Its own name, or with a number where another file had it before: no document's files replace another's. */
+  /** Its own name, or with a number if another file had that name before: no document's files replace another's. */
   function freeName(name: string): string {
     const stem = stemOf(name);
     let number = (countByName.get(name) ?? 0) + 1;

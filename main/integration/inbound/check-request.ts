@@ -5,7 +5,7 @@ import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 export interface EventRequest {
   /** The raw body, before anybody parsed it. */
   readonly body: Uint8Array;
-  /** X-Service-Signature; a header that came twice is none. */
+  /** X-Service-Signature; undefined if the header came twice. */
   readonly signature: string | undefined;
   /** X-Service-Timestamp. */
   readonly timestamp: string | undefined;

@@ -11,7 +11,7 @@ export interface ReceivedEvent {
   readonly type: string;
   /** `createdAt` in a form whose text order is the order of time. */
   readonly createdKey: string;
-  /** Whether this kind says how an invoice stands. */
+  /** Whether this kind of event tells the state of an invoice. */
   readonly known: boolean;
   readonly invoice?: EventInvoice | undefined;
 }
@@ -72,7 +72,7 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
       known: true,
       invoice: { uuid: invoiceUuid, id: invoiceId, status, clearedAt },
     };
-  // Of any other kind the specification does not say what its data has.
+  // The specification does not describe the data of the other kinds.
   return type === 'invoice.cleared' ? undefined : { id, type, createdKey, known: true };
 }
 
@@ -90,7 +90,7 @@ export function instantKey(text: string): string | undefined {
   return utc && `${utc}.${fraction.replace(/0+$/, '')}`;
 }
 
-/** Undefined too where the year leaves the four digits: its text would be of another form. */
+/** Undefined also if the year has more than four digits: its text would not sort with the others. */
 function wholeSeconds(instant: string): string | undefined {
   const milliseconds = Date.parse(instant);
   const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();

@@ -30,8 +30,8 @@ export interface InboundSettings {
   /** Fails with `bad-input` where it would be turned on without a secret. */
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
-   * The first secret, or a second one beside it until `finishRotation`; a second one that was there, and that may have
-   * got lost, is deleted. One is made if none is given, and answered to the caller, this once.
+   * Sets the first secret, or a second one until `finishRotation`; an earlier second one, which may have got lost, is
+   * deleted. Without a given secret one is generated, and returned to the caller this once.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */
@@ -68,7 +68,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
     return values.every((value) => value !== undefined) ? values : undefined;
   }
 
-  /** A rotation may end while the vault is read: then the settings name what is there. */
+  /** A rotation may end while the vault is read: then the settings name the present secrets. */
   async function findAccepted(): Promise<readonly string[]> {
     return (await readAccepted()) ?? (await readAccepted()) ?? fail('vault-unavailable');
   }

@@ -39,7 +39,7 @@ export interface Inbound {
   readonly invoices: RemoteInvoices;
   /** Answers when a good event is durable. Never rejects. */
   take(event: DeliveredEvent): Promise<ReceiverStatus>;
-  /** Applies what an earlier process had stored, and whatever comes from now on. */
+  /** Applies the events that an earlier process stored, and all that arrive from now on. */
   start(): void;
   stop(): void;
 }
@@ -119,7 +119,7 @@ export function createInbound(options: InboundOptions): Inbound {
   };
 }
 
-/** An event is known by its own id too, so a delivery without one is taken; one that is not an id is malformed. */
+/** An event has an id of its own too, so a delivery without an id is taken; an invalid one is malformed. */
 function isDeliveryId(text: string | undefined): boolean {
   return text === undefined || (text !== '' && text.length <= longestDeliveryId);
 }

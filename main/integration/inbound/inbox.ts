@@ -45,8 +45,8 @@ export interface Inbox {
   list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
   counts(): Record<EventState, number>;
   /**
-   * Deletes what was applied or outdated and came before that time. Should such an event come again, its invoice's row
-   * still says that it is not news.
+   * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
+   * invoice still shows that it is known.
    */
   prune(before: number): number;
 }

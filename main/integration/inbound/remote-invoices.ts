@@ -62,8 +62,7 @@ const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at
   as_of_key AS asOf, updated_at AS updatedAt, listed`;
 
 export function createRemoteInvoices(database: Database): RemoteInvoices {
-  // An event says how the invoice stands; what it leaves out is no longer so. A list may leave out more than it
-  // changes.
+  // An event has the whole state of the invoice: what it omits is no longer so. A list may omit unchanged fields.
   const upsert = database.prepare(
     `INSERT INTO foreign_invoice
        (invoice_uuid, invoice_id, status, cleared_at, type, as_of_key, updated_at, listed)

@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
 /**
- * Checks what a program's sale says of earlier documents for what the till itself leaves to a manager.
+ * Checks the earlier documents that a program's sale names, where the till itself would need a manager.
  * @param mayDeclare whether the program may name documents of other systems
  * @throws FailureError `bad-input` `declaring-not-allowed`, `corrects-rejected`
  */

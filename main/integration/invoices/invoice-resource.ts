@@ -192,7 +192,7 @@ function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {
   };
 }
 
-/** All there is to say of an invoice. */
+/** All fields of an invoice. */
 export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceSchema> {
   const [authorityAnswer] = ledger.documents.answers(entry.uuid);
   return { ...toDocument(entry, ledger), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };

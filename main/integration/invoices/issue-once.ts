@@ -45,7 +45,7 @@ export interface IssueOnce {
 
 /** A request that makes a sale from the ledger. */
 export interface Wish {
-  /** The request in words of its own: what a key may stand for. */
+  /** The request, as the key stands for it. */
   readonly asked: object;
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
@@ -56,10 +56,10 @@ export interface Wish {
 
 /** The request that a key is to stand for. */
 interface Claim {
-  /** Of the whole request. */
+  /** The digest of the whole request. */
   readonly digest: string;
   readonly saleId: string;
-  /** Whether the same request has another digest: of an earlier version, or because of what it says or leaves out. */
+  /** Whether the same request may have another digest: an earlier version made it, or it has other default values. */
   readonly isKnownAs?: (digest: string) => boolean;
 }
 
@@ -95,7 +95,7 @@ export function createIssueOnce(
     .pluck();
   const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  /** Of a new key, or of one that stood for this before. */
+  /** Claims a new key, or one that stood for the same request before. */
   const claim = database.transaction(
     (request: KeyedRequest, { digest, saleId, isKnownAs = () => false }: Claim): void => {
       const { clientId, key } = request;
@@ -188,7 +188,7 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
   saleId: sale.saleId ?? saleIdOf(request),
 });
 
-/** The sale's own id; the id that its key stands for may be sent back and does not count. */
+/** The sale's own id; the id for which its key stands may be sent back and does not count. */
 const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
   saleId === saleIdOf(request) ? undefined : saleId;
 

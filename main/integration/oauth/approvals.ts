@@ -20,7 +20,7 @@ const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** The authorization request as received: parameter by parameter. */
 export type AuthorizationQuery = Readonly<Record<string, string>>;
 
-/** Where a request stands, as the waiting browser asks. */
+/** The state of a request, for the waiting browser. */
 export type ApprovalState =
   | { readonly state: 'pending'; readonly clientName: string; readonly checkWords: string }
   | { readonly state: 'approved' | 'denied'; readonly request: AuthorizationQuery; readonly person: string };
@@ -36,7 +36,7 @@ export interface Approvals {
     clientId: string;
     scopes: readonly ApiScope[];
     query: AuthorizationQuery;
-    /** Of the browser. */
+    /** The address of the browser. */
     address: string;
   }): string | undefined;
   /** The requests that wait, oldest first. */
@@ -142,7 +142,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
         if (row === undefined || row.state === 'used') return undefined;
         const { id, state, clientName, checkWords, request, person } = row;
         if (state === 'pending') return { state, clientName, checkWords };
-        // Of two browser tabs that ask at once, one gets the answer.
+        // If two browser tabs ask at once, one gets the answer.
         const taken = update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
         if (taken.changes === 0) return undefined;
         return { state, request: JSON.parse(request) as AuthorizationQuery, person: person ?? '' };

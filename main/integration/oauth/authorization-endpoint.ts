@@ -80,8 +80,8 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
 }
 
 /**
- * Where the browser goes with the answer: with the request's own state, also if the library did not like it (RFC 6749
- * §4.1.2.1), and with who answers (RFC 9207).
+ * The address to which the browser goes with the answer. It has the request's own state, even if the library rejected
+ * the request (RFC 6749 §4.1.2.1), and the issuer (RFC 9207).
  */
 function answerStep(
   location: string | undefined,

@@ -13,7 +13,7 @@ type NewClient = z.output<(typeof integration)['integration.clients.create']['in
 export interface Clients {
   /** Newest first, the revoked ones last. */
   list(): ApiClient[];
-  /** Of a client that is not revoked. */
+  /** Returns the client unless it is revoked. */
   get(id: string): ApiClient | undefined;
   /** The client of this id and secret; a client that has a secret is found with it alone, a public one without. */
   authenticate(id: string, secret: string | undefined): ApiClient | undefined;

@@ -17,7 +17,7 @@ type Model = OAuth2Server.AuthorizationCodeModel &
 interface Holder extends User {
   readonly family: string;
   readonly person?: string | undefined;
-  /** Of the refresh token that is being exchanged; the next one has the same (RFC 6749 §6). */
+  /** The scopes of the refresh token that is being exchanged; the next one has the same (RFC 6749 §6). */
   readonly granted?: readonly ApiScope[];
 }
 

@@ -72,7 +72,7 @@ export function createTokenEndpoint({
         return refusal(400, 'unsupported_grant_type', 'This grant type does not exist here');
       const request = new OAuth2Server.Request({
         method: 'POST',
-        // The form is parsed already; the library looks at its type and whether there is one.
+        // The form is parsed already; the library checks its type and whether there is one.
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': '1',
@@ -128,7 +128,7 @@ function invalidClient(presented: boolean): OAuthAnswer {
 
 const twofold = refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
 
-/** One client, proved once (RFC 6749 §2.3); its id may stand in the body too, another's may not. */
+/** One client, authenticated once (RFC 6749 §2.3); its id may be in the body too, but no other id. */
 function isTwofold({ parameters, authorization }: FormRequest): boolean {
   if (authorization === undefined) return false;
   const { client_id, client_secret } = parameters;

@@ -28,7 +28,7 @@ export type TokenFate = 'expired' | 'revoked' | 'unknown';
 /** An access token that opens nothing. */
 export interface EndedToken {
   readonly fate: TokenFate;
-  /** Its client, where the token is known. */
+  /** The client of the token, if the token is known. */
   readonly clientId?: string | undefined;
 }
 

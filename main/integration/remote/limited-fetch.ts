@@ -3,7 +3,7 @@ import { connectionFault } from '../../network/connection-fault.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;
-  /** Of a body; a longer one is a broken answer. */
+  /** The largest answer body; a larger one is a broken answer. */
   readonly answerBytes: number;
   /** Breaks calls off; asked for at each call. */
   readonly signal?: (() => AbortSignal) | undefined;

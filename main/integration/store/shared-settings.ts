@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
 export interface SharedSettingsOptions<State> {
-  /** Of the integration database, which all programs on the folder share. */
+  /** The settings in the integration database, which all programs on the folder share. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'after'>;
   /** The part whose settings are concerned. */

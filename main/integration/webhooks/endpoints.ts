@@ -54,7 +54,7 @@ export interface Endpoints {
   rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
   /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
   finishRotation(id: string): Promise<Endpoint>;
-  /** In the order in which they are tried: the one that signs, and during rotation the one that takes over. */
+  /** The secrets in the order in which they are tried: the one that signs, and during rotation the next one. */
   secretsOf(id: string): Promise<string[]>;
 }
 
@@ -157,7 +157,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return endpoint;
     },
     async secretsOf(id) {
-      // A rotation may end while the vault is read: then the row names what is there.
+      // A rotation may end while the vault is read: then the row names the present secrets.
       return (
         (await readSecrets(rows.get(id))) ?? (await readSecrets(rows.get(id))) ?? fail('vault-unavailable')
       );

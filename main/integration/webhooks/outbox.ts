@@ -33,7 +33,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
 
-  /** One delivery for each endpoint that wants this kind; to one that is off it waits. */
+  /** Makes one delivery for each endpoint with this kind; for one that is off, it waits. */
   function deliver({ kind, source, at, data }: Occurrence): number {
     const wanting = endpoints().filter(({ kinds }) => kinds.includes(kind));
     if (wanting.length === 0) return 0;
@@ -57,15 +57,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return made.reduce((sum, count) => sum + count, 0);
   });
 
-  /** Reading keeps nobody waiting; a transaction is begun only when there is something new. */
+  /** Reading blocks nobody; a transaction is begun only when there is something new. */
   function atEnd(source: OccurrenceSource): boolean {
     const position = select.get(source.name);
     return position !== undefined && position >= source.end();
   }
 
   /**
-   * A ledger that was restored has come less far than was read of the one before, and continues from there: what it
-   * tells again stands under its old name. Here, before anything more can happen in it.
+   * A restored ledger has fewer events than were read of the one before, so reading continues from its end: events that
+   * are repeated get their old names. Done here, before anything more can happen in it.
    */
   function goBack(): void {
     for (const source of sources) {

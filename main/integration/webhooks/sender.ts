@@ -71,7 +71,7 @@ export interface WebhookSender {
 }
 
 const standardTimeoutMs = 10_000;
-/** Of an answer's body. */
+/** The most of an answer's body that is read. */
 const answerBytes = 4096;
 /** A claim must outlast two calls, one with each secret of a rotation, and what a busy machine adds. */
 const leaseTimeouts = 3;

@@ -26,7 +26,7 @@ const storedNames = z.record(z.string(), z.unknown()).transform((names) =>
 );
 
 const { shape } = webhookSettingsSchema;
-/** Reads values of another version as if they were not there: they must not keep this one from sending. */
+/** Ignores values of another version: they must not prevent sending. */
 const storedSchema = z
   .object({
     names: storedNames.catch(standardSettings.names),

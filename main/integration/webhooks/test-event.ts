@@ -61,7 +61,7 @@ export const eventExamples: Examples = {
 /** The id of no document and no sale. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Says of every field by which a receiver could find a document that there is none. */
+/** Sets every field by which a receiver could find a document to a value that no document has. */
 const unreal = {
   invoiceId: 'TEST',
   invoiceUuid: nobody,

@@ -5,7 +5,7 @@ export function isBlank(text: string | undefined): boolean {
 }
 
 export function isLonger(text: string | undefined, limit: number): boolean {
-  // No text has more characters than UTF-16 units.
+  // A text has at most as many characters as UTF-16 units.
   return text !== undefined && text.length > limit && [...text].length > limit;
 }
 

@@ -83,7 +83,9 @@ function canList(folder: string): boolean {
   }
 }
 
-/** Nobody else can exchange the folder, put anything beside it, or exchange what is above; and only one group enters it. */
+/**
+ * Nobody else can replace the folder or anything above it, or put anything beside it; and only one group may enter it.
+ */
 function isOfAdministrators(root: string, read: ReadAccess): boolean {
   if (realpathSync(root) !== path.resolve(root)) return false;
   const parent = path.dirname(root);

@@ -23,7 +23,10 @@ const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*
 /** Rights for everything within, and none for the folder itself. */
 const within = '(OI)(CI)(IO)';
 
-/** Takes away first what somebody else may have granted: `/grant:r` replaces only the entries of those that it names. */
+/**
+ * Removes first what somebody else may have granted: `/grant:r` replaces only the entries of the accounts that it
+ * names.
+ */
 const emptied = (folder: string): string[][] => [
   [folder, '/setowner', administrators, '/L', '/Q'],
   [folder, '/reset', '/L', '/Q'],

@@ -20,7 +20,7 @@ export interface PolicyProblem {
 
 export interface Policy extends Partial<Omit<PolicyFile, 'network'>> {
   readonly file: string;
-  /** broken: the file exists but is unusable; the last usable one is in force, if there was one. */
+  /** broken: the file exists but cannot be used; the last usable one is in force, if there was one. */
   readonly state: 'none' | 'in-force' | 'broken';
   /** The first problem of a broken file, in one line without anything that the file says. */
   readonly why?: string;

@@ -8,7 +8,7 @@ export interface FixedSetting {
   apply(value: unknown): unknown;
 }
 
-/** Describes a setting that a policy sets, or none if the policy says nothing of it. */
+/** Describes a setting that a policy sets; undefined if the policy does not mention it. */
 export function fixedSetting<Value>(
   { key }: SettingKey<Value>,
   said: unknown,

@@ -7,10 +7,13 @@ import { mayOthersChange, type Protection, type ReadAccess, readAccess } from '.
  * shop's documents elsewhere.
  */
 
-/** Where others could write; link: it leads there, and is not checked itself; unknown: nobody says whether they could. */
+/**
+ * Where others could write. link: the file is a link, whose target is not checked; unknown: the system does not say who
+ * can write.
+ */
 export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 
-/** Finds where others could write. A file that is missing is nobody's. */
+/** Finds where others could write; undefined for a missing file. */
 export type FindWritable = (file: string) => WritablePlace | undefined;
 
 /**
@@ -22,7 +25,7 @@ export function findWritableHere(isInPlace: boolean): FindWritable {
   return isInPlace ? findWritableOnWindows(readAccess) : () => undefined;
 }
 
-/** Of a link, also where it leads. */
+/** A link is checked, and also where it leads. */
 const findWritable: FindWritable = (file) => {
   const real = realPathOf(file);
   if (real === undefined) return undefined;
@@ -30,7 +33,7 @@ const findWritable: FindWritable = (file) => {
   // The folder in which the file is, and the one to which a link leads.
   for (const folder of [path.dirname(path.resolve(file)), path.dirname(real)]) {
     if (isWritableByOthers(statOf(folder))) return 'folder';
-    // Of a folder further up the others could exchange what is in it, unless it is one like /tmp.
+    // Others who can write to a folder further up could exchange what is in it, unless it is one like /tmp.
     if (foldersAbove(folder).some((above) => isWritableByOthers(statOf(above), sticky))) return 'folder';
   }
   return undefined;

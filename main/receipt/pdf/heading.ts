@@ -148,7 +148,7 @@ function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShownLines, plac
   return [...rows, ...uuid, ...reasons];
 }
 
-/** Puts cells beside each other in one row. */
+/** Puts cells side by side in one row. */
 function side(...cells: readonly Column[]): Atom {
   return {
     height: Math.max(...cells.map(heightOf)),

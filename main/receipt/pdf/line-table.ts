@@ -29,7 +29,7 @@ interface TableColumn {
   readonly place: Place;
 }
 
-/** Widths in points; the item takes what they leave. */
+/** Widths in points; the item gets the rest. */
 const widths = {
   index: 20,
   item: 0,

@@ -137,7 +137,7 @@ function runsOf(text: string, start: number, end: number, levels: Levels) {
 
 const mirrored = (character: string) => bidi.getMirroredCharacter(character) ?? character;
 
-/** Cuts a run where another face is needed; a character that no face has is shown as unknown. */
+/** Cuts a run where another font is needed; a character that no font has is shown as unknown. */
 function cutByFace(run: string, fonts: Fonts, weight: Weight): { face: Face; text: string }[] {
   const parts: { face: Face; text: string }[] = [];
   const staysIn = (face: Face, character: string) => {

@@ -23,7 +23,7 @@ export interface ReturnedGoods {
   readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
 }
 
-/** Returns the goods of a document with what is left of them, and why none can be returned. */
+/** Returns the remaining goods of a document, and the reason if none can be returned. */
 export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Returnable {
   const sale = entry.sale as Sale;
   const { refusal, remaining } = returnableItems(entry, documents);

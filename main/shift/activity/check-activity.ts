@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { AuditEntry } from '../../ledger/audit-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
-/** Lines between two turns of others: sales go on during a check. */
+/** Lines between two pauses: sales continue during a check. */
 const atOnce = 200;
 
 /** Checks the log from its first line to its last, in steps. */

@@ -12,7 +12,7 @@ export interface TableFile {
   /** The days, for a PDF. */
   readonly subtitle: string;
   readonly columns: readonly TableColumn[];
-  /** Figures are texts too, such as `-12.50`; an empty text is none. */
+  /** Figures are texts too, such as `-12.50`; an empty text is no figure. */
   readonly rows: readonly (readonly string[])[];
   /** The last row of a PDF; a file for spreadsheets has no row of sums, which would be summed again. */
   readonly total: readonly string[];

@@ -27,7 +27,7 @@ export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }:
   const choose = ({ target }: FocusEvent<HTMLElement>) => {
     const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
     const line = draft.lines.find((one) => one.key === key);
-    // The blank line is where one continues; the goods chosen before it stay the ones to change.
+    // Typing continues in the blank line; the goods chosen before it stay selected for changes.
     if (line !== undefined && !isBlank(line)) onChoose(line.key);
   };
   return (

@@ -20,7 +20,7 @@ export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) =>
     },
     /** True when Enter takes an offer. */
     isChosen: () => isShown && store.getSelectedOptionIndex() >= 0,
-    /** Closes what is offered with Escape, which then leaves nothing else. */
+    /** Closes the offers with Escape, which then closes nothing else. */
     onEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isShown) return;
       event.preventDefault();

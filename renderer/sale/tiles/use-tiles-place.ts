@@ -9,7 +9,7 @@ import { useFocusLast } from '../use-entry.ts';
 /** The width from which the tiles have a place of their own beside the basket. */
 const wide = '(min-width: 80rem)';
 
-/** Where the tiles are: beside the basket or, on a small screen, over it while they are open. */
+/** The place of the tiles: beside the basket or, on a small screen, over it while they are open. */
 export function useTilesPlace() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);

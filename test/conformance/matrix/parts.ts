@@ -7,7 +7,7 @@ export interface NamedSale {
   /** A unique name, made of words with slashes between them. */
   readonly name: string;
   readonly sale: SaleInput;
-  /** Of a return, which states its tax as the till does. */
+  /** The settlement of a return, which states its tax as the till does. */
   readonly settle?: SettleTax | undefined;
   /** The rules that accept its document with a warning. */
   readonly warns?: readonly string[];

@@ -9,10 +9,7 @@ import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
 
-/**
- * The list of all disasters, in the order in which a shop meets each once; those that are part of another are skipped
- * then.
- */
+/** All disasters, in the order in which a shop meets each once; those that are part of another are skipped in it. */
 export const disasters: readonly Disaster[] = [
   onboarding,
   issue,

@@ -115,7 +115,7 @@ async function replayed(house: House, random: Random): Promise<void> {
   await selling;
 }
 
-/** A till is away for a month and sells on; the world's clock goes on for the others as well. */
+/** A till is away for a month and continues to sell; the clock of the others advances as well. */
 async function monthAway(house: House, random: Random): Promise<void> {
   const away = random.pick(house.tills);
   await away.wire.shut();

@@ -11,7 +11,7 @@ import { createOffice, type Office } from './office.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { startTill, type Till } from './till-process.ts';
 
-/** A till of the house, and what its customers and the laboratory know of it. */
+/** A till of the house, with what its customers and the laboratory remember of it. */
 export interface HouseTill {
   readonly name: string;
   /** The folder of the machine that continues; disasters may make another one that. */

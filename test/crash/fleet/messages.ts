@@ -16,7 +16,7 @@ export type TillOrder =
   | { readonly do: 'sell'; readonly count: number; readonly stepMs: number }
   | { readonly do: 'enrol'; readonly address: string; readonly code: string }
   | { readonly do: 'clock'; readonly aheadMs: number }
-  /** Without a plan the one before ends. */
+  /** Without a plan the previous one ends. */
   | { readonly do: 'kill-plan'; readonly killPlan?: KillPlan | undefined }
   | { readonly do: 'head' };
 
@@ -48,6 +48,6 @@ export interface OfficeKillPlan {
 
 /** Each is answered by the line `taken`. */
 export type OfficeOrder =
-  /** Without a plan the one before ends. */
+  /** Without a plan the previous one ends. */
   | { readonly do: 'kill-plan'; readonly killPlan?: OfficeKillPlan | undefined }
   | { readonly do: 'clock'; readonly aheadMs: number };

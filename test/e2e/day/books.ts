@@ -1,8 +1,8 @@
 import type { Halalas } from '../../../shared/money.ts';
 
-/* The books of a day, added up by the test itself: the till is held to them. */
+/* The books of a day, added up by the test itself: the till's figures are checked against them. */
 
-/** `exchange`: what goods that came back paid of others, and was paid back in goods. */
+/** `exchange`: the part of new goods paid with returned goods, and the part of a return paid in goods. */
 export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount' | 'exchange';
 
 /** A means and its amount. */
@@ -31,7 +31,7 @@ export const salesOf = ({ sales }: Books): Halalas => sum(sales.map(({ total }) 
 export const returnsOf = ({ returns }: Books): Halalas => sum(returns.map(({ total }) => total));
 export const discountsOf = ({ sales }: Books): Halalas => sum(sales.map(({ discount }) => discount));
 
-/** Returns what came in by a means, what went back by it, and how many documents had it. */
+/** Returns the amounts received and paid back by a means, and the number of documents with it. */
 export function movedBy({ sales, returns }: Books, means: Means) {
   const by = (shares: readonly Share[]) =>
     shares.filter((share) => share.means === means).map(({ amount }) => amount);

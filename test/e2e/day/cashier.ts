@@ -67,7 +67,7 @@ export function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Hala
 /** Returns the amount due of a basket; below zero when the customer gets it. */
 export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
 
-/** The person of the story: does with these hands what the script says, and keeps books of it. */
+/** The cashier of the day: does with these hands what the script says, and keeps the books. */
 export class Cashier {
   readonly books: Books = newBooks();
   readonly till: DayTill;

@@ -3,7 +3,7 @@ import { documentKinds, eventDataSchemas, standardNames } from '../../../shared/
 import { rejected, reported, tooLarge } from '../../support/outcomes.ts';
 import { coffee, openShop, post } from './shop.ts';
 
-/* Programs that nobody can call ask for what happened, from where they stopped. */
+/* Programs that cannot be called ask for the events since their last position. */
 
 interface Page {
   events: { type: string; invoiceUuid: string; invoiceNumber: string; authorityStatus?: string }[];
@@ -42,7 +42,7 @@ test('each document is issued, then decided, once for each place that is asked f
   expect(await ask(decided.next)).toEqual({ events: [], next: decided.next });
   settle(second.uuid, true);
   expect(told(await ask(decided.next))).toEqual([['invoice.rejected', second.uuid]]);
-  // The same place has the same events again.
+  // The same position returns the same events again.
   expect(await ask(issued.next)).toMatchObject({
     events: [{ type: 'invoice.reported' }, { type: 'invoice.rejected' }],
   });

@@ -709,7 +709,7 @@ describe('how often', () => {
     expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '2', '4']);
     await busy.clock.advance(60_000);
     expect(left(await post(busy.base, bearer, coffee))).toEqual([201, '4', '3', '2']);
-    // A body of 2 MiB costs 32 calls more, which are owed.
+    // A body of 2 MiB costs 32 more calls, which are owed.
     expect(left(await post(busy.base, bearer, ' '.repeat(2 * 1024 * 1024)))).toEqual([400, '4', '0', '68']);
     expect((await fetch(`${busy.base}/openapi.json`)).headers.get('ratelimit-limit')).toBeNull();
     await busy.close();

@@ -9,7 +9,7 @@ const { hostname, port } = new URL(shop.base);
 const size = 9 * 1024 * 1024;
 const piece = Buffer.alloc(64 * 1024, 'x');
 
-/** Sends a head and then a body, whatever comes meanwhile, and returns the answer. */
+/** Sends a head and then a body, even if the answer comes first, and returns the answer. */
 async function sendAll(head: readonly string[], body: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect(Number(port), hostname);
   let answer = '';

@@ -142,7 +142,7 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     await giveBack(uuid, part);
     for (const other of [{ ...all }, { lines: part.lines, reason: part.reason, payment: 'card' }])
       expect((await giveBack(uuid, { saleId: part.saleId, ...other })).body.code).toBe('sale-differs');
-    // All that was left then is the same wish, although nothing is left now.
+    // "All that is left", asked before, is the same request although nothing is left now.
     const rest = { ...all, saleId: randomUUID(), payment: 'card' };
     const first = await giveBack(uuid, rest);
     const again = await giveBack(uuid, rest);

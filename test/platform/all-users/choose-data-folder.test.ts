@@ -42,7 +42,7 @@ test('who is not in the group, or meets a planted folder, keeps their own till',
   ownBooks(own, 'keychain');
   const outside = { env, platform: 'win32', read, mayEnter: (folder: string) => folder !== till } as const;
   expect(chooseDataFolder(outside)).toMatchObject({ data: own, stays: 'not-member' });
-  // Its maker lets nobody read its list.
+  // Its owner lets nobody read its access list.
   const hidden = (places: readonly string[]) =>
     read(places).map((list, at) => (places[at] === till ? '' : list));
   expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
@@ -62,7 +62,7 @@ test('a user who left the group is not led back to the old copy of books that mo
     expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: own } } }),
   );
   expect(() => refuseMovedFolder(data)).not.toThrow();
-  // Of an attempt that was cut off before the copy had its name.
+  // A note of an attempt that was cut off before the copy had its name.
   writeFileSync(path.join(data, 'moved.json'), note.replace('"1"', '"2"'));
   expect(() => refuseMovedFolder(own)).not.toThrow();
 });
@@ -98,7 +98,7 @@ test('books in one user’s keychain, and second books, stay where they are', ()
   ownBooks(second.data, 'passphrase');
   expect(second.choose()).toMatchObject({ data: second.own, stays: 'own-books' });
 
-  // Practice alone keeps nobody from the shop's till.
+  // A folder with practice only does not keep anybody from the shop's till.
   const practice = machine();
   mkdirSync(practice.own, { recursive: true });
   writeFileSync(path.join(practice.own, 'terminal.db'), '');

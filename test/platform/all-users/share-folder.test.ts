@@ -51,7 +51,7 @@ test('what somebody else put in its place gets no administrator’s name', () =>
   expect(planted.share(foreign)).toEqual({ refused: 'foreign', place: path.dirname(planted.root) });
   expect(planted.ran).toEqual([]);
 
-  // One that appears after the look, before its parent is the administrators'.
+  // A folder that appears after the check, before its parent belongs to the administrators.
   const appears = machine();
   const run = () => mkdirSync(appears.root, { recursive: true });
   expect(shareFolder({ root: appears.root, group: 'Khatm', run, read: () => [administrators] })).toEqual({

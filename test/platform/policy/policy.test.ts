@@ -127,7 +127,7 @@ test.skipIf(process.platform === 'win32')('a certificate that others may write i
     for (const said of states()) expect(said).toContain('the folder of the file may be');
     chownSync(inner, 0, 0);
   }
-  // As in /tmp, nobody exchanges there what another one wrote.
+  // In a folder like /tmp nobody can replace a file of another user.
   chmodSync(shop, 0o1777);
   expect(states()).toEqual(['in force', 'in force']);
 });

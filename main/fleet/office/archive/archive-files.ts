@@ -7,8 +7,8 @@ import { manifestName, objectName, partSuffix, signatureName, sumsName } from '.
 import { tarEnd } from './tar.ts';
 
 /*
- * The files of one archive as they are made: under names that end with .part, which they lose once the database has
- * committed what it knows of them.
+ * The files of one archive while they are made. Their names end with .part until the database has committed the
+ * archive.
  */
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

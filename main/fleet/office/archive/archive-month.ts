@@ -29,7 +29,7 @@ export interface MonthToArchive {
   readonly by: string;
   /** The person in the log of the office; null for a program. */
   readonly person?: number | null;
-  /** False for one that comes again by itself. */
+  /** False for a caller that tries again later anyway. */
   readonly waitsForLock?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -70,7 +70,7 @@ export async function archiveMonth(
   if (context.now() < closedOn(period)) fail('not-allowed');
   const entity = await entityOf(context, tenant, vatNumber);
   for (const each of await finishArchives(context, { tenant, sink, entity })) {
-    // Those of other months are not part of this one.
+    // Documents of other months are not part of this one.
     if (each.period !== period) continue;
     if (each.state !== 'there') throw each.error;
   }
@@ -155,7 +155,7 @@ function missing(base: string, { place }: ArchiveSink) {
   return { state: 'missing', error: new PlaceError(message) } as const;
 }
 
-/** Finishes what was committed when an office was killed before it could; one that fails keeps no other from it. */
+/** Finishes archives that were committed when an office was killed; a failure does not stop the others. */
 export async function finishArchives(
   { database }: Pick<OrderContext, 'database'>,
   { tenant, sink, entity }: { tenant: number; sink: ArchiveSink; entity?: number },

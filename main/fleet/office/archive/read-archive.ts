@@ -79,7 +79,7 @@ export async function checkArchive(
   const checked: { part: number; fault: Fault | null }[] = [];
   for (const known of await partsOf(database, scope, month)) {
     const fault = await faultOf(sink, known, key).catch((error: unknown) => {
-      // Of a place that is away nobody knows what is in it.
+      // A place that cannot be reached says nothing about its content.
       if (error instanceof PlaceError) throw error;
       return 'missing' as const;
     });

@@ -175,7 +175,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
         async keep() {
           for (const name of filesOf(base)) {
             const newest = await head(name);
-            // Another process may have put its own file over this one meanwhile, which the database does not know.
+            // Another process may have overwritten this file meanwhile, unknown to the database.
             const own =
               newest !== undefined && newest.VersionId === taken.get(name)?.VersionId
                 ? newest

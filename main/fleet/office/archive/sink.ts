@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 export interface OpenArchiveFile {
   readonly bytes: number;
   readonly stream: Readable;
-  /** False if a store that keeps files from being deleted does not keep this one. */
+  /** False if the store, which locks files against deletion, has not locked this one. */
   readonly isLocked: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface ArchiveWork {
   readonly folder: string;
   /** Takes the files over while the database can still fail; then they keep nothing out. */
   take(signal?: AbortSignal): Promise<void>;
-  /** Keeps them: the database has committed what it knows of them. */
+  /** Keeps the files: the database has committed their names. */
   keep(): Promise<void>;
-  /** Removes what is left of the work. */
+  /** Removes the remaining files of the work. */
   end(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { runningServer } from '../database/embedded-server.ts';
  * up as that server is.
  */
 
-/** Of a server's own files, those that a copy must not have or that only the running one needs. */
+/** The server's own files that a copy must not have, or that only the running server needs. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 /** Folders that a copy has empty; the log is copied last. */
 const empty: ReadonlySet<string> = new Set([
@@ -123,7 +123,7 @@ export async function restoreOffice(backup: string, folder: string): Promise<voi
     fail('not-found', { detail: { why: `${backup} is no backup of a head office` } });
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) fail('not-allowed', { detail: { why: `${folder} is not empty` } });
-  // A folder without its server counts as none: what is put there last makes it one.
+  // A folder without its server is not an office yet: the last files put there make it one.
   for (const name of besides) await copyFile(path.join(backup, name), path.join(folder, name));
   const coming = path.join(folder, 'postgres.part');
   await cp(path.join(backup, 'postgres'), coming, { recursive: true });

@@ -131,8 +131,8 @@ interface Numbered {
 }
 
 /**
- * Nearly every row follows the one before, so one join leaves those out, and the others are looked at one by one. Behind
- * a gap a link cannot hold either, so a row is found once.
+ * Nearly every row follows the one before, so one join excludes those, and only the rest is checked one by one. After a
+ * gap a link cannot hold either, so a row is found once.
  */
 const unlinked = ({ table, number, first, next, gap, broken }: Numbered) => `
   SELECT CASE WHEN at = before + 1 THEN '${broken}' ELSE '${gap}' END AS code, device, generation, at,

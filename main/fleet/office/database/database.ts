@@ -75,7 +75,7 @@ async function inTransaction<T>(
   begin = 'BEGIN',
 ): Promise<T> {
   const client = await pool.connect();
-  // One that breaks under a transaction says so twice; the query's own error is the one that counts.
+  // A connection that breaks within a transaction reports it twice; the query's own error is the one to keep.
   const ignore = () => undefined;
   client.on('error', ignore);
   let broken: Error | undefined;

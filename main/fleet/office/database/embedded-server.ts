@@ -18,7 +18,7 @@ import { privateFile, privateFolder } from '../../../platform/private-files.ts';
 export interface EmbeddedServer {
   /** For the owner of the database. */
   readonly url: string;
-  /** Of the server's first process; another one after it was started again. */
+  /** The id of the server's first process; a restarted server has another one. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -149,7 +149,7 @@ export async function runningServer(folder: string): Promise<string | undefined>
   }
 }
 
-/** Of the file that names the running server's process. */
+/** The line with the port, in the file that names the running server's process. */
 const portLine = 3;
 const urlOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;

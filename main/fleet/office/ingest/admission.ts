@@ -1,6 +1,6 @@
 /** Bounds what is in memory at once, when thousands of tills come back after a day away. */
 export interface Admission {
-  /** Whether a request of this many bytes may come in; one that may not is to be tried again later. */
+  /** Whether a request of this many bytes may come in; a refused one is to be tried again later. */
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
@@ -26,7 +26,7 @@ export function createAdmission(): Admission {
     }
   }
 
-  // One that is larger than all there is goes alone.
+  // A request larger than the whole allowance is let in alone.
   const fits = (bytes: number) => unpacked === 0 || unpacked + bytes <= mostUnpacked;
   const once = (work: () => void) => {
     let isDone = false;

@@ -29,7 +29,7 @@ function instant(value: unknown): Buffer {
   return large((at - epoch) * 1000);
 }
 
-/** Other types, of which there are few, are sent as text. */
+/** The few columns of other types are sent as text. */
 const types: Readonly<Record<string, Type>> = {
   smallint: { oid: 21, encode: whole(2) },
   integer: { oid: 23, encode: whole(4) },

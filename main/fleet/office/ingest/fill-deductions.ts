@@ -10,8 +10,8 @@ import { chainValues } from './lock-chains.ts';
 import { createRollUp } from './roll-up.ts';
 
 /*
- * Versions before deductions were kept stored documents without them, and one may still be running beside this one.
- * What such a document deducts is read from its bytes.
+ * Versions before deductions were kept stored documents without them, and one may still be running beside this one. The
+ * deductions of such a document are read from its bytes.
  */
 
 /** Documents in one transaction: tills go on sending. */

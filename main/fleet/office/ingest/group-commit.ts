@@ -23,8 +23,8 @@ export interface GroupCommitOptions {
 /** A commit of this many documents does not wait for others. */
 const mostDocuments = 400;
 /**
- * Transactions at once; chains of one bucket go through one of them. Of five thousand tills with little to say each, thirty
- * come into one transaction.
+ * The most transactions at once; chains of one bucket share one of them. With five thousand tills that each send
+ * little, thirty share a transaction.
  */
 const lanes = 2;
 

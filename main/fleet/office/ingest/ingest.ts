@@ -166,7 +166,7 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
  */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
-/** The batch as received, once for the same bytes; what the till says of itself changes with each of them. */
+/** The batch as received, once for the same bytes; the till's status changes with each batch. */
 async function quarantine(
   client: PoolClient,
   { key, batch: { status: _, orders: __, ...batch } }: Post,

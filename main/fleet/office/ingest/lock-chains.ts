@@ -93,7 +93,7 @@ export async function lockChains(
 
 type Heads = ReadonlyMap<string, ChainRow>;
 
-/** Reads the documents that the office has of those in the posts and at their heads; usually none is to be read. */
+/** Reads the documents that the office has at the positions of the posts and their heads; usually there are none. */
 async function knownDocuments(client: PoolClient, posts: readonly Post[], heads: Heads) {
   const known = new Map<string, Map<number, { hash: string; digest: string }>>();
   const columns = { ...chainColumns, icv: 'bigint' };

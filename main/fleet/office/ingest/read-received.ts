@@ -7,7 +7,7 @@ import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
 import { readCanonicalTree } from '../../../xml/canonical-tree.ts';
 import { withInvoice } from '../../../xml/parse.ts';
 
-/** A document as its bytes say it is, whatever the till says of it. */
+/** A document as read from its bytes, not from the till's description. */
 export interface Received {
   readonly row: DocumentRow;
   readonly xml: Buffer;

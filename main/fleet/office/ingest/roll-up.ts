@@ -20,7 +20,7 @@ export interface Summed extends SummedBy {
   readonly taxable: number;
   readonly vat: number;
   readonly byCategory: readonly VatSum[];
-  /** Of advances, without a sign. */
+  /** The sums of deducted advances, without a sign. */
   readonly deducted: readonly VatSum[];
 }
 

@@ -88,8 +88,8 @@ interface DueRow {
 const urgentAttempts = 3;
 
 /**
- * Claims one waiting notice of each recipient, where it is due. A test comes first, then one recipient hears of things in
- * their order; those that it did not take take turns behind them. Without a result within the lease one is due again.
+ * Claims one due notice of each recipient. A test comes first, then each recipient gets notices in their order; those
+ * that failed alternate behind them. Without a result within the lease a notice is due again.
  */
 export function claimNotices(
   database: OfficeDatabase,
@@ -163,8 +163,8 @@ export type Settled =
   | { readonly state: 'dead'; readonly failure: NoticeFailure };
 
 /**
- * Keeps the result of an attempt. A recipient that took one is tried with what else waits for it; those that were tried
- * often already wait together, so that one that is away is called once for all of them.
+ * Stores the result of an attempt. After a success the other notices for the recipient are tried too; those that failed
+ * often already wait together, so that a recipient that is away is called once for all of them.
  */
 export async function settleNotice(
   database: OfficeDatabase,

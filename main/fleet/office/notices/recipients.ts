@@ -109,7 +109,7 @@ export async function removeRecipient(
   });
 }
 
-/** Has a word sent that no alarm is behind. */
+/** Sends a test message, which no alarm caused. */
 export async function testRecipient(
   database: OfficeDatabase,
   tenant: number,

@@ -36,7 +36,7 @@ const oldest = 2 * 24 * 3_600_000;
 const every = 5_000;
 /** An alarm is news for minutes, so that no pause is longer. */
 const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
-/** Answers of a receiver's that may be others later; the rest of 4xx are about the message itself. */
+/** Answers of a receiver that may change later; the rest of 4xx are about the message itself. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends everything that is due, as far as its recipients take it. */

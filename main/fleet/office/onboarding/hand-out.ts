@@ -5,8 +5,8 @@ import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 
 /*
- * Hands the one-time passwords of the authority's portal out: one to each till that waits for one, each of them once. What is
- * left over is kept nowhere.
+ * Hands out one-time passwords of the authority's portal: one to each waiting till, each of them once. The rest is not
+ * kept.
  */
 
 /** Milliseconds for which the portal's passwords are good. */

@@ -114,7 +114,7 @@ export async function addList(
   }
 }
 
-/** PostgreSQL's code for a row of which there may be one. */
+/** PostgreSQL's code for a duplicate of a unique row. */
 const alreadyThere = '23505';
 
 /** Adds the tills of a list without faults, all of them or none. @returns the code that enrols each */

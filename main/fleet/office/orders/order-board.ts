@@ -48,7 +48,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
           [key.device, told.last, new Date(now()), told.working],
         );
         for (const { number, kind, signings } of rows) {
-          // An OTP may be used by now; the others do no harm a second time.
+          // An OTP may be used up by now; the other orders can be sent twice without harm.
           if (kind === 'otp' || signings >= mostSignings)
             await client.query(
               `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'

@@ -33,9 +33,9 @@ export interface OrderToSign {
 const pinSeconds = 600;
 
 /**
- * Opens the key, made if neither file nor database has one. The first one that a database sees is its own for good:
- * tills have pinned it.
- * @throws Error when the database knows another key, or the file of its own is not there
+ * Opens the key; it is made if neither file nor database has one. The first key that a database sees stays its own,
+ * because tills have pinned it.
+ * @throws Error when the database knows another key, or the file of its own is missing
  */
 export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
   const key = await readKey(file, await hasKey(database));

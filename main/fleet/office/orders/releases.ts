@@ -4,8 +4,8 @@ import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
- * The way back of a till that was refused, or whose seal did not hold, and that was fixed: one person asks with a
- * reason, another one confirms. What came stays in quarantine, and a till that is not fixed is red again with its next
+ * Releases a till that was refused, or whose seal did not hold, once it was fixed: one person asks with a reason,
+ * another one confirms. Received batches stay in quarantine, and a till that is not fixed is red again with its next
  * post.
  */
 

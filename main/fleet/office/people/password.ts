@@ -20,7 +20,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Of nobody: an unknown name costs the same time as a known one. */
+/** A password that nobody has: an unknown name must cost the same time as a known one. */
 export const nobodysPassword = await hashPassword(randomBytes(16).toString('base64url'));
 
 function derive(password: string, salt: Buffer, costs: ScryptOptions): Promise<Buffer> {

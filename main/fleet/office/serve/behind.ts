@@ -68,7 +68,7 @@ export function startAlarms(
   };
 }
 
-/** Fills in what older versions left out. */
+/** Fills in values that older versions did not store. */
 export function startFilling(database: OfficeDatabase, onError: (error: unknown) => void): Behind {
   const filling = new AbortController();
   const filled = fillDeductions(database, filling.signal).catch(onError);

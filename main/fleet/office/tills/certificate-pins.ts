@@ -39,8 +39,8 @@ export async function announcePins(database: OfficeDatabase, pins: readonly stri
 }
 
 /**
- * Returns what the processes of the office announced last: each of them shows its own certificate for a while when it
- * is renewed. None if nobody announced any.
+ * Returns the certificates that the office's processes announced last: after a renewal each shows its own for a while.
+ * None if nothing was announced.
  */
 export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
   const { rows } = await database.asOwner((client) =>

@@ -34,9 +34,9 @@ export interface KnownTill {
   readonly hasLeft: boolean;
 }
 
-/** Chains are spread over so many groups, each of which could lie on a server of its own. */
+/** The number of groups of chains, each of which could be on a server of its own. */
 export const buckets = 1024;
-/** Of a re-onboarded chain the second, and so on; an enrolment begins one. */
+/** An enrolment begins the first; onboarding a chain again makes the second, and so on. */
 const generation = 1;
 const codeDays = 7;
 const longestName = 100;
@@ -115,7 +115,7 @@ async function insertTill(
 }
 
 /**
- * Gives a till another code; the one before enrols nobody any more.
+ * Gives a till another code; the previous one no longer enrols.
  * @throws FailureError `not-found` if there is no such till, or it has used its code
  */
 export async function codeAgain(

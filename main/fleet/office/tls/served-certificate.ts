@@ -187,7 +187,10 @@ function overAt({ validFrom, validTo }: X509Certificate, now: number): string | 
   return Date.parse(validFrom) > now ? `is valid from ${validFrom}` : undefined;
 }
 
-/** Says why a certificate does not replace the one in force: tills would refuse it. One that is over itself is replaced by any. */
+/**
+ * Returns the reason why a certificate must not replace the one in force: tills would refuse it. An expired one may be
+ * replaced by any.
+ */
 function whyNot(next: X509Certificate, inForce: X509Certificate, now: number): string | undefined {
   const over = overAt(next, now);
   if (over !== undefined) return `the new certificate ${over}`;

@@ -9,7 +9,7 @@ import { verifyDocument } from '../../../stamp/verify.ts';
 
 /** Packed documents. */
 export type SealTask = readonly Uint8Array[];
-/** Of each the name of the first check that does not hold, or undefined. */
+/** The name of each seal's first failed check; undefined if all hold. */
 export type SealResult = readonly (string | undefined)[];
 
 answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));

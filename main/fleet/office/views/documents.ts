@@ -222,7 +222,7 @@ export interface PdfSource {
   readonly xml: Buffer;
   readonly state: DocumentState;
   readonly mode: 'clearance' | 'reporting';
-  /** Of the till; null while it has not said. */
+  /** The environment of the till; null while it has not said. */
   readonly environment: string | null;
 }
 

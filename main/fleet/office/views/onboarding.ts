@@ -3,7 +3,7 @@ import type { OnboardedTill, OnboardingState } from '../../../../shared/headquar
 import { onboardingStates } from '../../../../shared/headquarters/onboarding.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
-/** Where each till is: what it says of its certificate, then its last password. */
+/** The progress of each till: what it reports about its certificate, then its last password. */
 const states = `
   SELECT d.device, d.name AS till, b.name AS branch, e.vat_number AS "vatNumber",
     coalesce(d.planned_serial, d.serial) AS serial, o.why,

@@ -31,7 +31,7 @@ interface Row {
   skew_ms: string | null;
 }
 
-/** A till with its newest chain; one that was never enrolled has none. */
+/** A till with its newest chain; a till that was never enrolled has none. */
 const tills = `
   SELECT d.device, d.name, d.entity, d.branch, d.enrolled_at, d.left_at, d.serial,
     c.bucket, c.generation, c.ledger, c.hash, c.icv, c.till_icv, c.verified_icv, c.wrong_icv, c.last_contact,

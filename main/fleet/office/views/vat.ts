@@ -74,7 +74,7 @@ export function vatSums(
 ): Promise<OfficeOutput<'vat.sums'>> {
   return database.atOneMoment(scope, async (client) => {
     const { rows } = await client.query<VatRow>(
-      // Of a hundred thousand rows a handful is left before anything is made of text, or is a sum of another sum.
+      // Sums are added up first: a handful of rows is then made into text, not a hundred thousand.
       `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
          ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (

@@ -5,7 +5,7 @@ import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 /** The taxpayers of a tenant whose archives did not go well, by VAT number. */
 export interface ArchiveOutcome {
   readonly failed: ReadonlySet<string>;
-  /** Those that another process is at. */
+  /** Archives that another process works on. */
   readonly unknown: ReadonlySet<string>;
 }
 

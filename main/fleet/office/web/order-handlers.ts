@@ -37,7 +37,7 @@ async function asSecondPerson<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends orders to each of these tills; one that left or was stolen takes none, and keeps none from the others. */
+/** Sends orders to each of these tills. A till that left or was stolen takes none; the others still get theirs. */
 async function sendToAll(
   context: CallContext,
   devices: readonly number[],

@@ -51,8 +51,8 @@ const mend = (table: Kept) => `
   ON CONFLICT (${keyOf(table)}) DO UPDATE SET ${each(table, (name) => `${name} = excluded.${name}`)};`;
 
 /**
- * A version that knows no months may be running beside this one for as long as it likes: the database itself keeps
- * months when days are written. Readers continue meanwhile; writers wait for what was left out since the step before.
+ * An older version that knows no months may run beside this one for a long time, so the database itself keeps months
+ * when days are written. Readers continue meanwhile; writers wait until the months since the step before are filled in.
  */
 export const monthsByTrigger: OfficeMigration = {
   name: 'sums of months that follow the days',

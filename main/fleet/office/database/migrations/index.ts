@@ -21,7 +21,7 @@ import { monthsByTrigger } from './0020-months-by-trigger.ts';
 import { archiveAlarms } from './0021-archive-alarms.ts';
 import type { OfficeMigration } from './guarded.ts';
 
-/** All steps in order; a new one goes to the end, in a file of its own. */
+/** All steps in order; a new one is added at the end, in its own file. */
 export const officeMigrations: readonly OfficeMigration[] = [
   tills,
   facts,
