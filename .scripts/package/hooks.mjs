@@ -17,7 +17,7 @@ export async function beforePack({ electronPlatformName, arch }) {
   drawIcons(workFolder);
   const target = { platform: electronPlatformName, arch: archOf(arch) };
   collectParts(target.platform, target.arch);
-  // In out/, which the archive takes whole.
+  // Files in out/, which the archive includes as a whole.
   const files = {
     text: path.join(workFolder, 'LICENSES.libraries.txt'),
     json: path.join(root, 'out', 'licences.json'),
@@ -54,7 +54,7 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
 export async function afterAllArtifactBuild({ outDir, platformToTargets, configuration }) {
   const linux = [...platformToTargets].find(([platform]) => platform.name === 'linux')?.[1];
   const unpacked = path.join(outDir, 'linux-unpacked');
-  // With every kind of package, not if one was asked for.
+  // Wanted if every kind of package is built, not if one was asked for.
   const isWanted = linux !== undefined && linux.size > 1 && existsSync(unpacked);
   const { version } = configuration.extraMetadata?.version ? configuration.extraMetadata : manifest();
   const tar = path.join(outDir, `khatm-${version}-linux-${process.arch}.tar.gz`);

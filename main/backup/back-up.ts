@@ -43,7 +43,7 @@ export interface BackUpOptions {
 
 export interface Backup {
   readonly file: string;
-  /** Its newest document; undefined for an empty ledger. */
+  /** The newest document; undefined for an empty ledger. */
   readonly head: Head | undefined;
   readonly bytes: number;
   /** The databases that are damaged and therefore missing. */

@@ -11,7 +11,7 @@ export type BackupKey = Buffer;
 
 const keyBytes = 16;
 const checkBits = 12;
-/** Without I, L, O and U, which are read as other characters or make words. */
+/** The alphabet has no I, L, O and U, which are read as other characters or make words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const characters = (keyBytes * 8 + checkBits) / 5;
 const groupLength = 4;

@@ -3,7 +3,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 /** The facts in a backup's name. */
 export interface BackupName {
   readonly vatNumber: string;
-  /** In Riyadh, as in the name: `20261120T131500`. */
+  /** The time in Riyadh, as in the name: `20261120T131500`. */
   readonly taken: string;
   /** The first 8 digits of the ledger's id, which tell apart the devices of a company that share a folder. */
   readonly ledger: string;

@@ -59,7 +59,7 @@ export interface RestoreOptions extends ExamineOptions {
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
   /** The places of databases beside the ledger that are put back with it if there are none. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
-  /** Those that were put back before, because the vault could not be opened without. */
+  /** Files that were put back before, because the vault could not be opened without them. */
   readonly early?: Readonly<Partial<Record<BesideName, string>>> | undefined;
 }
 

@@ -92,7 +92,7 @@ export async function takeCopy(
   { key, kind }: { key: BackupKey | undefined; kind: SealedKind },
 ): Promise<void> {
   if (!(await isSealed(source))) {
-    // Nothing authenticates a plain file that was put in the place of an encrypted one.
+    // A plain file in the place of an encrypted one is not authenticated.
     if (source.endsWith(sealedEnding)) fail('backup-broken', { detail: { found: 'sealed-copy' } });
     return copyFile(source, target);
   }

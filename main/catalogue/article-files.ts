@@ -34,7 +34,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   return {
     async idle() {
       let last: unknown;
-      // Another import may begin while this one is waited for.
+      // Another import may begin while this one is awaited.
       while (last !== writing) {
         last = writing;
         await writing;

@@ -11,7 +11,7 @@ export interface NamedItem {
 
 /** An article as a report needs it; items of one article have the same object. */
 export interface ArticleOfItem {
-  /** Its name as a document has it. */
+  /** The name as in a document. */
   readonly name: string;
   /** The first of its codes; undefined without one. */
   readonly code: string | undefined;

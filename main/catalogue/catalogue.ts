@@ -75,7 +75,7 @@ export interface ArticleChange {
   readonly article: ArticleForm;
   /** The id of a new article; by default a random one. */
   readonly newId?: string | undefined;
-  /** Its revision as the writer saw it; omitted if any may be changed. */
+  /** The revision as the writer saw it; omitted if any may be changed. */
   readonly revision?: number | undefined;
   /** True if codes from a merge stay, even if the form has none of them. */
   readonly keepsMerged?: boolean | undefined;
@@ -92,7 +92,7 @@ export interface GroupChange {
   /** The id of a new group; by default a random one. */
   readonly newId?: string | undefined;
   readonly group: GroupForm;
-  /** Its index in the list; by default the last for a new one. */
+  /** The index in the list; by default the last for a new one. */
   readonly place?: number | undefined;
 }
 

@@ -66,7 +66,7 @@ export function createCombining(
     if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
     if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
       refuse({ code: 'changed-meanwhile', message: 'was changed meanwhile' });
-    // Its codes and names would find nothing to sell.
+    // Otherwise its codes and names would find nothing to sell.
     if (gone.active && !stays.active)
       refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
     // Quantities of pieces and of kilograms make no sum, and a code must not change its VAT unseen.

@@ -93,7 +93,7 @@ function price(sale: Sale, seller: Seller): void {
   const now = Date.now();
   const { invoice } = checkSale(sale, seller, now);
   tryOut(invoice, now);
-  // Others' documents may settle the amount otherwise.
+  // Documents of other systems may settle the amount in another way.
   if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
 }
 

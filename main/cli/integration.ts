@@ -25,7 +25,7 @@ interface Named {
   readonly what: 'client' | 'receiver';
 }
 
-/** Does the work, and says every fault of the input in one line. */
+/** Does the work, and prints every fault of the input in one line. */
 async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => Promise<void>): Promise<void> {
   try {
     await manage(options, doing);

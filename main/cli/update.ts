@@ -107,7 +107,7 @@ export async function installUpdate(options: OnTerminal): Promise<void> {
   else printOffer(view, options.target);
 }
 
-/** Another program than this one is of a version that nothing says, so that it is not kept as the former one. */
+/** The version of another program is unknown, so that program is not kept as the former one. */
 function installerAt(target: string): Installer {
   const installer = appImageAt(target, () => undefined);
   return isOwn(target) ? installer : { ...installer, keepFormer: async () => undefined };

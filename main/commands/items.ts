@@ -54,7 +54,7 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
   if (found === undefined) return undefined;
   const { price, count, weight } = reading ?? {};
   const item = { ...found, scanned: code };
-  // Its code keeps the price, which is not a change of the article's.
+  // Its code keeps the price, which does not change the article's own.
   if (price !== undefined)
     return {
       ...item,

@@ -16,7 +16,7 @@ export interface ReceiptProofs {
   checked(sale: Sale, caller: Caller, rejected?: string): Sale;
 }
 
-/** More notes than a screen has open at once. */
+/** More notes than a screen has open at the same time. */
 const keptAtMost = 500;
 
 export function createReceiptProofs({

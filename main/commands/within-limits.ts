@@ -77,7 +77,7 @@ export function actorWithinLimits(
   const before = rejected === undefined ? undefined : documents.get(rejected);
   const isCorrection = before !== undefined && standsFor(sale, before);
   const exceeded = exceededOf(sale, limits(), {
-    // In several parts, more would come back than a cashier may give.
+    // If it were counted in parts, more could come back than a cashier may give.
     payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
     soldAt: () =>
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),

@@ -43,7 +43,7 @@ export function createCredentialSecrets(options: CredentialSecretsOptions): Cred
       const current = credentials.current('production');
       if (current?.csid === csid) return 'superseded'; // in force again, under another row
       if (current?.flowId !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
-      // It was never accepted, and another one has been issued since.
+      // The pair was never accepted, and another one has been issued since.
       if (credential.provedAt === undefined && credential.rejections > 0) return 'abandoned';
       const values = await Promise.all([vaultKey, keyName].map((name) => secrets.get(name)));
       return values.includes(undefined) ? 'renewed' : undefined;

@@ -75,7 +75,7 @@ export class ServingCredentials {
   servedUntil({ credential }: ActiveCredential): number {
     const { newest } = this;
     const isLast = credential.id === this.replaced[0]?.credential.id;
-    // It went on stamping while its successor was on trial.
+    // The old pair continued stamping while its successor was on trial.
     if (isLast && newest !== undefined && newest.credential.rejections > 0)
       return newest.credential.provedAt ?? Number.POSITIVE_INFINITY;
     return credential.replacedAt ?? 0;

@@ -47,7 +47,7 @@ const altered =
     ? import('./verify-files.ts').then(({ findAlteredFile }) => findAlteredFile(process.resourcesPath))
     : Promise.resolve(undefined);
 
-// The same as the installer's: under it Windows shows notices and one button in the taskbar.
+// The same id as the installer's: Windows groups notices and the taskbar button by it.
 if (process.platform === 'win32') app.setAppUserModelId('sa.khatm.terminal');
 declarePageProtocol();
 closeNames(liveUrl?.hostname);
@@ -90,7 +90,7 @@ async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
   else console.error(alteredWords(file));
   app.exit(terminalRefused);
-  // Nothing continues while the program ends.
+  // Waits for the end of the program: nothing else may continue.
   await new Promise(() => undefined);
 }
 

@@ -87,7 +87,7 @@ async function inHiddenWindow<T>(paper: Paper, work: (window: BrowserWindow) => 
   try {
     window = new BrowserWindow({
       show: false,
-      // As wide as the roll, so that the measured height is the printed height.
+      // The page is as wide as the roll, so that the measured height is the printed height.
       width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
       height: 600,
       useContentSize: true,

@@ -38,7 +38,7 @@ export function createRestart(start: Start): Restart {
     const { APPIMAGE } = process.env;
     app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE });
   };
-  // Somebody starts the program while it still ends; that start gave way to this process.
+  // If somebody starts the program while it still ends, that start gave way to this process.
   app.once('will-quit', () => app.on('second-instance', relaunch));
 
   return {

@@ -90,7 +90,7 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
         return false;
       }
       const after = { cause, at, stack: stackOf(error) };
-      // In safe mode they are counted again.
+      // In safe mode the stops are counted again.
       return write({
         stops: isTooOften ? [] : [...recent, at],
         next: { after, safeMode: isTooOften ? 'stops' : safeMode },
@@ -114,7 +114,7 @@ function replace(file: string, text: string): boolean {
     try {
       rmSync(coming, { force: true });
     } catch {
-      // It is written over the next time.
+      // The file is overwritten the next time.
     }
     return false;
   }

@@ -13,7 +13,7 @@ export interface Place extends Rectangle {
   readonly isMaximized: boolean;
 }
 
-/** So much of a window must be on a screen, in pixels, for a person to see it and to take hold of it. */
+/** The part of a window that must be on a screen, in pixels, for a person to see and move it. */
 const leastSeen = { width: 400, height: 200 };
 
 /**

@@ -72,7 +72,7 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
           key,
           isExpected,
           now: options.now(),
-          // It is there unless the whole folder was lost.
+          // The file is there unless the whole folder was lost.
           besides: { integration: besidesOf(folder).integration },
         });
         return { documents: head?.icv ?? 0, ...(setAside !== undefined && { setAside }) };

@@ -21,7 +21,7 @@ export interface DailyBackups {
   setFolder(folder: string | undefined): void;
   /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
-  /** As `run`, under the settings of now: a backup that began under others is given up. */
+  /** Does the same as `run` under the present settings: a backup that began under others is given up. */
   runAnew(): Promise<void>;
   /** The failure of the last backup. */
   alarms(): Alarm[];
@@ -121,7 +121,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   function look(): void {
     cancel = clock.after(pollIntervalMs, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
-    // One dated in the future was made before the clock was set right; it must not delay the next until then.
+    // A backup dated in the future was made before the clock was corrected; it must not delay the next until then.
     const due = since >= day || since < 0 || failure !== undefined;
     if (due) make({ isByItself: true }).catch(() => undefined);
   }

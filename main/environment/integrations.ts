@@ -158,7 +158,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         void api.applyChanges();
       },
     ),
-    // Another program issued a document, or sent one; this one alone calls the receivers.
+    // If another program issued a document, or sent one, only this one calls the receivers.
     watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
   ];
   let closed = false;

@@ -16,7 +16,7 @@ const stopSchema = z.object({
   /** The ICV of the refused document. */
   icv: z.int(),
   number: z.string(),
-  /** As in the authority's answer. */
+  /** The authority's answer. */
   answer: z.string(),
 });
 const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));

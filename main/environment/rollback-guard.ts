@@ -98,7 +98,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
 
-  /** Its documents were issued elsewhere and may not be all: a backup under another vault. */
+  /** Refuses a backup under another vault: its documents were issued elsewhere and may be incomplete. */
   function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
     if (onMachine === undefined || ledger.chain.head() === undefined) return;
     const isKnown =

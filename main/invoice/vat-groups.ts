@@ -14,7 +14,7 @@ export interface BasketLine {
   readonly fullAmount: Halalas;
   /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
-  /** The same as the sale states them. */
+  /** The same adjustments as the sale states them. */
   readonly agreed: readonly AgreedAdjustment[];
   /** The amount including them. */
   readonly amount: Halalas;

@@ -217,7 +217,7 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     rows.remove(row.id);
   }
 
-  /** Another basket of this person was left open, for instance by a program that was killed: it is put aside. */
+  /** Another basket of this person was left open, for instance by a program that was killed: it is put on hold. */
   function holdOther(doer: Doer, id: string): void {
     const other = rows.open(doer.owner);
     if (other === undefined || other.id === id) return;

@@ -18,7 +18,7 @@ export interface Booking {
   readonly ownReference?: string | undefined;
   /** Facts of the caller's own. */
   readonly metadata?: Metadata | undefined;
-  /** In the currency of the document, as are `prepaid` and the breakdown. */
+  /** Amounts are in the currency of the document, as are `prepaid` and the breakdown. */
   readonly taxInclusive: Halalas;
   readonly prepaid: Halalas;
   readonly vatInSar: Halalas;

@@ -21,7 +21,7 @@ import type { KnownBuyers } from './known-buyers.ts';
  * and so holds nothing of a buyer but the end of the number. The documents keep the buyers that they were issued to.
  */
 export interface BuyerBook {
-  /** One page, by name, of the buyers whose names and numbers have all words of the text. */
+  /** Returns one page, by name, of the buyers whose names and numbers have all words of the text. */
   list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
   all(): BookBuyer[];
   /** @throws FailureError `buyer-missing` */

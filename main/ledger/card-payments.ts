@@ -53,7 +53,7 @@ export interface CardPayment {
 /** A refund that has no document yet, with the credit note that it was asked for. */
 export interface OpenReturn {
   readonly payment: CardPayment;
-  /** As the screen sent it. */
+  /** The note as the screen sent it. */
   readonly note: unknown;
 }
 
@@ -112,7 +112,7 @@ export interface CardPayments {
   ofSale(sale: string): CardPayment[];
   /** Unresolved payments, and approvals that no document took; oldest first. */
   open(): CardPayment[];
-  /** Those of the sales with these ids, or of credit notes with these sale ids. */
+  /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
   openOf(saleIds: readonly string[]): CardPayment[];
   /** Open refunds that no basket leads back to, oldest first. */
   openReturns(): OpenReturn[];

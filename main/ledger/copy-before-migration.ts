@@ -19,7 +19,7 @@ export function copyBeforeMigration(database: BetterSqlite3.Database, schema: nu
     rmSync(part, { force: true });
     // One statement reads one state of the database, even while other programs write.
     database.prepare('VACUUM INTO ?').run(part);
-    // Another program migrated it in between, and copied it before.
+    // Another program migrated the database in between, and copied it before.
     if (schemaOf(part) !== schema) return;
     sync(part, 'r+');
     moveFileSync(part, copy);

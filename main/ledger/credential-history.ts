@@ -99,7 +99,7 @@ export function createCredentialHistory(database: Database): CredentialHistory {
 
   const save = database.transaction((record: CredentialRecord, now: number) => {
     const before = current.get(record.stage);
-    // The same pair in another state: the old record has no secrets of its own left.
+    // The same pair in another state: the old record has no secrets left.
     if (before !== undefined)
       replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
     return insert.get({

@@ -38,7 +38,7 @@ export interface Deeds {
 type Row = Omit<AuditEntry, 'detail'> & { readonly detail: string };
 
 const columns = 'id, at, actor, action, detail, hash';
-/** As the indexes have it, which are used for no other list. */
+/** The same condition as in the indexes, which serve no other list. */
 const isDeed = `action IN (${deedActions.map((action) => `'${action}'`).join(', ')})`;
 
 export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>): Deeds {

@@ -83,7 +83,7 @@ export function createDueOrder(database: Database): DueOrder {
   });
   const takeUrgent = createTaking(database, {
     untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
-    // Also while the queue is paused: if clearance alone is away, the answer to a report ends the pause.
+    // Also while the queue is paused: if only clearance is unavailable, the answer to a report ends the pause.
     reports,
     newest: [newestFirst(1, buyerWaits)],
     urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],

@@ -82,7 +82,7 @@ export interface LedgerEntry extends EntryFacts {
   readonly by?: string | undefined;
   /** The number of the document that was issued in place of this rejected one. */
   readonly reissuedAs?: string | undefined;
-  /** As sealed here, Base64; see `submission.clearedQr`. */
+  /** The QR as sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
   readonly submission: SubmissionStatus;
 }

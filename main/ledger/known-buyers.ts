@@ -23,7 +23,7 @@ export interface KnownBuyers {
 }
 
 export interface KnownBuyer {
-  /** As in the newest document with this number, or else this name, unless a manager wrote it since. */
+  /** The buyer as in the newest document with this number, or else this name, unless a manager wrote it since. */
   readonly buyer: Buyer;
   /** Time of that document, milliseconds since 1970; undefined while there is none. */
   readonly lastAt: number | undefined;

@@ -127,7 +127,7 @@ export function createKnownItems(database: Database): KnownItems {
   };
 }
 
-/** Only everyday sales: exports have another price and VAT than the next customer's sale. */
+/** Everyday sales only: exports have another price and VAT than the next customer's sale. */
 function itemsOf(sale: Sale): Row[] {
   if (sale.kind !== 'invoice' || sale.prices !== 'includeVat' || isSpecialSale(sale)) return [];
   return sale.lines

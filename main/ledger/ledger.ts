@@ -67,7 +67,7 @@ export interface Ledger extends BooksChecks {
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
-  /** The same buyers as managers keep them. */
+  /** The same buyers as edited by managers. */
   readonly buyerBook: BuyerBook;
   /** The accounts of buyers, and the payments on them. */
   readonly accounts: Accounts;

@@ -59,7 +59,7 @@ export function withoutDefaults(sale: Sale, payable?: Halalas): object {
     ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
     payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
   };
-  // In the order of the sale itself, in which earlier versions took their digests.
+  // In the order of the sale itself, as in the digests of earlier versions.
   return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in said ? [[key, said[key]]] : [])));
 }
 

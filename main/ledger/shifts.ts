@@ -34,7 +34,7 @@ export interface StoredReport {
   /** Milliseconds since 1970. */
   readonly closedAt: number;
   readonly closedBy: string;
-  /** As it was closed; JSON. */
+  /** The report at the close; JSON. */
   readonly report: unknown;
   /** Hex SHA-256 over the report and the hash of the report before. */
   readonly hash: string;

@@ -25,7 +25,7 @@ export interface Decision {
   readonly nextAt?: number | undefined;
   /** Set when it changes its mode. */
   readonly mode?: SubmissionMode | undefined;
-  /** Its deadline in that mode, milliseconds since 1970; set once. */
+  /** The deadline in that mode, milliseconds since 1970; set once. */
   readonly reportBy?: number | undefined;
 }
 

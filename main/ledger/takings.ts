@@ -68,7 +68,7 @@ export interface TakingsSum {
   readonly key: string;
   readonly label: string | null;
   readonly count: number;
-  /** With VAT. */
+  /** The amount with VAT. */
   readonly amount: Halalas;
   readonly net: Halalas;
   readonly vat: Halalas;
@@ -139,7 +139,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   const addInTransaction = database.transaction(addNext);
 
-  /** Returns the rows that are other, missing or too many. */
+  /** Returns the rows that differ, are missing, or should not be there. */
   function differing(fresh: Recount): TakingsRow[] {
     const kept = new Map(all.all().map((row) => [keyOf(row), row]));
     const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));

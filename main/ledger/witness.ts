@@ -63,7 +63,7 @@ type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' 
 export interface Whereabouts {
   /** See `placeOf`. */
   readonly place?: string | undefined;
-  /** The same of a folder that the program itself has moved from. */
+  /** The former place, of a folder that the program itself has moved. */
   readonly formerPlace?: string | undefined;
   readonly machine?: MachineMarks | undefined;
 }

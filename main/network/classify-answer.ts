@@ -24,7 +24,7 @@ export interface Circumstances {
   readonly maxAttempts: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly backOff: BackOff;
 }

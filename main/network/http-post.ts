@@ -89,7 +89,7 @@ export interface Permits {
   readonly plainToLoopback: boolean;
 }
 
-/** One bad address among good ones refuses the name: nobody honest has both. */
+/** One bad address among good ones refuses the name: no honest receiver has both. */
 export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopback }: Permits): boolean {
   const reach = reachOf(address);
   if (reach === 'loopback' && plainToLoopback) return true;

@@ -82,7 +82,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     const list = table.read();
     const known = state === 'free' ? list : sealed.contentOf(list);
     if (known !== undefined) return known;
-    // Somebody edited the file, or another process began a new list: the vault's list is the right one.
+    // The file was edited, or another process began a new list: the vault's list is the right one.
     setState('locked');
     if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
     return nobody;

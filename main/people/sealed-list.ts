@@ -44,7 +44,7 @@ export function isGenuine(key: Buffer, { seal, ...content }: PeopleList): boolea
   return seal.mac.length === expected.length && timingSafeEqual(seal.mac, expected);
 }
 
-/** Without limits it is the seal of earlier versions. */
+/** Without limits the seal is that of earlier versions. */
 function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
   const sealed = ['khatm people', revision, rows.map(textOf).toSorted()];
   const text = JSON.stringify(limits === undefined ? sealed : [...sealed, limits]);

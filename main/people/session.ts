@@ -95,7 +95,7 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
       underWay += 1;
       return () => {
         underWay -= 1;
-        // The person waited for the answer.
+        // Waiting for the answer was not idle time.
         if (signedIn !== undefined && signedIn === begun) signedIn.touchedAt = clock.monotonic();
       };
     },

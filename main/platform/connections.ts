@@ -9,13 +9,15 @@ export interface ConnectionLimits {
   readonly fromNetwork: number;
   /** From one address of the network: no single machine takes every place. */
   readonly perAddress: number;
-  /** Until a TLS handshake is done. */
+  /** The most milliseconds until a TLS handshake is done. */
   readonly handshakeMs: number;
-  /** Until the header of a request is there, from the connection's beginning or the last answer. */
+  /**
+   * The most milliseconds until the header of a request is there, from the connection's beginning or the last answer.
+   */
   readonly headersMs: number;
-  /** Until a request is there as a whole. */
+  /** The most milliseconds until a whole request is there. */
   readonly requestMs: number;
-  /** Without a byte either way; 0: for ever. */
+  /** The most milliseconds without a byte either way; 0: no limit. */
   readonly idleMs: number;
 }
 

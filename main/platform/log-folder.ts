@@ -47,7 +47,7 @@ export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(data
         const next = there.has(name) ? name.replace(/\.log$/, `.0-${process.pid}.log`) : name;
         moveFileSync(path.join(dataFolder, name), path.join(logFolder, next));
       } catch {
-        // It stays where it is.
+        // The old log stays where it is.
       }
   return logFolder;
 }

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 const noteSchema = z.strictObject({
   khatm: z.literal('moved-books'),
-  /** Another one for each move. */
+  /** A new id for each move. */
   id: z.string(),
   from: z.string(),
   to: z.string(),

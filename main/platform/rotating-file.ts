@@ -54,6 +54,6 @@ function setAside(file: string, files: number): void {
     for (const old of kept.slice(0, Math.max(0, kept.length - (files - 1))))
       rmSync(path.join(dir, old), { force: true });
   } catch {
-    // It grows meanwhile.
+    // The file just grows meanwhile.
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const powerShell = (env: NodeJS.ProcessEnv = process.env): string =>
   path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
 
-/** No profile of the user runs first, and nothing is asked. */
+/** Runs without the user's profile, and without questions. */
 export const powerShellSwitches = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command'] as const;
 
 /** A newer PowerShell around this program names modules that this one cannot load. */

@@ -29,7 +29,7 @@ export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNot
 
 interface Above {
   readonly path: Issue['path'];
-  /** With or without VAT, as the note's prices. */
+  /** The limit with or without VAT, as the note's prices. */
   readonly limit: Halalas;
 }
 

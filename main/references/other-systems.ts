@@ -206,7 +206,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 const inLookalikes = (text: string): string =>
   [...text].map((letter) => lookalikes[letter] ?? letter).join('');
 
-/** Another total, date or currency in each document would leave nothing of the limit. */
+/** If each document could declare another total, date or currency, there would be no limit. */
 function refuseOtherDeclaration(
   asked: Sale,
   { path, named }: { path: (string | number)[]; named: Named },

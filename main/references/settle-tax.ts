@@ -13,7 +13,7 @@ import type { VatRate } from '../invoice/invoice.ts';
 
 /** The amount that a document takes at one VAT rate. */
 export interface Taking {
-  /** With or without VAT, as the prices. */
+  /** The amount with or without VAT, as the prices. */
   readonly amount: Halalas;
   readonly prices: Sale['prices'];
   readonly rate: VatRate;

@@ -14,9 +14,9 @@ export interface AcceptedDocument {
   /** REPORTED or CLEARED. */
   readonly status: string;
   readonly warnings: readonly Finding[];
-  /** As received. */
+  /** The document as received. */
   readonly xml: Buffer;
-  /** With the authority's stamp; after clearance only. */
+  /** The document with the authority's stamp; only after clearance. */
   readonly clearedXml: Buffer | undefined;
   readonly acceptedAt: number;
   readonly timesReceived: number;

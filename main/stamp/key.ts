@@ -77,7 +77,7 @@ export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: 
 /** Whether this Node has the curve; Electron's has not. */
 const hasCurve = getCurves().includes('secp256k1');
 
-/** Does the same as `isSignedBy` four times as fast, with OpenSSL where it has the curve: for servers. */
+/** Does the same as `isSignedBy`, four times as fast, with OpenSSL if it has the curve: for servers. */
 export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   if (!hasCurve) return isSignedBy(publicKey, bytes, signature);
   const point = pointOf(publicKey);

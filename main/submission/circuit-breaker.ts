@@ -12,9 +12,9 @@ import { backOffUpTo, type Timings } from './retry.ts';
  */
 export type PauseReason = 'outage' | 'busy' | 'credential' | 'request';
 
-/** So many calls in a row without an answer are an outage, not the bad luck of one document. */
+/** The number of calls in a row without an answer that makes an outage, not the bad luck of one document. */
 const failuresOfAnOutage = 3;
-/** So many refused requests in a row, of different documents, are not the fault of the documents. */
+/** The number of refused requests in a row, of different documents, that are not the fault of the documents. */
 const sameRefusals = 3;
 
 /** The version is the same for all documents (406); the size is each one's own (413). */

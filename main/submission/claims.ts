@@ -48,7 +48,7 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
     return !jobs.has(uuid) && !prefetched.some((claimed) => claimed.uuid === uuid);
   }
 
-  /** One transaction. Returns what was claimed in it; undefined when the ledger could not be used. */
+  /** Settles and claims in one transaction. Returns the claims; undefined when the ledger could not be used. */
   function exchange(
     settlements: readonly Settlement[],
     { keepsPrefetched, ...request }: SettleAndClaim,

@@ -10,7 +10,7 @@ export interface EndedCall {
   /** By the monotonic clock, milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
-  /** To be called once its row is written: ends its job. */
+  /** Called once its row is written: ends its job. */
   readonly written: () => void;
 }
 

@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly dueAt: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   /** True when it looks as if every document would be refused like this one: nothing is wrong with this one, then. */
   readonly allRefused?: boolean;
@@ -43,7 +43,7 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
     case 'credential-refused':
       return { state: 'waiting', nextAt: now + retry.refused };
     case 'clearance-off':
-      // In answer to reporting it makes no sense, and going at once would go round in circles.
+      // In answer to reporting it makes no sense, and changing the mode at once would repeat endlessly.
       return mode === 'clearance'
         ? { state: 'waiting', mode: 'reporting', reportBy: issuedAt + timings.reportWithin, nextAt: now }
         : { state: 'waiting', nextAt: nextTry(circumstances, retry) };

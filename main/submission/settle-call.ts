@@ -16,7 +16,7 @@ export interface CopyReaders {
 export interface SettleCallOptions extends CopyReaders {
   readonly breaker: CircuitBreaker;
   readonly profile: Timings;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly guarded: <T>(work: () => T) => T | undefined;
 }

@@ -15,7 +15,7 @@ export interface SubmitterOptions extends CopyReaders {
   /** One call to the authority. Should never reject; a rejection counts as no answer. */
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly profile?: Timings;
   /** Calls under way at once, at most; fewer where the gateway does not bear so many. */

@@ -57,7 +57,7 @@ export class EventStream {
     this.#cancel ??= this.#clock.after(statusEvery, () => this.emitStatusNow());
   }
 
-  /** Without delay: a screen must not use the old status once it knows the rest. */
+  /** Sends the status without delay: a screen must not use the old one together with newer answers. */
   emitStatusNow(): void {
     if (this.#closed) return;
     this.#cancel?.();

@@ -24,7 +24,7 @@ export interface OpenEnvironments {
    */
   current(): OpenEnvironment;
   all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
-  /** Those that have begun on this terminal, open or not. */
+  /** Returns the environments that have begun on this terminal, open or not. */
   begun(): readonly EnvironmentName[];
   /** Opens the one for the screen, which must open, and every other that has begun. */
   openAll(asked: EnvironmentName | undefined): Promise<void>;

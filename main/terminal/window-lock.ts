@@ -8,14 +8,14 @@ export interface WindowLock {
   follow(status: Pick<TerminalStatus, 'vault' | 'people'>): void;
 }
 
-/** Nobody can be known before the vault is open, or after its list of people is lost. */
+/** No person can sign in before the vault is open, or after its list of people is lost. */
 const canSignIn = ({ vault, people }: Pick<TerminalStatus, 'vault' | 'people'>) =>
   vault === 'open' && people !== 'lost';
 
 /** Keeps the window from being locked while nobody could leave it: a person then needs the system around it. */
 export function createWindowLock(shell: Shell): WindowLock {
   let isWanted = false;
-  /** Until a status says so. */
+  /** False until a status allows it. */
   let isLeavable = false;
   const apply = () => shell.lock(isWanted && isLeavable);
   return {

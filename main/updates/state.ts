@@ -55,7 +55,7 @@ const stateSchema = z.object({
   former: z
     .object({
       version: versionSchema,
-      /** Its path within the folder of the updates. */
+      /** The path within the folder of the updates. */
       file: z.string(),
       sha256: z.string(),
       size: z.int(),

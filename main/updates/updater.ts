@@ -270,7 +270,7 @@ function failed(
   why: UpdateTrouble,
 ): UpdateTrouble {
   const { offer } = readState(folder);
-  // It is not tried night after night without a person.
+  // A failed update is not tried every night without a person.
   changeState(folder, {
     last: { version, at: clock.now(), why },
     ...(offer && { offer: { ...offer, tonight: false } }),

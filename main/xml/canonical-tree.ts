@@ -14,7 +14,7 @@ const prefixes = new Map<string, string>(
 type Scope = Readonly<Record<string, string>>;
 
 interface Open {
-  /** With the prefix of `namespaces`; undefined in what an invoice does not model. */
+  /** The name with the prefix of `namespaces`; undefined for elements that an invoice does not model. */
   readonly name: string | undefined;
   readonly scope: Scope;
   readonly attributes: Record<string, string>;

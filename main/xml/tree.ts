@@ -7,8 +7,8 @@ import { childrenOf, contentOf, namespaces, path, withInvoice } from './parse.ts
  */
 export interface XmlTree {
   /**
-   * With the prefix of `namespaces`, whatever prefix the document uses: `cbc:ID`. Elements of other namespaces are
-   * omitted.
+   * The name with the prefix of `namespaces`, whatever prefix the document uses: `cbc:ID`. Elements of other namespaces
+   * are omitted.
    */
   readonly name: string;
   /** The text of an element without child elements, including blanks. */

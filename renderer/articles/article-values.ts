@@ -16,7 +16,7 @@ export interface ArticleValues {
   /** Before `vat`, so that a message about the words is not one about the choice. */
   readonly reasonText: string;
   readonly vat: VatChoice;
-  /** One in each line. */
+  /** The codes, one in each line. */
   readonly codes: string;
   readonly shortCode: string;
   readonly favourite: boolean;

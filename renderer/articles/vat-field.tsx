@@ -6,7 +6,7 @@ import type { VatChoice } from './article-values.ts';
 interface VatFieldProps {
   readonly label: string;
   readonly value: VatChoice;
-  /** The words for no VAT of its own. */
+  /** The label for "no VAT of its own". */
   readonly none: string;
   readonly onChange: (choice: VatChoice) => void;
 }

@@ -79,7 +79,7 @@ export function createBasketKeeper(
       const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
       if (!answer.ok || gone !== undefined) {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
-        // The same basket is sent again.
+        // Sends the same basket again.
         knownText = '';
       }
       if (gone !== undefined) onGone(input.id, gone);

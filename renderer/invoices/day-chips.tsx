@@ -7,7 +7,7 @@ import styles from './day-chips.module.css';
 
 /** The days that a list is asked for most. */
 const ofLists = ['today', 'yesterday', 'thisWeek', 'thisMonth'] as const;
-/** The same, and those of a VAT return. */
+/** The same days, and those of a VAT return. */
 export const ofReports = [...ofLists, 'lastMonth', 'lastQuarter'] as const;
 
 interface DayChipsProps {

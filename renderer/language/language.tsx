@@ -59,7 +59,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   async function choose(own: OwnLanguage, choice: { readonly language: Language }): Promise<void> {
     setComing(choice);
     const isKept = await own.choose(choice.language);
-    // It counts all the same, until they sign out.
+    // The choice still counts until they sign out.
     if (!isKept) setPerson((now) => (now?.choose === own.choose ? { ...now, chosen: choice.language } : now));
     setComing((now) => (now === choice ? undefined : now));
   }

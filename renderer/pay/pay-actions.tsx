@@ -38,7 +38,7 @@ export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
-  // Nothing can be given up there: the money has moved.
+  // The payment cannot be given up there: the money has moved.
   const isManagers = card.asked === undefined && card.open?.state === 'differs';
   // A payment with an unknown end stays with its basket; what is paid must not be forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;

@@ -25,7 +25,7 @@ export interface IssuingReturn {
 interface Made {
   /** The goods and the reason, as text. */
   readonly goods: string;
-  /** The same with the means of repayment. */
+  /** The same text with the means of repayment. */
   readonly paid: string;
   readonly receipt: string | undefined;
   readonly note: Sale;
@@ -60,7 +60,7 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
       const saleId = known?.note.saleId ?? crypto.randomUUID();
       const note = await terminal.call('invoice.returnNote', { ...input, saleId });
       if (note.ok) made.current = { goods, paid, receipt, note: note.value };
-      // Its goods may count as returned by the note that was made before, which then answers for both.
+      // Its goods may count as returned by the earlier note, which then answers for both.
       else if (known?.paid === paid && note.failure.code === 'bad-input')
         return { ok: true, value: known.note };
       return note;

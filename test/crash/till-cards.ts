@@ -27,12 +27,12 @@ const looks = 100;
 const pollIntervalMs = 20;
 
 /**
- * Has a sale paid by card, or takes up the payment that the till asked for before it was killed: a cashier who comes
- * back asks how it ended, and never for another one.
+ * Pays a sale by card. A payment that the till asked for before it was killed is continued: a cashier who comes back
+ * asks how it ended, and never for another one.
  * @returns the sale with its payments, which are always the same
  */
 export async function payByCard(number: number, sale: SaleInput, ask: Ask): Promise<SaleInput> {
-  // Without its id, which its document may have already.
+  // Priced without its id, which its document may have used already.
   const { saleId: _, ...goods } = sale;
   const { payable } = await ask('sale.price', goods);
   const paid = { ...sale, payments: [{ means: 'card' as const, amount: halalasToText(payable) }] };

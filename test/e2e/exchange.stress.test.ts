@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('an exchange', () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: Report }> };
       return (await (window as unknown as { khatm: Bridge }).khatm.call('shift.report', {})).value;
     });
-    // The float, four shirts, and of the exchanges 46 taken and 46 given.
+    // The float, four shirts, and the exchanges: 46 taken and 46 given.
     expect(report.cash.expected).toBe(376_00);
     expect(report.payments).toContainEqual({
       means: 'exchange',

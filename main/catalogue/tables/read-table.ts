@@ -19,7 +19,7 @@ export const tableLimits = {
   columns: 200,
   /** Cells of the rectangle that a sheet spans, empty ones included. */
   area: 20_000_000,
-  /** Cells that are stored. */
+  /** The most cells that are stored. */
   cells: 4_000_000,
   /** A workbook larger than `small`, unpacked, is at most so many times larger than its file. */
   ratio: 200,

@@ -29,7 +29,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
 
   const terminalOf = ({ terminal: name }: Pick<CardPayment, 'terminal'>): CardTerminal => {
     const one = terminal();
-    // Another card terminal would say of the payment that it was never asked.
+    // Another card terminal would answer that the payment was never asked for.
     return one?.name === name ? one : fail('no-card-terminal');
   };
   const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');

@@ -85,7 +85,7 @@ async function untilDone(line: DeviceLine, clock: Pick<Clock, 'monotonic'>): Pro
     if ((await line.read(askEvery, isDone)) !== undefined) return;
     await line.write(askStatus('offline'));
     const answer = await line.read(statusTimeoutMs, (byte) => isStatus(byte) || isDone(byte));
-    // It answered before: now it is gone.
+    // The printer answered before, but no longer.
     if (answer === undefined) return cutOff('no answer');
     if (isDone(answer)) return;
     if (isCoverOpen(answer)) cutOff('printer-cover-open');

@@ -18,7 +18,7 @@ const signatures = { record: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, loc
 interface Directory {
   readonly entries: number;
   readonly size: number;
-  /** Its place in the file: everything before it are the entries. */
+  /** The position in the file: everything before it are entries. */
   readonly offset: number;
 }
 

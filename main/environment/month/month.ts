@@ -9,7 +9,7 @@ export interface Month {
   /** `2026-10`. */
   readonly name: string;
   readonly period: Period;
-  /** Its first millisecond, and the first after it, since 1970. */
+  /** The first millisecond of the month, and the first after it, since 1970. */
   readonly begin: number;
   readonly end: number;
 }

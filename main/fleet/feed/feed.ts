@@ -146,7 +146,7 @@ function createPost(
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
     ({ have } = sent);
-    // With each answer: an image of the whole machine that was put back is found before it sells on.
+    // Compared with each answer: an image of the whole machine that was put back is found before it continues to sell.
     onCompared(await reader.compare(have), have);
     if (told !== undefined) orders?.heard(told);
     const { orders: signed = [] } = sent;

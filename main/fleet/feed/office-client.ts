@@ -65,7 +65,7 @@ export function createOfficeClient({
   certificate,
   now,
 }: OfficeClientOptions): OfficeClient {
-  /** As the office last said it. */
+  /** The last nonce from the office. */
   let nonce: string | undefined;
 
   async function keptKey(): Promise<JWK | undefined> {

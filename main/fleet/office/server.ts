@@ -78,7 +78,7 @@ export function createOfficeServer(
     if (statusCode < 500) return reply.code(statusCode).send();
     onError(error);
     counters.add('khatm_hq_errors_total');
-    // Without its database the office knows nothing, and the till keeps everything.
+    // Without its database the office stores nothing, and the till keeps everything.
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   });
   const board = signer && createOrderBoard({ database, signer, now: Date.now });

@@ -94,7 +94,7 @@ export function createApiServer(
   const timeouts = timeoutOptions(connectionLimits);
   const base = {
     exposeHeadRoutes: true,
-    // Nothing that a caller sends becomes the id: it stands in the program's own records.
+    // The id never comes from the caller: it is part of the program's own records.
     genReqId: () => randomUUID(),
     bodyLimit: standardBody,
     ...timeouts.fastify,

@@ -94,7 +94,7 @@ export function createIdentities(options: IdentitiesOptions): Identities {
         settings.change({ certificate: { ...certificate, next: await keepKey(makeOwn()) } });
         return false;
       }
-      // One that was made long ago, while the terminal was switched off, may have ended too.
+      // A certificate made long ago, while the terminal was switched off, may have ended too.
       const isGood = next !== undefined && endOf(next.pem) - clock.now() > changeBefore;
       await replace({ source: 'own', ...(isGood ? next : await keepKey(makeOwn())) });
       return true;

@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 export interface ListenerOptions extends ApiServerOptions {
-  /** It listens elsewhere, or no longer, or with another certificate. */
+  /** Called when it listens elsewhere, or no longer, or with another certificate. */
   readonly onService: () => void;
 }
 

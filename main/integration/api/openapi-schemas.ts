@@ -96,7 +96,7 @@ const schemas = {
 
 export type SchemaName = keyof typeof schemas;
 
-/** All of them as JSON Schema 2020-12, by name. */
+/** All schemas as JSON Schema 2020-12, by name. */
 export function jsonSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, [schema, io]]) => [

@@ -110,7 +110,7 @@ function hook(operationId: string, summary: string, description: string, event: 
 }
 
 function bodyOf(schema: z.ZodType): object {
-  // As input, since its form is open: a receiver must let pass the fields of later versions.
+  // As input, since its schema is open: a receiver must accept the fields of later versions.
   const { $schema, ...body } = z.toJSONSchema(schema, { io: 'input' });
   return body;
 }

@@ -44,7 +44,9 @@ export function makeOpenApi({ version }: { version: string }): OpenApi {
   return document as OpenApi;
 }
 
-/** The same document for callers who reach the terminal by this address, which importing tools ask for. */
+/**
+ * Returns the same document with the address by which the caller reaches the terminal, which importing tools ask for.
+ */
 export const atAddress = (document: OpenApi, address: string): OpenApi => ({
   ...document,
   servers: [{ url: address, description: 'This terminal' }],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** So many calls at once, and so many a second in the long run. */
+/** The calls allowed at once, and per second on average. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;

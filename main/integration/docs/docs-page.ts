@@ -86,7 +86,7 @@ ${table(
 )}`;
 }
 
-/** The same steps for readers of Arabic; the commands stand above. */
+/** The same steps in Arabic; the commands are above. */
 function arabic(): Html {
   return html`<section id="ar" lang="ar" dir="rtl"><h2>${ar.title}</h2>
 <p>${ar.address}: <code dir="ltr">${addressMark}</code></p><p>${ar.need}</p>

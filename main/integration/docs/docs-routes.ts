@@ -15,7 +15,7 @@ export interface DocsRoutesOptions {
   readonly sandbox?: string | undefined;
 }
 
-/** Nothing from elsewhere, and no script at all. */
+/** Pages load nothing from elsewhere, and no scripts. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -3,7 +3,7 @@
 /** Stands for the address by which the reader reached the terminal. */
 export const addressMark = '%ADDRESS%';
 
-/** In their order; their words are in `shared/words`. */
+/** The steps in their order; their texts are in `shared/words`. */
 export const stepCommands = {
   credentials: `
 export KHATM='${addressMark}'

@@ -5,7 +5,7 @@ import type { OpenApi, Operation } from './openapi-document.ts';
 export interface Call {
   readonly operation: Operation;
   readonly method: string;
-  /** With {names} in it. */
+  /** The path with {names} in it. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: { readonly json?: unknown; readonly form?: Readonly<Record<string, string>> };

@@ -37,9 +37,9 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly clock: Clock;
   /** The folder unless the manager says otherwise. */
   readonly defaultFolder: string;
-  /** All files that were there have been processed. Called again after a crash. */
+  /** Called when all files have been processed; called again after a crash. */
   readonly onBatch: (batch: FinishedBatch) => void;
-  /** It looked through the folder, or could not, or was turned on or off. */
+  /** Called when the folder was searched, could not be searched, or was turned on or off. */
   readonly onChange: () => void;
   /** Receives errors that are not shown on the screen. */
   readonly onError: (error: unknown) => void;
@@ -129,7 +129,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   async function apply(): Promise<DropFolderStatus> {
     if (between.leads) return restart();
     const came = await between.ask();
-    // Without an answer they are saved, and no program has taken them up yet.
+    // Without an answer the settings are saved, and not in use by any program yet.
     return { ...status(), ...(came ?? { failure: 'terminal-busy' }) };
   }
 

@@ -6,7 +6,7 @@ import { stemOf } from './folder-files.ts';
 export interface DroppedFile {
   readonly id: number;
   readonly name: string;
-  /** Its sale's id, from the file or given when it was taken. */
+  /** The id of its sale, from the file or given when it was taken. */
   readonly saleId: string;
   /** The name of its document in out/, without ending. */
   readonly outName: string;

@@ -18,7 +18,7 @@ export interface RefusedFiles {
   last(limit: number): RefusedFile[];
 }
 
-/** More rows than this are forgotten, eldest first: a program that is wrong may be wrong for months. */
+/** The most rows kept, the oldest are forgotten: a faulty program may be faulty for months. */
 const mostKept = 100_000;
 
 interface Row {

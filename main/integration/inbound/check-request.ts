@@ -16,7 +16,7 @@ export type RequestCheck =
   | { readonly status: 400 | 401; readonly why: 'signature' | 'timestamp' | 'malformed' };
 
 export interface CheckOptions {
-  /** All that are accepted: during a rotation two. */
+  /** The accepted secrets: during a rotation two. */
   readonly secrets: readonly string[];
   /** The distance that an event's time may have from now, either way, in milliseconds. */
   readonly windowMs: number;

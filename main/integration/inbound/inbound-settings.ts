@@ -36,7 +36,7 @@ export interface InboundSettings {
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */
   finishRotation(): Promise<InboundStatus>;
-  /** All that are accepted. */
+  /** Returns all accepted secrets. */
   acceptedSecrets(): Promise<readonly string[]>;
 }
 

@@ -18,7 +18,7 @@ export interface InboundOptions {
   readonly clock: Clock;
   /** An invoice of another system changed. */
   readonly onChange: (invoiceUuid: string) => void;
-  /** Events were stored, or applied. */
+  /** Called when events were stored or applied. */
   readonly onEvents: () => void;
   readonly onError: (error: unknown) => void;
 }

@@ -62,7 +62,7 @@ interface Row {
 }
 
 export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>): Inbox {
-  // Without a target: a conflict of either id.
+  // Without a conflict target, so that either id may conflict.
   const insert = database.prepare<[InboundEvent]>(
     `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
      VALUES (:id, :deliveryId, :type, :createdKey, :invoiceUuid, :receivedAt, 'received', :body)

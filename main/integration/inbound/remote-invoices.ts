@@ -18,7 +18,7 @@ export interface RemoteUpdate {
 export interface RemoteInvoice {
   readonly uuid: string;
   readonly id?: string;
-  /** As it came. */
+  /** The status as received. */
   readonly status?: string;
   readonly clearedAt?: string;
   /** The kind of the event that said it; absent when a list did. */

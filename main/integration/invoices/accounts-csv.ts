@@ -94,7 +94,7 @@ function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): 
     .join('; ');
 }
 
-/** As spreadsheets read a time; in Riyadh. */
+/** Returns a time as spreadsheets read it; in Riyadh. */
 function wallClock(at: number): string {
   const { date, time } = riyadhDateTime(at);
   return `${date} ${time}`;

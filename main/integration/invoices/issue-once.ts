@@ -66,7 +66,7 @@ interface Claim {
 /** The time for which a key stands for its sale, milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
-/** Nothing was issued, and the same sale would fail again: the key is free for the corrected one. */
+/** Failures that issued nothing and would be repeated: the key is free for the corrected sale. */
 const releasing = ['bad-input', 'sale-differs'];
 
 /**

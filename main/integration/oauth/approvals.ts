@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** The time that a person has for an answer, milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
-/** More at once are nobody's honest wish: of all apps, of one app, and from one address. */
+/** The most open requests: of all apps, of one app, and from one address. No honest app needs more. */
 const mostPending = { all: 20, client: 5, address: 10 };
 
 /** The number of times a person may say no to an app before it has to wait until the first no is forgotten. */

@@ -8,7 +8,7 @@ import { innerOf, isInternal } from './library-errors.ts';
 export type AuthorizationStep =
   | { readonly kind: 'wait'; readonly ticket: string }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Nowhere to send the browser: the client or the redirect address is not known. */
+  /** The browser cannot be sent anywhere: the client or the redirect address is not known. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /** The authorization endpoint (RFC 6749 §3.1), at which a person is asked. */
@@ -30,7 +30,7 @@ export interface AuthorizationEndpoint {
 
 export interface AuthorizationEndpointOptions {
   readonly server: OAuth2Server;
-  /** The same server, which stores nothing. */
+  /** A server that works the same way and stores nothing. */
   readonly rehearsal: OAuth2Server;
   readonly approvals: Approvals;
   /** An app waits for a person's answer. */
@@ -90,7 +90,7 @@ function answerStep(
   issuer: string,
 ): AuthorizationStep {
   if (location === undefined) return { kind: 'refused', message: message ?? '' };
-  // As text: a redirect address of an app's own scheme must stay what it is, character by character.
+  // Split as text: a redirect address with an app's own scheme must not change by a character.
   const [address = '', query] = location.split('?', 2);
   const parameters = new URLSearchParams(query);
   if (state !== undefined) parameters.set('state', state);

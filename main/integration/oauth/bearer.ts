@@ -18,7 +18,7 @@ export type Authenticate = (authorization: string | undefined, scope: ApiScope) 
 
 export function createAuthenticate(server: OAuth2Server, endOf: (token: string) => EndedToken): Authenticate {
   return async (authorization, scope) => {
-    // Another scheme is as good as no header; the name of a scheme has no case (RFC 9110 §11.1).
+    // Another scheme counts as no header; scheme names are case-insensitive (RFC 9110 §11.1).
     const [, token] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
     const request = new OAuth2Server.Request({
       method: 'GET',

@@ -6,7 +6,7 @@ export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 
 /** The client, and the person behind it, that a token or code was granted to. */
 export interface Grantee {
   readonly clientId: string;
-  /** All that came from one approval; it is revoked as a whole. */
+  /** The tokens of one approval; they are revoked together. */
   readonly family: string;
   /** The person who approved; undefined for a service. */
   readonly person?: string | undefined;

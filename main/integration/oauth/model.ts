@@ -58,7 +58,7 @@ function clientModel({ clients }: Store): Partial<Model> {
       return { family: randomUUID() } satisfies Holder;
     },
 
-    /** As far as the client is entitled; all of that if nothing is asked for (RFC 6749 §3.3). */
+    /** Returns the scopes to which the client is entitled; all of them if it asked for none (RFC 6749 §3.3). */
     async validateScope(_user: User, { scopes }: Client, asked: string[] | undefined) {
       const granted =
         asked === undefined

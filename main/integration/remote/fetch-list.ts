@@ -41,7 +41,7 @@ export function createFetchList({ database, invoices, fetch, now }: FetchListOpt
   };
 }
 
-/** So few at once that a customer does not wait behind them. */
+/** Few enough at a time that a customer does not wait behind them. */
 const atOnce = 200;
 
 function groupsOf<T>(items: readonly T[]): T[][] {

@@ -27,7 +27,7 @@ export interface ListOptions {
 /** A list that goes on for longer never ends. */
 const mostPages = 10_000;
 
-/** All pages, one after the other. Fails with `remote-refused`, `remote-unreachable`. */
+/** Reads all pages, one after the other. Fails with `remote-refused`, `remote-unreachable`. */
 export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePage> {
   const seen = new Set<string>();
   let url: string | undefined = options.url;
@@ -37,7 +37,7 @@ export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePa
     const startedAt = options.now();
     const answer = await get(url, options);
     const body = await jsonOf(answer);
-    // As old as the moment it was asked for, by the clock that also dates the events.
+    // The list is as old as the request, by the clock that also dates the events.
     const elapsed = options.now() - startedAt;
     const asOf = (Date.parse(answer.headers.get('date') ?? '') || options.now()) - Math.max(elapsed, 0);
     yield toPage(body, options.mapping, new Date(asOf).toISOString());
@@ -45,7 +45,7 @@ export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePa
   }
 }
 
-/** With a token; with another one, once, if it is refused (specification, OAuth 2.0, 4). */
+/** Sends a token, and once another one if it is refused (specification, OAuth 2.0, 4). */
 async function get(url: string, { tokens, fetch }: ListOptions): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const token = await tokens.get();

@@ -11,7 +11,7 @@ export function atPointer(document: unknown, pointer: string): unknown {
   return value;
 }
 
-/** The same where it is a text, or a number as a text; undefined for anything else. */
+/** Returns a text, or a number as a text; undefined for anything else. */
 export function textAt(document: unknown, pointer: string | undefined): string | undefined {
   if (pointer === undefined) return undefined;
   const value = atPointer(document, pointer);

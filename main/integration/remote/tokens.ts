@@ -81,7 +81,7 @@ async function request(options: TokenOptions): Promise<OAuth.TokenEndpointRespon
   const { tokenUrl, clientId, clientSecret, grant, fetch, plain } = options;
   const server: OAuth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
   const client: OAuth.Client = { client_id: clientId };
-  // In the form, where the specification has client_id and client_secret.
+  // The form has client_id and client_secret, as the specification wants.
   const authentication = oauth.ClientSecretPost(await clientSecret());
   const transport = {
     [oauth.customFetch]: (url: string, init: OAuth.CustomFetchOptions<'POST', URLSearchParams>) =>

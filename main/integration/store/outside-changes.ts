@@ -28,7 +28,7 @@ export function watchOutsideChanges(
     });
   }
 
-  /** Those who need its rows report a file that cannot be read, and not once a second. */
+  /** A file that cannot be read is reported by those who need its rows, not here every second. */
   function read(): number | undefined {
     try {
       return commits();

@@ -8,7 +8,7 @@ export interface SharedSettingsOptions<State> {
   readonly clock: Pick<Clock, 'after'>;
   /** The part whose settings are concerned. */
   readonly part: string;
-  /** Its state, as the leading program reports it. */
+  /** The state of the part, as the leading program reports it. */
   readonly state: z.ZodType<State>;
   /** True in the program that leads the folder: only that one listens and looks. */
   readonly leads: () => boolean;

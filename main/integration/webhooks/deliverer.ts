@@ -19,7 +19,7 @@ export interface DelivererOptions {
   readonly settings: () => WebhookSettings;
   readonly request: DeliveryRequest;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly backOff: BackOff;
   /** An attempt without a result counts as lost after this long, milliseconds; above two of the longest calls. */
@@ -100,7 +100,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   async function attempt(due: DueDelivery): Promise<void> {
     const answer = await request(due);
-    // Its endpoint was removed, and this delivery given up with it.
+    // Its endpoint was removed, and this delivery was dropped with it.
     if (answer === undefined) return;
     const now = clock.now();
     const { maxAttempts } = settings();

@@ -104,7 +104,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   return {
     add(endpoint, type, { at, data, source }, now) {
       const id = randomUUID();
-      // Its own id for each delivery, as the specification has it; every attempt repeats it.
+      // Each delivery has an id of its own, as the specification says; every attempt repeats it.
       const eventId = randomUUID();
       const added = insert.run({
         id,

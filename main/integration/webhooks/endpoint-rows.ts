@@ -84,7 +84,7 @@ export function toEndpoint({
   };
 }
 
-/** Another version may have kinds that this one cannot tell of. */
+/** Another version may have kinds that are unknown here. */
 function knownKinds(stored: string): OccurrenceKind[] {
   const kinds: unknown = JSON.parse(stored);
   return occurrenceKinds.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));

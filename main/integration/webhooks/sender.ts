@@ -27,7 +27,7 @@ export interface WebhookSenderOptions {
   /** Before the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly lookup: Lookup;
   /** Whether receivers on this machine may be called by plain HTTP: in training. */

@@ -21,7 +21,7 @@ export type Stays =
   | 'not-member'
   /** Both have books, and two tills cannot become one. */
   | 'own-books'
-  /** Its secrets are in this user's keychain, which the others cannot open. */
+  /** The secrets are in this user's keychain, which the others cannot open. */
   | 'own-vault';
 
 export interface DataFolderChoice {
@@ -95,7 +95,7 @@ function isOfAdministrators(root: string, read: ReadAccess): boolean {
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 
-/** To begin again in an own folder, because Windows did not answer, would be a till without its books. */
+/** Beginning again in a folder of one's own, just because Windows did not answer, would hide the books. */
 function said(ask: () => readonly string[]): readonly string[] {
   try {
     return ask();

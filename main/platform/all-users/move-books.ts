@@ -49,7 +49,8 @@ export async function moveBooks(move: BooksMove): Promise<void> {
 async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): Promise<boolean> {
   const before = holdAlone(own);
   if (before === undefined) return false;
-  // Not held while it is read: Windows lets nobody read where SQLite has locked, and elsewhere reading ends the lock.
+  // The lock is not held while the file is read: Windows lets nobody read what SQLite has locked, and elsewhere reading
+  // ends the lock.
   before.release();
   await makeWay(data);
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

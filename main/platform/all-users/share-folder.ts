@@ -78,7 +78,7 @@ export function shareFolder({
     if (!isForeign(place, read)) continue;
     // Otherwise somebody's own things would get an administrator's name, and be there for all.
     if (readdirSync(place).length > 0) return { refused: 'foreign', place };
-    // Its maker may still have it open, with the right to change its list.
+    // Its creator may still have it open, with the right to change its access list.
     rmdirSync(place);
   }
   const wasMissing = isMissing(root);
@@ -92,7 +92,7 @@ export function shareFolder({
   } catch {
     run('net.exe', ['localgroup', group, '/add']);
   }
-  // Only now, if nobody else can put a link in its place.
+  // Made only now, when nobody else can put a link in its place.
   if (isMissing(root)) mkdirSync(root);
   else if (!lstatSync(root).isDirectory()) return { refused: 'link', place: root };
   else if (wasMissing) return { refused: 'foreign', place: root };

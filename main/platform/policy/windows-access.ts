@@ -36,7 +36,7 @@ const everyRight = 0x7fffffff;
 
 /** Deleting or renaming it or what is in it, and giving oneself more rights. */
 const exchange = 0x10000 | 0x40000 | 0x80000 | 0x40 | 0x10000000;
-/** Also writing into it, and making a link of it. */
+/** The rights include writing into a folder, and making a link of it. */
 const forbidden: Readonly<Record<Protection, number>> = {
   name: exchange,
   content: exchange | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,

@@ -62,7 +62,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   if (quantities === undefined) return undefined;
   const { taken, left } = take(stock, quantities);
   const noted = readBasket(note.sale).map((group) => {
-    // Without VAT there is only the sum of the goods, for each reason.
+    // Without VAT only the sum of the goods is stated, for each reason.
     const stated =
       group.rate.category === 'S' ? note.taxes.find((row) => keyOf(row) === keyOf(group.rate)) : undefined;
     return { key: group.key, tax: stated ?? taxOf(note.sale, group) };

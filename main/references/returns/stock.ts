@@ -38,7 +38,7 @@ export interface StockGroup {
 
 export interface Stock {
   readonly lines: readonly StockLine[];
-  /** In the order of the sale. */
+  /** The groups in the order of the sale. */
   readonly groups: readonly StockGroup[];
   /** The rounding at the till. */
   readonly rounding: Halalas;

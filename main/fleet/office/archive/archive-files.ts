@@ -13,7 +13,7 @@ import { tarEnd } from './tar.ts';
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-// In threads: an office at this work goes on answering.
+// Runs in threads, so that an office continues to answer.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };

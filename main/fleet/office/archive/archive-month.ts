@@ -215,7 +215,7 @@ async function announceToTills(
 const archiveLock = 7_402_197;
 
 interface Before {
-  /** Its place in the chain of the taxpayer's manifests. */
+  /** The position in the chain of the taxpayer's manifests. */
   readonly number: number;
   readonly previous: string | null;
 }

@@ -143,7 +143,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
         client.send(new GetObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
       ),
     );
-  /** Nothing that somebody put over a file is locked as one of the archive; a signature is held to no digest. */
+  /** A file that somebody put over one of the archive must not be locked; a signature has no digest to compare. */
   const lockKnown = async (base: string, until: string, digests: Readonly<Record<string, string>>) => {
     for (const name of filesOf(base)) {
       const found = await head(name);

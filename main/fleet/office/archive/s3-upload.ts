@@ -43,7 +43,7 @@ interface Pieces {
 interface Piece {
   /** SHA-256, base64. */
   readonly checksum: string;
-  /** Its tag in stores that tell no checksum of a piece: MD5, hex, in quotes. */
+  /** The tag of a piece, in stores without a checksum: MD5, hex, in quotes. */
   readonly tag: string;
 }
 

@@ -22,7 +22,7 @@ export interface ArchiveWork {
 }
 
 export interface ArchiveSink {
-  /** As people write it: a folder, or `s3://bucket/prefix`. */
+  /** The place as people write it: a folder, or `s3://bucket/prefix`. */
   readonly place: string;
   /** True if the place refuses to delete or change files until their time is over. */
   readonly holds: boolean;

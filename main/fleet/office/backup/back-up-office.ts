@@ -89,7 +89,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** With the folders that the server expects in it. */
+/** Makes the folders that the server expects. */
 async function emptyLike(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: privateFolder });
   if (path.basename(from) !== 'pg_wal') return;

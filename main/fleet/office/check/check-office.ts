@@ -33,7 +33,7 @@ export interface Finding {
   readonly code: FindingCode;
   readonly tenant: number;
   readonly device: number;
-  /** Its name. */
+  /** The name of the till. */
   readonly till: string;
   readonly generation: number;
   /** Counter of the document, number of the event or line; of a gap, of the first row after it. */

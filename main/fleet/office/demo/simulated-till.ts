@@ -26,7 +26,7 @@ import { nonceHeader, signRequest } from '../../signed-request.ts';
 /** A till without a ledger: its documents, stamps and requests are real, and it forgets them at the end. */
 export interface SimulatedTill {
   readonly name: string;
-  /** Its number at the office. */
+  /** The number of the till at the office. */
   readonly device: number;
   /** The number of its last document. */
   readonly icv: number;

@@ -11,7 +11,7 @@ export interface KnownChain {
   readonly vatNumber: string;
   /** Digest, hex, and hash of the documents that the batch has and the office too, by counter; and of the till's head. */
   readonly documents: ReadonlyMap<number, { readonly hash: string; readonly digest: string }>;
-  /** The same of the audit log. */
+  /** The lines of the audit log, likewise. */
   readonly lines: ReadonlyMap<number, string>;
 }
 

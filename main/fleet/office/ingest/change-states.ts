@@ -35,7 +35,7 @@ interface VatRow {
   deducts: boolean;
 }
 
-/** Events of documents that the office has already. */
+/** Events of documents that the office has received before. */
 export interface LaterEvents {
   readonly key: ChainKey;
   readonly events: readonly EventRow[];

@@ -61,7 +61,7 @@ async function fillPage(
      ORDER BY bucket, device, generation, icv LIMIT ${page}`,
     [tenant, bucket, device, generation, icv],
   );
-  // In the order in which batches lock them, too; a state does not move while it is summed.
+  // In the order in which batches lock them too; a state does not change while it is summed.
   await queryWith(
     client,
     `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)

@@ -54,7 +54,7 @@ export function createGroupCommit(
       onCommit?.(group.length, documentsOf(group));
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
-      // One batch that the database does not take must not keep out the others.
+      // A batch that the database refuses must not keep out the others.
       else for (const each of group) await commit(tenant)([each]);
     }
   };

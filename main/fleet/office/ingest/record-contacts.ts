@@ -63,7 +63,7 @@ function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown
     have.audit,
     have.auditHash,
     at,
-    // A refused post may be a clone's, whose head says nothing of the till's.
+    // A refused post may come from a clone, whose head says nothing about the till.
     refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     isComplete,
     status === undefined || isAClone(refused) ? null : JSON.stringify(status, storable),

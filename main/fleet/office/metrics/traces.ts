@@ -133,7 +133,7 @@ export function createTraces(options: TracesOptions): Traces {
   const { clock } = options;
   const { keep, stop } = createSender(options);
   const open = new WeakMap<FastifyRequest, Open>();
-  /** Even, whatever somebody sets the clock to. */
+  /** The monotonic clock, so that changes of the system's clock do not matter. */
   const zero = clock.now() - clock.monotonic();
   const now = () => zero + clock.monotonic();
 

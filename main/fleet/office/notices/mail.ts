@@ -10,7 +10,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for each attempt, so that a mail server tells a second copy. */
+  /** The same for each attempt, so that a mail server recognises a second copy. */
   readonly messageId: string;
 }
 
@@ -92,7 +92,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Only codes of an error are kept: its words may repeat what was sent. */
+/** Only codes of an error are kept: its text may repeat the message. */
 function failureOf(error: unknown): Exclude<Mailed, 'sent'> {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   if (code === 'EAUTH') return { failure: 'mail-sign-in', isFinal: false };

@@ -185,7 +185,7 @@ export async function settleNotice(
         settled.state === 'waiting' ? new Date(settled.nextAt) : null,
       ],
     );
-    // One that is under way has no failure, and keeps its lease.
+    // A notice that is being sent has no failure, and keeps its lease.
     const others = `recipient = $1 AND state = 'waiting' AND notice <> $2 AND failure IS NOT NULL`;
     if (settled.state === 'delivered')
       await client.query(`UPDATE alarm_notice SET next_at = $3 WHERE ${others} AND next_at > $3`, [

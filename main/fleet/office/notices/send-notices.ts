@@ -25,7 +25,7 @@ export interface NoticeContext {
   /** The address for browsers, which e-mails name. */
   readonly address?: string | undefined;
   readonly clock: Pick<Clock, 'now'>;
-  /** Evenly from [0, 1). */
+  /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
 }
 

@@ -11,7 +11,7 @@ import { writeLine } from '../people/office-log.ts';
 
 /** Milliseconds for which the portal's passwords are good. */
 const otpLife = 3_600_000;
-/** As the portal shows them. */
+/** A password as the portal shows it. */
 const otpPattern = /^\d{6}$/;
 
 export interface HandOut extends ByPerson {

@@ -57,7 +57,7 @@ export async function sendOrder(context: OrderContext, given: NewOrder): Promise
   });
 }
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export async function insertOrder(
   { signer, now }: OrderContext,
   client: PoolClient,

@@ -27,7 +27,7 @@ export function askStop(
   { tenant, scope = { tenant }, device, stopped, why, by, person = null }: StopGiven,
 ): Promise<number> {
   return database.within(scope, async (client) => {
-    // Its number is the millisecond, which no other request of the till has.
+    // The request's number is its millisecond, which no other request of the till has.
     const { rows } = await client.query<{ asked_at: Date }>(
       `INSERT INTO stop_request (tenant, entity, branch, device, asked_at, stopped, why, asked_by, asked_person)
        SELECT tenant, entity, branch, device,
@@ -100,7 +100,7 @@ export async function confirmStop(
       icv: string;
       last_contact: Date;
     }>(
-      // Another reason to stop a stolen till gives it nothing back.
+      // Another reason to stop a stolen till does not unfreeze it.
       `UPDATE device AS d SET frozen_at = CASE WHEN $2 THEN coalesce(frozen_at, $3) WHEN $4 THEN frozen_at END
        FROM chain AS c WHERE d.device = $1 AND c.device = d.device
        RETURNING d.left_at, d.frozen_at, d.serial, c.icv, c.last_contact`,

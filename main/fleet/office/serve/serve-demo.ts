@@ -6,7 +6,7 @@ import { type Served, serve } from './serve.ts';
 /** Serves a chain that nobody owns, in a folder that goes with it. */
 export async function serveDemo(values: Served): Promise<void> {
   if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
-  // Nothing that is made up is signed with a merchant's own key, or leaves over a merchant's mail server.
+  // Made-up data is not signed with a merchant's own key, nor sent over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;
   delete process.env.KHATM_SMTP;
   await using failed = new AsyncDisposableStack();

@@ -53,7 +53,7 @@ export async function pinsOf(database: OfficeDatabase): Promise<readonly string[
   return rows.map(({ pin }) => pin);
 }
 
-/** As many as a code carries along with the digest of the key for orders. */
+/** The most keys that fit into a code beside the digest of the key for orders. */
 const mostInCode = 8;
 
 /**

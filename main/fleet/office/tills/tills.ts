@@ -197,7 +197,7 @@ export async function enrol(
   });
 }
 
-/** As the certificate of a till with this serial number has it. */
+/** The serial number as in the till's certificate. */
 const serialOf = (planned: string) => `1-Khatm|2-Terminal|3-${planned}`;
 
 /** Finds the till that this ledger is enrolled as, or was: what it sent is never counted twice. */

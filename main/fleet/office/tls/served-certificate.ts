@@ -86,7 +86,7 @@ export async function openServedCertificate(
   async function look(server: ShowsCertificate, announce: Announce): Promise<void> {
     const next = await renewed();
     try {
-      // Without its word to tills a certificate is not shown: it is tried again at the next look.
+      // A certificate is not served before tills were told of it: it is tried again at the next check.
       await announce((next ?? { texts }).texts.certificate);
       if (isStopped || next === undefined) return;
       server.setSecureContext(next.own.shown);
@@ -207,7 +207,7 @@ const namesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
 const isFor = (certificate: X509Certificate, name: string): boolean =>
   namesOf(certificate).includes(name) || certificate.checkHost(name) !== undefined;
 
-/** Nothing of a key is ever part of an error. */
+/** No error may contain a part of the key. */
 function keyOf(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);

@@ -24,7 +24,7 @@ interface Archiving {
   readonly counters: Counters;
 }
 
-/** Until its time is over, nobody may delete an archive. */
+/** Before its time is over, an archive must not be deleted. */
 const isKept = (period: string, now: number) => now < endOfDay(retainUntil(period));
 
 /** Archives what is due. A month that fails keeps out no other, and comes again with the next look. */

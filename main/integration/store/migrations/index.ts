@@ -16,7 +16,7 @@ import { oldSecrets } from './11-old-secrets.ts';
  * secrets, tokens and codes are kept as SHA-256 (see oauth/secrets.ts), keys and signing secrets are in the vault.
  */
 
-/** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
+/** In the order in which they run: a new one is added at the end, a released one never changes. */
 export const migrations: readonly Migration[] = [
   oauth,
   api,
