@@ -6,6 +6,7 @@ import './page/global.css';
 import { createRoot } from 'react-dom/client';
 import { type Bridge, createClient } from '../shared/contract/bridge.ts';
 import { App } from './app.tsx';
+import { followInputs, LastInputContext } from './page/last-input.ts';
 
 declare global {
   interface Window {
@@ -18,4 +19,9 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // Loads the fonts of both scripts now, so that a change of language never shows a fallback font.
 for (const face of document.fonts) void face.load();
-createRoot(root).render(<App client={createClient(window.khatm)} />);
+const lastInput = followInputs();
+createRoot(root).render(
+  <LastInputContext value={lastInput}>
+    <App client={createClient(window.khatm)} />
+  </LastInputContext>,
+);

@@ -45,7 +45,10 @@ export function useKeys(bindings: Bindings): void {
   useBindings(bindings, (event) => !isForDialog.has(event));
 }
 
-/** The keys that found a dialog open. The one that closes it is not for the screen below, which comes back at once. */
+/**
+ * The keys that found a dialog open. The one that closes it is not for the screen below, which comes back at once. Not a
+ * state: an event gets this mark once, before any component sees it.
+ */
 const isForDialog = new WeakSet<Event>();
 if (typeof window !== 'undefined')
   window.addEventListener(

@@ -1,34 +1,53 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** The kind of the last input: a finger, or else a key, a mouse or a pen. */
-type LastInput = 'touch' | 'other';
+/** The kind of an input: a finger, or else a key, a mouse or a pen. */
+type InputKind = 'touch' | 'other';
 
-let last: LastInput = 'other';
-const listeners = new Set<() => void>();
-
-function note(input: LastInput): void {
-  if (input === last) return;
-  last = input;
-  for (const listener of listeners) listener();
+/** The page's last input. */
+interface LastInput {
+  readonly kind: () => InputKind;
+  /** @returns a function that ends the calls */
+  readonly subscribe: (onChange: () => void) => () => void;
 }
 
-// Before every other listener of the page, so that what follows from an input knows its kind.
-window.addEventListener(
-  'pointerdown',
-  ({ pointerType }) => note(pointerType === 'touch' ? 'touch' : 'other'),
-  { capture: true },
-);
-window.addEventListener('keydown', ({ isTrusted }) => isTrusted && note('other'), { capture: true });
+export const LastInputContext = createContext<LastInput | undefined>(undefined);
 
-/** Returns the kind of the last input. */
-export const lastInput = (): LastInput => last;
+/**
+ * Follows the inputs of the page, as long as it lives. Called before anything else listens, so that what follows from an
+ * input knows its kind.
+ */
+export function followInputs(): LastInput {
+  let last: InputKind = 'other';
+  const listeners = new Set<() => void>();
+  const note = (input: InputKind) => {
+    if (input === last) return;
+    last = input;
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => note(pointerType === 'touch' ? 'touch' : 'other'),
+    { capture: true },
+  );
+  window.addEventListener('keydown', ({ isTrusted }) => isTrusted && note('other'), { capture: true });
+  return {
+    kind: () => last,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+/** Returns the last input without rendering again when it changes. */
+export function useLastInput(): LastInput {
+  const lastInput = useContext(LastInputContext);
+  if (lastInput === undefined) throw new Error('outside LastInputContext');
+  return lastInput;
+}
 
 /** Returns whether the last input was a finger. */
 export function useTouchInput(): boolean {
-  return useSyncExternalStore(subscribe, lastInput) === 'touch';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const { kind, subscribe } = useLastInput();
+  return useSyncExternalStore(subscribe, kind) === 'touch';
 }

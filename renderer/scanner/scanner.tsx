@@ -15,7 +15,7 @@ import { useTerminal } from '../terminal/use-terminal.ts';
 import { isDocumentCode } from './document-code.ts';
 import { listenForScans } from './listen.ts';
 import { ScanSignal, type Signal } from './scan-signal.tsx';
-import { play } from './sound.ts';
+import { createScanSound } from './sound.ts';
 
 /**
  * The meaning of a scan to the screen that took it. `unknown` is shown by that screen itself; `untaken` means that it has no
@@ -50,6 +50,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   const route = useRoute();
   const takers = useRef<Taker[]>([]);
   const [signal, setSignal] = useState<Signal>();
+  const [sound] = useState(createScanSound);
 
   const scanner = useMemo<Scanner>(
     () => ({
@@ -86,7 +87,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     const kind = await give(code);
     setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
     // After the picture of the line: to begin a tone takes a browser longer than the line.
-    requestAnimationFrame(() => setTimeout(() => play(kind === 'known' ? 'known' : 'unknown')));
+    requestAnimationFrame(() => setTimeout(() => sound.play(kind === 'known' ? 'known' : 'unknown')));
   });
   useEffect(() => listenForScans((code) => void onScan(code)), []);
 

@@ -8,8 +8,7 @@ const tones = {
     { pitch: 247, at: 0.18, length: 0.2 },
   ],
 } as const;
-
-let audio: AudioContext | undefined;
+type Tone = (typeof tones)[keyof typeof tones][number];
 
 const stored = 'khatm-scan-sound';
 
@@ -18,24 +17,32 @@ export const hasSound = (): boolean => readStored('local', stored) !== 'off';
 
 export const setSound = (isOn: boolean): void => writeStored('local', stored, isOn ? 'on' : 'off');
 
-/** Plays a high tone for a known code, two low ones for an unknown. A machine without sound stays silent. */
-export function play(tone: keyof typeof tones): void {
-  if (!hasSound()) return;
-  try {
-    audio ??= new AudioContext();
-    for (const { pitch, at, length } of tones[tone]) {
-      const start = audio.currentTime + at;
-      const oscillator = audio.createOscillator();
-      const volume = audio.createGain();
-      oscillator.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.2, start);
-      // Fades out, since a tone that stops at once ends with a click.
-      volume.gain.exponentialRampToValueAtTime(0.001, start + length);
-      oscillator.connect(volume).connect(audio.destination);
-      oscillator.start(start);
-      oscillator.stop(start + length);
-    }
-  } catch {
-    audio = undefined;
-  }
+/** Returns the sound of one scanner. */
+export function createScanSound() {
+  let audio: AudioContext | undefined;
+  return {
+    /** Plays a high tone for a known code, two low ones for an unknown. A machine without sound stays silent. */
+    play(tone: keyof typeof tones): void {
+      if (!hasSound()) return;
+      try {
+        audio ??= new AudioContext();
+        for (const each of tones[tone]) playTone(audio, each);
+      } catch {
+        audio = undefined;
+      }
+    },
+  };
+}
+
+function playTone(audio: AudioContext, { pitch, at, length }: Tone): void {
+  const start = audio.currentTime + at;
+  const oscillator = audio.createOscillator();
+  const volume = audio.createGain();
+  oscillator.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.2, start);
+  // Fades out, since a tone that stops at once ends with a click.
+  volume.gain.exponentialRampToValueAtTime(0.001, start + length);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
 }

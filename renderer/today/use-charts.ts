@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 type Charts = typeof import('./charts.tsx');
 
-/** The charts, once they are loaded: the page shows them at once when it is opened again. */
+/**
+ * The charts, once they are loaded. The browser keeps a loaded module for the whole page anyway; only this variable gives
+ * it without waiting, so that charts that are opened again appear at once.
+ */
 let loaded: Charts | undefined;
 
 async function load(): Promise<Charts> {

@@ -3,7 +3,7 @@ import type { KnownItem } from '../../../shared/contract/items.ts';
 import { focusField, showField, useCartActions } from '../../cart/cart.tsx';
 import { type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
-import { lastInput } from '../../page/last-input.ts';
+import { useLastInput } from '../../page/last-input.ts';
 import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
 
 /**
@@ -16,6 +16,7 @@ export function useTakeTile(
   onMissing: (() => void) | undefined,
 ): (item: KnownItem, isByKey: boolean) => void {
   const { edit, latest } = useCartActions();
+  const lastInput = useLastInput();
   return (item, isByKey) => {
     if (latest().issuing) return;
     const { draft, key, missing } = takeTile(latest().draft, item);
@@ -27,7 +28,7 @@ export function useTakeTile(
     if (missing !== undefined) {
       onMissing?.();
       focusField(fieldIds.line(key, missing));
-    } else if (!isByKey) goOn(draft.lines.at(-1));
+    } else if (!isByKey) continueEntry(draft.lines.at(-1), lastInput.kind() === 'touch');
   };
 }
 
@@ -44,10 +45,10 @@ export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) =
   };
 }
 
-/** Leaves the field in work: for a finger without another one, which would open a keyboard on the glass. */
-function goOn(last: DraftLine | undefined): void {
+/** Leaves the field; a finger gets no other field, which would open a keyboard on the glass. */
+function continueEntry(last: DraftLine | undefined, isTouch: boolean): void {
   const { activeElement } = document;
-  if (lastInput() === 'touch') {
+  if (isTouch) {
     if (activeElement instanceof HTMLElement) activeElement.blur();
   } else if (last !== undefined && isBlank(last)) focusField(fieldIds.line(last.key, 'name'));
 }
