@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { apiScopes } from '../../shared/contract/integration.ts';
 import { occurrenceKinds, standardKinds } from '../../shared/contract/webhook-events.ts';
-import { environments } from '../../shared/status.ts';
+import { environmentOption } from './environment-option.ts';
 
 const load = () => import('./integration.ts');
 
@@ -34,7 +34,7 @@ function on(parent: Command, name: string, description: string): Command {
     .command(name)
     .description(description)
     .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(new Option('--env <environment>', 'training, simulation or production').choices(environments))
+    .addOption(environmentOption())
     .option('--manager <name>', 'act as this manager, whose PIN is asked for (default: the command line)')
     .option('--json', 'print one JSON object')
     .addHelpText('after', help);

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander';
-import { environments } from '../../shared/status.ts';
+import type { Command } from 'commander';
+import { environmentOption } from './environment-option.ts';
 
 const keyHelp = `
 The passphrase of a private key comes from KHATM_UPDATE_PASSPHRASE, from the file that KHATM_UPDATE_PASSPHRASE_FILE
@@ -14,9 +14,7 @@ export function addUpdateCommands(program: Command): void {
       .description(description)
       .requiredOption('--from <dir>', 'the folder with the update, on a stick for instance')
       .requiredOption('--data <dir>', "the terminal's data folder")
-      .addOption(
-        new Option('--env <environment>', 'training, simulation or production').choices(environments),
-      )
+      .addOption(environmentOption())
       .option('--target <file>', 'the AppImage to replace (default: the one that runs this)');
   onTerminal('check', 'what a folder offers to this terminal; exit 1 when that is nothing').action(
     async (options) => (await import('./update.ts')).checkUpdate(options),

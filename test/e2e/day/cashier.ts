@@ -5,19 +5,11 @@ import { keys } from '../../../renderer/page/keys.ts';
 import { denominations } from '../../../shared/contract/shifts.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { payAction, readyToPay } from '../../support/pay.ts';
-import {
-  type Books,
-  discountsOf,
-  expectedCash,
-  type Means,
-  movedBy,
-  newBooks,
-  returnsOf,
-  type Share,
-  salesOf,
-} from './books.ts';
-import { articles, articlesFile, type Good, labelRule, priceOf } from './goods.ts';
+import { type Basket, dueOf, noteFor, recordSale } from './basket.ts';
+import { type Books, expectedCash, newBooks } from './books.ts';
+import { articles, articlesFile, type Good, labelRule } from './goods.ts';
 import { type Hands, settling } from './hands.ts';
+import { reportOf } from './shift-report.ts';
 
 /** A till that can be cut off from the power, and started again on what it has kept. */
 export interface DayTill {
@@ -26,22 +18,6 @@ export interface DayTill {
   cutPower(): Promise<void>;
   start(): Promise<void>;
 }
-
-export interface Basket {
-  readonly goods: readonly Good[];
-  /** Off the first line, and off everything. */
-  readonly lineDiscount?: Halalas;
-  readonly discount?: Halalas;
-  readonly buyer?: 'new' | 'known';
-  /** The worth of the goods that come back for these. */
-  readonly back?: Halalas;
-  readonly pays: Pays;
-}
-
-/** `given`: the cash handed over, above the amount due; `first`: the part paid in cash, by two means. */
-export type Pays =
-  | { readonly by: Exclude<Means, 'exchange'>; readonly given?: 'exact' | 'note' }
-  | { readonly by: 'split'; readonly first: Halalas };
 
 const keyOfMeans = {
   card: keys.payCard,
@@ -58,14 +34,6 @@ const buyer = {
   'sale.city': 'Riyadh',
   'sale.postalCode': '12345',
 } as const;
-
-/** Returns the amount of a basket's own invoice. */
-export function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
-  return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
-}
-
-/** Returns the amount due of a basket; below zero when the customer gets it. */
-export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
 
 /** The cashier of the day: does with these hands what the script says, and keeps the books. */
 export class Cashier {
@@ -244,7 +212,7 @@ export class Cashier {
       const change = this.#money(noteFor(due) - due);
       if (noteFor(due) > due) await this.#page.getByText(change, { exact: true }).first().waitFor();
     }
-    this.notes(basket);
+    recordSale(this.books, basket);
     await this.seesOff();
     return number;
   }
@@ -259,30 +227,8 @@ export class Cashier {
       return names.length === 0 ? undefined : { filled: names.some(({ value }) => value !== '') };
     });
     const { filled } = (await isOpen.jsonValue()) ?? { filled: false };
-    if (!filled) this.notes(basket);
+    if (!filled) recordSale(this.books, basket);
     return !filled;
-  }
-
-  /** Writes a sale into the books. */
-  notes(basket: Basket): void {
-    const total = totalOf(basket);
-    const due = dueOf(basket);
-    const { pays, back = 0 } = basket;
-    const inGoods: Share[] = back > 0 ? [{ means: 'exchange', amount: Math.min(total, back) }] : [];
-    const money = (amount: Halalas): Share[] =>
-      pays.by !== 'split'
-        ? [{ means: pays.by, amount }]
-        : [
-            { means: 'cash', amount: pays.first },
-            { means: 'card', amount: amount - pays.first },
-          ];
-    this.books.sales.push({
-      total,
-      shares: due > 0 ? [...inGoods, ...money(due)] : inGoods,
-      discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0),
-    });
-    if (back > 0)
-      this.books.returns.push({ total: back, shares: due < 0 ? [...inGoods, ...money(-due)] : inGoods });
   }
 
   async seesOff(): Promise<void> {
@@ -401,34 +347,17 @@ export class Cashier {
 
   /** Closes the shift and holds the report on the screen to the books. */
   async closesShift(): Promise<void> {
-    const { t, words } = this.hands;
+    const { t } = this.hands;
     await this.counts();
     await this.hands.press(this.hands.action(t('shift.close')), keys.main);
     const closeNow = this.hands.button(t('shift.closeNow'));
     await closeNow.and(this.#page.locator('[aria-disabled="false"]')).waitFor();
     await this.hands.press(closeNow);
     await this.#page.getByText(t('shift.exact')).waitFor();
-    const { books } = this;
-    const cash = movedBy(books, 'cash');
-    const wanted: Record<string, Halalas> = {
-      [`${t('shiftReport.sales')} · ${books.sales.length}`]: salesOf(books),
-      [`${t('shiftReport.returns')} · ${books.returns.length}`]: -returnsOf(books),
-      [t('shiftReport.discounts')]: discountsOf(books),
-      [t('shiftReport.float')]: books.float,
-      [t('shiftReport.received')]: cash.received,
-      [t('shiftReport.paidBack')]: -cash.paidBack,
-      [t('shiftReport.paidIn')]: books.paidIn,
-      [t('shiftReport.paidOut')]: -books.paidOut,
-      [t('shiftReport.expected')]: expectedCash(books),
-      [t('shiftReport.counted')]: expectedCash(books),
-    };
-    for (const means of ['cash', 'card', 'bankTransfer', 'onAccount', 'exchange'] as const) {
-      const { count, received, paidBack } = movedBy(books, means);
-      if (count > 0) wanted[`${words.payments[means]} · ${count}`] = received - paidBack;
-    }
+    const expected = reportOf(this.books, this.hands);
     const shown = await this.#figures();
-    expect(Object.fromEntries(Object.keys(wanted).map((label) => [label, shown[label]]))).toEqual(
-      Object.fromEntries(Object.entries(wanted).map(([label, amount]) => [label, halalasToText(amount)])),
+    expect(Object.fromEntries(Object.keys(expected).map((label) => [label, shown[label]]))).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([label, amount]) => [label, halalasToText(amount)])),
     );
     expect(this.till.complaints).toEqual([]);
   }
@@ -506,6 +435,3 @@ export class Cashier {
     );
   }
 }
-
-/** The note that a customer gives who has nothing smaller. */
-export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;

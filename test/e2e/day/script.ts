@@ -1,5 +1,6 @@
 import { createRandom } from '../../crash/random.ts';
-import { type Basket, type Cashier, dueOf, type Pays } from './cashier.ts';
+import { type Basket, dueOf, type Pays } from './basket.ts';
+import type { Cashier } from './cashier.ts';
 import { type ArticleName, articles, type Good, priceOf } from './goods.ts';
 
 /* One day of a shop, the same for every kind of hands. */

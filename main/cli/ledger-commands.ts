@@ -1,0 +1,127 @@
+import { type Command, Option } from 'commander';
+import { environmentOption } from './environment-option.ts';
+
+const backupKeyHelp = `
+The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
+
+/** Adds the commands about the ledger: reading and checking it, its audit log, its backups. */
+export function addLedgerCommands(program: Command): void {
+  const ledger = program.command('ledger').description('look into the ledger of a data folder');
+  ledger
+    .command('check')
+    .description(
+      'recompute the whole chain from the stored bytes, and compare its end with what is known of it elsewhere; names the first broken link; exit 1 if there is one; writes nothing',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--all', 'also prove what khatm audit check does: lines of documents, reports, accounts, takings')
+    .option('--json', 'print one JSON object')
+    .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
+  ledger
+    .command('export')
+    .description(
+      'write documents under their official file names, in a folder for each month; or a line of CSV for each, as GET /v2/invoices.csv does',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--out <path>', 'the folder, made when it is not there (required); with --csv the file, if any')
+    .option('--csv', 'CSV instead: into the file, or printed')
+    .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+    .option('--to <day>', 'the last day')
+    .action(async (options) =>
+      options.csv
+        ? (await import('./export-csv.ts')).exportCsv(options)
+        : (await import('./ledger.ts')).exportLedger(options),
+    );
+
+  addMonth(ledger);
+  ledger
+    .command('takings')
+    .description(
+      'add up what was taken from the documents anew; exit 1 if the sums that reports use were others, which are mended',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .action(async (options) => (await import('./ledger.ts')).recountTakings(options));
+
+  const audit = program.command('audit').description('what was done, by whom and when');
+  const onAudit = (name: string, description: string) =>
+    audit
+      .command(name)
+      .description(description)
+      .option('--data <dir>', "the terminal's data folder (required, or --backup)")
+      .option('--backup <file>', 'a backup, in place of a data folder')
+      .addOption(environmentOption())
+      .option('--json', 'print JSON');
+  onAudit(
+    'check',
+    'prove the chain of the audit log, the line of each document, the closing reports, accounts and takings; exit 1 if one does not fit; writes nothing',
+  ).action(async (options) => (await import('./audit.ts')).auditCheck(options));
+  onAudit('list', 'the lines of the audit log, oldest first')
+    .option('--person <name>', 'of this person or program alone')
+    .option('--action <action>', 'of this action alone, for instance drawer-opened')
+    .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+    .option('--to <day>', 'the last day')
+    .option('--csv', 'print CSV')
+    .action(async (options) => (await import('./audit.ts')).auditList(options));
+
+  addBackupCommands(program);
+}
+
+function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('a whole, checked copy of the ledger; it may be selling meanwhile')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--to <dir>', 'where to: another disk, a stick, a share')
+    .option('--keep <n>', 'how many backups of this ledger to keep there', '14')
+    .option(
+      '--encrypt',
+      'with the key from KHATM_BACKUP_KEY; where backups are encrypted anyway, with the vault’s',
+    )
+    .addHelpText('after', backupKeyHelp)
+    .action(async (options) => (await import('./ledger.ts')).backUpLedger(options));
+  program
+    .command('backup-key')
+    .description('print a new key for encrypted backups; write it down, it is kept nowhere')
+    .action(async () => (await import('./backup-key.ts')).printBackupKey());
+  program
+    .command('verify-backup')
+    .description('read every byte of a backup, encrypted or not; exit 1 when something is damaged')
+    .argument('<file>', 'the backup')
+    .addOption(environmentOption())
+    .addHelpText('after', backupKeyHelp)
+    .action(async (file, options) => (await import('./ledger.ts')).verifyBackup(file, options));
+  program
+    .command('restore')
+    .description(
+      'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--from <file>', 'the backup')
+    .addHelpText('after', backupKeyHelp)
+    .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
+}
+
+/** Adds `khatm ledger month`. */
+function addMonth(ledger: Command): void {
+  ledger
+    .command('month')
+    .description(
+      'one ZIP file of a month for the accountant: lists of documents and lines, reports, closing reports, every XML under its official name, checksums; a second call continues an interrupted one',
+    )
+    .argument('<month>', 'for instance 2026-10, by the days of Riyadh; one that is not over ends in “so-far”')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--to <dir>', 'where to; it must be there')
+    .addOption(
+      new Option('--language <language>', 'of the workbooks (default: of the terminal)').choices([
+        'ar',
+        'en',
+      ]),
+    )
+    .option('--json', 'print one JSON object: file, documents, reused, bytes')
+    .action(async (month, options) => (await import('./month.ts')).ledgerMonth(month, options));
+}

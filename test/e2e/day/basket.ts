@@ -1,0 +1,53 @@
+import type { Halalas } from '../../../shared/money.ts';
+import type { Books, Means, Share } from './books.ts';
+import { type Good, priceOf } from './goods.ts';
+
+/* What a customer buys and how they pay, and what that is in the books. */
+
+export interface Basket {
+  readonly goods: readonly Good[];
+  /** Off the first line, and off everything. */
+  readonly lineDiscount?: Halalas;
+  readonly discount?: Halalas;
+  readonly buyer?: 'new' | 'known';
+  /** The worth of the goods that come back for these. */
+  readonly back?: Halalas;
+  readonly pays: Pays;
+}
+
+/** `given`: the cash handed over, above the amount due; `first`: the part paid in cash, by two means. */
+export type Pays =
+  | { readonly by: Exclude<Means, 'exchange'>; readonly given?: 'exact' | 'note' }
+  | { readonly by: 'split'; readonly first: Halalas };
+
+/** Returns the amount of a basket's own invoice. */
+function totalOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
+  return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
+}
+
+/** Returns the amount due of a basket; below zero when the customer gets it. */
+export const dueOf = (basket: Basket): Halalas => totalOf(basket) - (basket.back ?? 0);
+
+/** The note that a customer gives who has nothing smaller. */
+export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;
+
+/** Writes a sale into the books. */
+export function recordSale(books: Books, basket: Basket): void {
+  const total = totalOf(basket);
+  const due = dueOf(basket);
+  const { pays, back = 0 } = basket;
+  const inGoods: Share[] = back > 0 ? [{ means: 'exchange', amount: Math.min(total, back) }] : [];
+  const money = (amount: Halalas): Share[] =>
+    pays.by !== 'split'
+      ? [{ means: pays.by, amount }]
+      : [
+          { means: 'cash', amount: pays.first },
+          { means: 'card', amount: amount - pays.first },
+        ];
+  books.sales.push({
+    total,
+    shares: due > 0 ? [...inGoods, ...money(due)] : inGoods,
+    discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0),
+  });
+  if (back > 0) books.returns.push({ total: back, shares: due < 0 ? [...inGoods, ...money(-due)] : inGoods });
+}
