@@ -137,7 +137,7 @@ export function found(finding: FindingName, facts: StepResult['facts'] = {}): St
   return { step, state, finding, facts };
 }
 
-/** How a manager resolves a finding: a page of the settings, and a command of the command line. */
+/** The way to resolve a finding: a page of the settings, and a command of the command line. */
 export interface Mend {
   readonly page?: 'certificate' | 'environments' | 'devices' | 'printing' | 'maintenance' | 'integrations';
   readonly command?: string;

@@ -6,7 +6,7 @@ export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly onText: (text: string) => void;
   /** True for an amount, which is aligned to the end of its column. */
   readonly amount?: boolean;
-  /** The id of the element with the message, where that stands elsewhere and no line is kept free for it. */
+  /** The id of the element with the message, if it is elsewhere and no line is kept free for it here. */
   readonly messageId?: string;
 }
 

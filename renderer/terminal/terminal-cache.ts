@@ -230,7 +230,7 @@ export class TerminalCache {
     void this.#reread(['environment.list', 'company.get']);
   }
 
-  /** Reads what was taken again, once for all documents of some seconds: in a rush there are many a second. */
+  /** Reads the day's takings again, once for all documents of a few seconds: in a rush there are many a second. */
   #readTakingsSoon(): void {
     this.#takingsTimer ??= setTimeout(() => {
       this.#takingsTimer = undefined;

@@ -150,5 +150,5 @@ export async function connectPrinter(ledgerFile: string, ask: Ask): Promise<Till
   };
 }
 
-/** Stands for the printers of the system, which the lab has none of. */
+/** Replaces the printers of the system, since the laboratory has none. */
 export const systemPrinters = { list: async () => [], print: async () => {} };

@@ -198,7 +198,7 @@ describe('the drawer by hand', () => {
     // One that the program did not survive may have opened.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
     expect(count()).toBe(2);
-    // As earlier versions wrote it.
+    // The setting as earlier versions wrote it.
     ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
     expect(count()).toBe(3);
   });

@@ -179,7 +179,7 @@ describe('a card is not charged', () => {
       issues: [{ path: ['note', 'payments'], code: 'payments-sum', params: { limit: '46.00' } }],
     });
     expect((await ask('card.ask', question(4_600, { note, sale }))).state).toBe('approved');
-    // Another person brings the same goods back, at the screen or not: they are being paid for.
+    // Another person tries to return the same goods, at this screen or another: they are being paid back already.
     const again = await back();
     const byMona = { role: 'manager', name: 'Mona' } as const;
     const underWay = { failure: { issues: [{ code: 'return-under-way' }] } };

@@ -91,7 +91,7 @@ function isSpreadOut(bytes: Uint8Array): boolean {
       cells += 1;
       if (row !== before) rows += 1;
       before = row ?? '';
-      // Rows that are formatted and blank are none.
+      // Rows that are formatted but blank do not count.
       if (rows > 2 * tableLimits.rows) return true;
       lastRow = Math.max(lastRow, Number(row));
       lastColumn = Math.max(lastColumn, columnOf(letters));

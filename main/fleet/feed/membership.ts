@@ -66,7 +66,7 @@ export interface Membership {
   enrol(address: string, code: string): Promise<MembershipView>;
   /**
    * Ends the membership here, with or without the office.
-   * @returns false when the office could not be told
+   * @returns false when the office did not learn of it
    */
   leave(): Promise<boolean>;
   /** The last finding; undefined while the office and the ledger agree, or nobody knows. */

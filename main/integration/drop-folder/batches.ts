@@ -13,7 +13,7 @@ export interface FinishedBatch {
 }
 
 export interface Batches {
-  /** Before files are taken: what came to its end before anybody counted belongs to no batch. */
+  /** Called before files are taken: files that ended before counting began belong to no batch. */
   begin(): void;
   /** Called when no file is left: announces the files finished since the last batch, if any. */
   finish(): void;

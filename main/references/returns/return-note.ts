@@ -15,7 +15,7 @@ export interface Remaining {
   readonly taxes: readonly Tax[];
 }
 
-/** The words and choices of the person who takes the goods back. */
+/** The texts and choices of the person who takes the goods back. */
 export interface ReturnWords {
   readonly saleId?: string | undefined;
   readonly corrects: NonNullable<SaleInput['corrects']>[number];

@@ -44,7 +44,7 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     const taken = takeScan(before, key, scan).lines.find(
       (line) => line.barcode === barcode && !before.lines.includes(line),
     );
-    // One picture shows the line and that it is the chosen one.
+    // Drawn in one step: the line, and that it is the selected one.
     flushSync(() => {
       edit((draft) => takeScan(draft, key, scan));
       if (taken !== undefined) onTaken?.(taken.key);

@@ -2,7 +2,7 @@ import type { Halalas } from '../../../shared/money.ts';
 import type { Books, Means, Share } from './books.ts';
 import { type Good, priceOf } from './goods.ts';
 
-/* What a customer buys and how they pay, and what that is in the books. */
+/* A customer's purchase and payment, and its entry in the books. */
 
 export interface Basket {
   readonly goods: readonly Good[];

@@ -15,7 +15,7 @@ const hashOf = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 const firstHash = (tenant: number) => hashOf('khatm head office', tenant);
 
-/** Writes a line in the transaction of what it says, behind the last one. */
+/** Appends a line, in the same transaction as the change that it records. */
 export async function writeLine(
   client: PoolClient,
   { tenant, person, action, detail = {} }: NewLine,

@@ -48,7 +48,7 @@ export interface ServedCertificateOptions {
 /** Milliseconds between two checks. */
 const looksEvery = 60_000;
 
-/** @throws FailureError `bad-input` where the two do not belong together, or are none */
+/** @throws FailureError `bad-input` if the two do not belong together, or one is not valid */
 export async function openServedCertificate(
   files: CertificateFiles,
   { clock, onError }: ServedCertificateOptions,
@@ -86,7 +86,7 @@ export async function openServedCertificate(
   async function look(server: ShowsCertificate, announce: Announce): Promise<void> {
     const next = await renewed();
     try {
-      // A certificate is not served before tills were told of it: it is tried again at the next check.
+      // A certificate is not served before it was announced to tills: it is tried again at the next check.
       await announce((next ?? { texts }).texts.certificate);
       if (isStopped || next === undefined) return;
       server.setSecureContext(next.own.shown);
