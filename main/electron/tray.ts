@@ -54,7 +54,12 @@ export function toneOf(status: TerminalStatus | undefined): SealTone {
   return status?.alarms[0]?.level ?? 'calm';
 }
 
+/** The images that were drawn: one takes up to 50 ms, in which no sale goes on, and sales change what waits. */
+const images = new Map<SealTone, Electron.NativeImage>();
+
 export function sealImage(tone: SealTone): Electron.NativeImage {
+  const before = images.get(tone);
+  if (before !== undefined) return before;
   const image = nativeImage.createEmpty();
   for (const [scale, size] of Object.entries(sizes))
     image.addRepresentation({
@@ -63,5 +68,6 @@ export function sealImage(tone: SealTone): Electron.NativeImage {
       height: size,
       buffer: nativeImage.createFromBitmap(drawSeal(size, tone), { width: size, height: size }).toPNG(),
     });
+  images.set(tone, image);
   return image;
 }

@@ -9,7 +9,7 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { languages } from '../../shared/words/index.ts';
-import { app, Notification, system, Tray, Window } from '../support/electron-stand-in.ts';
+import { app, Notification, nativeImage, system, Tray, Window } from '../support/electron-stand-in.ts';
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
@@ -109,6 +109,17 @@ describe('the tray', () => {
     const made = Tray.shown?.menusMade;
     source.tell({ type: 'status', status: statusWith({ waiting: 3, now: '2026-11-20T09:30:05.000Z' }) });
     expect(Tray.shown?.menusMade).toBe(made);
+  });
+
+  test('is drawn once for each tone, as every sale changes what waits', async () => {
+    const source = terminal(statusWith({ waiting: 3, alarms: [soon] }));
+    show(source, new Window());
+    await vi.waitFor(() => expect(Tray.shown?.tooltip).toContain('3 waiting'));
+    const { drawn } = nativeImage;
+    source.tell({ type: 'status', status: statusWith({ waiting: 4, alarms: [soon] }) });
+    source.tell({ type: 'status', status: statusWith({ waiting: 5, alarms: [soon] }) });
+    expect(Tray.shown?.tooltip).toContain('5 waiting');
+    expect(nativeImage.drawn).toBe(drawn);
   });
 
   test('may be missing: badge and notifications go on', () => {

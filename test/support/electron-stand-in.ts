@@ -110,7 +110,15 @@ export const Menu = {
 };
 
 const emptyImage = { addRepresentation: () => {}, toPNG: () => Buffer.alloc(0) };
-export const nativeImage = { createEmpty: () => emptyImage, createFromBitmap: () => emptyImage };
+export const nativeImage = {
+  /** The pictures made from pixels so far. */
+  drawn: 0,
+  createEmpty: () => emptyImage,
+  createFromBitmap() {
+    nativeImage.drawn += 1;
+    return emptyImage;
+  },
+};
 
 class App extends EventEmitter {
   readonly name = 'Khatm';
