@@ -56,7 +56,7 @@ export interface Backup {
  */
 const documentsRead = 1_000;
 /** Documents indexed for search before other work may run. */
-const indexedPerTurn = 200;
+const indexedPerTick = 200;
 
 /**
  * Copies the ledger into a file of its own while sales continue, checks the copy, and only then gives it its name, so
@@ -79,7 +79,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
     for (const each of new Set([work, folder])) await removeParts(each, ledger);
     try {
       // A backup is read-only, so its search index must be complete.
-      while (ledger.search.index(indexedPerTurn) === indexedPerTurn) await setImmediate();
+      while (ledger.search.index(indexedPerTick) === indexedPerTick) await setImmediate();
       const [found] = await ledger.copyTo(part, { onProgress, signal });
       if (found !== undefined) fail('backup-broken', { detail: { found } });
       const head = await checkedHead(part, ledger, readers);

@@ -37,7 +37,7 @@ export function openIssuing(
     failure: () => checks.readiness.failure,
     checkIssuing: checks.check,
     independentHash: intake.hash,
-    onForeignChange: () => void keyRing.load().catch(report('credential')),
+    onOutsideChange: () => void keyRing.load().catch(report('credential')),
     onIssued({ uuid }, replaces) {
       checks.rollbackGuard.touch();
       indexer.soon();

@@ -24,10 +24,10 @@ export interface ActiveStamper {
 
 const oneDay = 24 * 60 * 60_000;
 
-/** @param onForeignChange another process renewed or re-issued the credential */
+/** @param onOutsideChange another process renewed or re-issued the credential */
 export function createActiveStamper(
   keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
-  onForeignChange: () => void,
+  onOutsideChange: () => void,
 ): ActiveStamper {
   let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
 
@@ -45,7 +45,7 @@ export function createActiveStamper(
       if (used === undefined) return undefined;
       // A credential that is no longer active must not stamp.
       if (!keyRing.isUpToDate()) {
-        onForeignChange();
+        onOutsideChange();
         fail('terminal-busy');
       }
       // While a new pair is on trial the one before it may expire, which alone puts the new one in force.

@@ -12,7 +12,7 @@ import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { foldForeign } from '../references/mentions.ts';
+import { foldNumberSpelling } from '../references/mentions.ts';
 import { warmUp } from '../stamp/key.ts';
 import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import {
@@ -95,7 +95,7 @@ export interface IssuerOptions {
    */
   readonly checkIssuing: () => void;
   /** Another process renewed or re-issued the credential. */
-  readonly onForeignChange: () => void;
+  readonly onOutsideChange: () => void;
   /** Returns the hash that another canonicaliser computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
   readonly onIssued: (entry: LedgerEntry, replaces: string | undefined) => void;
@@ -104,7 +104,7 @@ export interface IssuerOptions {
 export function createIssuer(options: IssuerOptions): Issuer {
   const { ledger, company, clock, failure, checkIssuing, onIssued, independentHash } = options;
   const { clearWithin, reportWithin } = options.profile.timings;
-  const stampers = createActiveStamper(options.keyRing, options.onForeignChange);
+  const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
 
   function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
     const active = stampers.current();
@@ -213,8 +213,8 @@ function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale,
   const { paidWith = sale.saleId } = more;
   const named = touched(sale, more, ledger);
   if (named.length === 0) return;
-  const numbers = new Set(ledger.cards.reserved(paidWith).map(foldForeign));
-  const reserved = named.find(({ number }) => numbers.has(foldForeign(number)));
+  const numbers = new Set(ledger.cards.reserved(paidWith).map(foldNumberSpelling));
+  const reserved = named.find(({ number }) => numbers.has(foldNumberSpelling(number)));
   if (reserved === undefined) return;
   const message = 'is part of another step at the card terminal';
   fail('bad-input', { issues: [{ path: reserved.path, code: 'return-under-way', message }] });

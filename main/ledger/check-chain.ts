@@ -42,7 +42,7 @@ export interface ChainCheck {
 }
 
 /** Documents checked before other work may run: each takes about a millisecond. */
-const documentsPerTurn = 10;
+const documentsPerTick = 10;
 
 /**
  * Recomputes a chain, one document in memory at a time.
@@ -61,7 +61,7 @@ export async function checkChain(
     if (what !== undefined)
       return { documents: count, broken: { icv: document.icv, number: document.number, what } };
     previousHash = document.hash;
-    if (count % documentsPerTurn === 0) await setImmediate();
+    if (count % documentsPerTick === 0) await setImmediate();
   }
   return { documents: count };
 }

@@ -38,7 +38,7 @@ export interface RememberedItem extends SoldItem {
 /** A shop has fewer; names typed once long ago are dropped. */
 const remembered = 20_000;
 /** A sale may have a thousand lines: one call ends after this many, whatever its limit. */
-const linesPerTurn = 500;
+const linesPerTick = 500;
 /** Documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
@@ -92,7 +92,7 @@ export function createKnownItems(database: Database): KnownItems {
         lines += 1;
       }
       readUntil.run(icv);
-      if (lines >= linesPerTurn) {
+      if (lines >= linesPerTick) {
         read = limit;
         break;
       }

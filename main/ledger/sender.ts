@@ -31,7 +31,7 @@ export function openSender(folder: string): Sender {
   makeFolder(folder);
   const { id, lock } = begin(folder);
   // Checked after the sender is visible: of the two, the later one sees the other.
-  if (isLocked(gateOf(folder))) {
+  if (isLocked(lockFileOf(folder))) {
     lock.release();
     remove(fileOf(folder, id));
     fail('terminal-busy');
@@ -55,7 +55,7 @@ export function openSender(folder: string): Sender {
  * @throws FailureError `terminal-busy` if a process sends or replaces it already, `folder-unusable`, `disk-full`
  */
 export function keepSendersOut(folder: string): ProcessLock {
-  const file = gateOf(folder);
+  const file = lockFileOf(folder);
   const lock = takeLock(file) ?? fail('terminal-busy');
   const release = () => {
     lock.release();
@@ -73,7 +73,7 @@ function isSentFrom(folder: string): boolean {
 }
 
 /** Beside the folder, which does not exist before the first sender. */
-const gateOf = (folder: string) => `${folder}.kept-out`;
+const lockFileOf = (folder: string) => `${folder}.kept-out`;
 
 const fileOf = (folder: string, id: string) => path.join(folder, id + ending);
 

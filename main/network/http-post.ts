@@ -6,7 +6,7 @@ import type { DeliveryFailure } from '../../shared/contract/webhooks.ts';
 import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
 import { readRetryAfter } from './answer-headers.ts';
 import { connectionFault } from './connection-fault.ts';
-import { type ProxyWay, TunnelAgent } from './tunnel.ts';
+import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 /*
  * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were checked for its
@@ -44,7 +44,7 @@ export interface PostOptions {
   /** PEM of authorities trusted beside the system's, for a receiver with a certificate of the shop's own. */
   readonly certificates?: (() => readonly string[]) | undefined;
   /** The proxy for a receiver; undefined for a straight way. */
-  readonly proxyFor?: ((url: URL) => Promise<ProxyWay | undefined>) | undefined;
+  readonly proxyFor?: ((url: URL) => Promise<ProxyRoute | undefined>) | undefined;
 }
 
 /** Whether an address may be a receiver's at all, before its name is resolved. */
@@ -97,13 +97,13 @@ export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopba
   return reach === 'public' || (allowPrivate && reach !== 'forbidden');
 }
 
-interface Way {
+interface Route {
   /** The checked addresses; empty where only the proxy knows the name. */
   readonly addresses: readonly ResolvedAddress[];
-  readonly proxy: ProxyWay | undefined;
+  readonly proxy: ProxyRoute | undefined;
 }
 
-async function proxyOf(url: URL, { proxyFor }: PostOptions): Promise<ProxyWay | undefined> {
+async function proxyOf(url: URL, { proxyFor }: PostOptions): Promise<ProxyRoute | undefined> {
   return url.protocol === 'https:' ? proxyFor?.(url) : undefined;
 }
 
@@ -115,7 +115,7 @@ function tunnelled(url: URL, { address }: ResolvedAddress) {
 function exchange(
   url: URL,
   { headers, body }: PostRequest,
-  { addresses, proxy }: Way,
+  { addresses, proxy }: Route,
   signal: AbortSignal,
   { answerBytes, certificates = () => [] }: PostOptions,
   onHead: (answer: PostAnswer) => void,

@@ -10,7 +10,7 @@ import { createNetworkSettings } from './network-settings.ts';
 import { outgoingFetch } from './outgoing-fetch.ts';
 import { identityCheck, type ServerCheck } from './server-check.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
-import { type ProxyWay, TunnelAgent } from './tunnel.ts';
+import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 /** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
 export interface Network {
@@ -19,7 +19,7 @@ export interface Network {
   /** PEM of the additional authorities trusted for this use. */
   certificatesFor(use: NetworkUse): readonly string[];
   /** Returns undefined for a direct connection. */
-  proxyFor(url: URL): Promise<ProxyWay | undefined>;
+  proxyFor(url: URL): Promise<ProxyRoute | undefined>;
   view(): Promise<NetworkView>;
   /** @throws FailureError `set-by-policy` when the policy sets the proxy */
   setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
@@ -55,7 +55,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const authorities = createAuthorities(stored, policy);
   const { certificatesFor } = authorities;
 
-  async function proxyFor(url: URL): Promise<ProxyWay | undefined> {
+  async function proxyFor(url: URL): Promise<ProxyRoute | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
     const { proxy: own, user } = stored.read();
     const choice = policy.proxy ?? own;
@@ -70,7 +70,7 @@ export function createNetwork(options: NetworkOptions): Network {
   }
 
   function agentFor(
-    proxy: ProxyWay | undefined,
+    proxy: ProxyRoute | undefined,
     certificates: readonly string[],
     { check, agents }: Checked,
   ): https.Agent {

@@ -4,7 +4,7 @@ import { rootCertificates, type TLSSocket, connect as tlsConnect } from 'node:tl
 import { type ConnectionFault, isConnectionFault } from '../../shared/connection-fault.ts';
 import { connectionFault } from './connection-fault.ts';
 import type { Network } from './network.ts';
-import { openTunnel, type ProxyWay } from './tunnel.ts';
+import { openTunnel, type ProxyRoute } from './tunnel.ts';
 
 /** The steps of a connection to an address up to the first that fails. */
 export interface Reach {
@@ -30,7 +30,7 @@ export async function reach(
   network: Pick<Network, 'proxyFor' | 'certificatesFor'>,
 ): Promise<Reach> {
   const target = endOf(url);
-  let way: ProxyWay | undefined;
+  let way: ProxyRoute | undefined;
   try {
     way = await network.proxyFor(url);
   } catch {

@@ -5,7 +5,7 @@ import * as tls from 'node:tls';
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 
 /** A proxy with its credentials, which are never part of its address. */
-export interface ProxyWay {
+export interface ProxyRoute {
   readonly address: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
@@ -31,10 +31,10 @@ const longestHead = 16 * 1024;
  * certificate.
  */
 export class TunnelAgent extends https.Agent {
-  readonly #proxy: ProxyWay;
+  readonly #proxy: ProxyRoute;
   readonly #certificates: readonly string[] | undefined;
 
-  constructor(proxy: ProxyWay, options: https.AgentOptions & { ca?: string[] }) {
+  constructor(proxy: ProxyRoute, options: https.AgentOptions & { ca?: string[] }) {
     super(options);
     this.#proxy = proxy;
     this.#certificates = options.ca;
@@ -57,7 +57,7 @@ export class TunnelAgent extends https.Agent {
 
 /** @throws ProxyError */
 export function openTunnel(
-  proxy: ProxyWay,
+  proxy: ProxyRoute,
   target: string,
   ca: readonly string[] | undefined,
 ): Promise<net.Socket> {
@@ -107,7 +107,7 @@ export function openTunnel(
   return promise;
 }
 
-function authorization({ user, password = '' }: ProxyWay): string {
+function authorization({ user, password = '' }: ProxyRoute): string {
   if (user === undefined) return '';
   return `Proxy-Authorization: Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}\r\n`;
 }

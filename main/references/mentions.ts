@@ -15,7 +15,7 @@ const folded = new Map<string, string>();
  * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
  * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit again.
  */
-export function foldForeign(number: string): string {
+export function foldNumberSpelling(number: string): string {
   const before = folded.get(number);
   if (before !== undefined) return before;
   if (folded.size >= foldedAtMost) folded.clear();
@@ -42,8 +42,8 @@ export interface Mentions {
 
 /** @param replaced uuid of the rejected document that is about to be issued again */
 export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
-  const asked = foldForeign(number);
-  const isSame = (spelled: string) => foldForeign(spelled) === asked;
+  const asked = foldNumberSpelling(number);
+  const isSame = (spelled: string) => foldNumberSpelling(spelled) === asked;
   const effective = (entries: LedgerEntry[]) =>
     [...new Map(entries.map((entry) => [entry.icv, entry])).values()].filter((entry) =>
       isEffective(entry, documents, replaced),
@@ -58,12 +58,16 @@ export function mentionsOf(number: string, documents: EarlierDocuments, replaced
 
 /** Returns the references of a sale to the document of this number, however it spells it. */
 export function referencesTo(number: string, { corrects = [], prepayments = [] }: Sale): Named[] {
-  return [...corrects, ...prepayments].filter((one) => foldForeign(one.number) === foldForeign(number));
+  return [...corrects, ...prepayments].filter(
+    (one) => foldNumberSpelling(one.number) === foldNumberSpelling(number),
+  );
 }
 
 /** Returns the amount that a final invoice deducts of an advance, VAT included. */
 export function deductedFrom(number: string, sale: Sale): Halalas {
-  const prepayments = sale.prepayments?.filter((one) => foldForeign(one.number) === foldForeign(number));
+  const prepayments = sale.prepayments?.filter(
+    (one) => foldNumberSpelling(one.number) === foldNumberSpelling(number),
+  );
   const lines = prepaymentLines({ ...sale, prepayments }, [], []);
   return sumHalalas(lines.map(({ taxable, vatAmount }) => taxable + vatAmount));
 }
@@ -73,11 +77,11 @@ export function deductedFrom(number: string, sale: Sale): Halalas {
  * back or deduct more. A debit note counts where it names no other document.
  */
 export function changeOf(numbers: readonly string[], mentions: readonly Mentions[]): Halalas {
-  const named = new Set(numbers.map(foldForeign));
+  const named = new Set(numbers.map(foldNumberSpelling));
   const counts = ({ kind, sale, submission }: LedgerEntry) =>
     kind === 'creditNote' ||
     (submission.state !== 'rejected' &&
-      (sale as Sale).corrects?.every(({ number }) => named.has(foldForeign(number))) === true);
+      (sale as Sale).corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true);
   const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
   return (
     sumHalalas(

@@ -8,7 +8,7 @@ import { type EarlierDocuments, looksOwn, type OwnDocuments, withCounterOf } fro
 import {
   changeOf,
   deductedFrom,
-  foldForeign,
+  foldNumberSpelling,
   type Mentions,
   mentionsOf,
   type Named,
@@ -49,7 +49,7 @@ function refuseUndeclared(
 /** Refuses a note that declares a document twice, however it spells it: it could be paid back twice. */
 function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]): void {
   const declared = all.filter(({ named }) => named.otherSystem !== undefined);
-  const numbers = declared.map(({ named }) => foldForeign(named.number));
+  const numbers = declared.map(({ named }) => foldNumberSpelling(named.number));
   const again = declared.find((_, index) => numbers.indexOf(numbers[index] ?? '') < index);
   if (again !== undefined)
     refuse([...again.path, 'number'], 'corrects-twice', 'is named before: name each document once');

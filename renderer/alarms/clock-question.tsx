@@ -20,7 +20,7 @@ interface QuestionProps {
 }
 
 /** Buttons that resolve a failure of the clock; nothing for any other failure. */
-export function ClockWays({ failure, onSettled }: QuestionProps) {
+export function ClockAction({ failure, onSettled }: QuestionProps) {
   if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
   const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;
   return (

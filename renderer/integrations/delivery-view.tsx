@@ -72,7 +72,7 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
                 </bdi>
               </Fact>
             </dl>
-            <Ways key={delivery.state} delivery={delivery} />
+            <DeliveryActions key={delivery.state} delivery={delivery} />
             <h3>{t('integrations.deliveries.body')}</h3>
             <Code text={indented(delivery.body)} />
             {delivery.answer !== undefined && (
@@ -107,7 +107,7 @@ function Code({ text }: { text: string }) {
 }
 
 /** The buttons that resend a delivery, or discard it with a reason. */
-function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
+function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
   const resend = useTerminalCommand('webhook.resend');

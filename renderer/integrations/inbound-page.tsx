@@ -26,7 +26,7 @@ import { SecondSecret } from './second-secret.tsx';
 type InboundStatus = CommandOutput<'inbound.get'>;
 
 /** The settings of the receiver for events of a head office's system. */
-export function IncomingPage() {
+export function InboundPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const { data: receiver, error } = useTerminalQuery('inbound.get', {});

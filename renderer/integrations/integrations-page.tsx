@@ -4,9 +4,9 @@ import { ApprovalsPage } from './approvals-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { Hub } from './hub.tsx';
-import { IncomingPage } from './inbound-page.tsx';
+import { InboundPage } from './inbound-page.tsx';
 import { ProgramsPage } from './programs-page.tsx';
-import { ForeignPage } from './remote-invoices-page.tsx';
+import { RemoteInvoicesPage } from './remote-invoices-page.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 
@@ -28,10 +28,10 @@ export function IntegrationsPage({ section }: { section: IntegrationSection | un
     case 'deliveries':
       return <DeliveriesPage />;
     case 'inbound':
-      return <IncomingPage />;
+      return <InboundPage />;
     case 'remote':
       return <RemotePage />;
     case 'remoteInvoices':
-      return <ForeignPage />;
+      return <RemoteInvoicesPage />;
   }
 }

@@ -34,7 +34,7 @@ export function ReceivedEvents() {
               className={list.link}
               href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
             >
-              {t('integrations.inbound.toForeign')}
+              {t('integrations.inbound.toRemoteInvoices')}
             </a>
             <NewerRows list={events} />
           </div>

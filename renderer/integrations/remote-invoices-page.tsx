@@ -11,7 +11,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useList } from './use-list.ts';
 
 /** The list of invoices of another system: only read here, never issued or sent. */
-export function ForeignPage() {
+export function RemoteInvoicesPage() {
   const { t, format } = useLanguage();
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');

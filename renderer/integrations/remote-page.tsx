@@ -98,7 +98,7 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
         className={list.link}
         href={hashOf({ screen: 'settings', page: 'integrations', section: 'remoteInvoices' })}
       >
-        {t('integrations.inbound.toForeign')}
+        {t('integrations.inbound.toRemoteInvoices')}
       </a>
     </section>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Failure, Issue } from '../../shared/failure.ts';
 import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
 import type { TranslateScreen } from '../../shared/words/screens.ts';
-import { ClockWays } from '../alarms/clock-question.tsx';
+import { ClockAction } from '../alarms/clock-question.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
 import { Note } from '../components/note.tsx';
@@ -27,7 +27,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
     return (
       <Note tone="red">
         {whoHasIt(failure, t) ?? describeFailure(failure, language)}
-        <ClockWays failure={failure} onSettled={onAgain} />
+        <ClockAction failure={failure} onSettled={onAgain} />
         {failure.code === 'already-reissued' && draft.correction && (
           <div className={styles.actions}>
             <Button

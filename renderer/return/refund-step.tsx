@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ClockWays } from '../alarms/clock-question.tsx';
+import { ClockAction } from '../alarms/clock-question.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { meansName } from '../components/means-name.ts';
@@ -111,7 +111,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
       {failure && (
         <Note tone="red">
           {describeFailure(failure, language)}
-          <ClockWays failure={failure} onSettled={refund.finish} />
+          <ClockAction failure={failure} onSettled={refund.finish} />
         </Note>
       )}
       <div className={styles.actions}>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ClockWays } from '../alarms/clock-question.tsx';
+import { ClockAction } from '../alarms/clock-question.tsx';
 import { focusField } from '../cart/cart.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
@@ -135,7 +135,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
             remark={remark}
             refused={refund.refused}
           />
-          {failure && <ClockWays failure={failure} onSettled={ask} />}
+          {failure && <ClockAction failure={failure} onSettled={ask} />}
         </div>
         <Totals
           totals={isChosen ? price.data : undefined}

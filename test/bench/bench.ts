@@ -18,7 +18,7 @@ import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { appendMany } from '../support/fill-books.ts';
-import { measureInTurn, type Timings } from './measure.ts';
+import { measureAlternately, type Timings } from './measure.ts';
 
 /*
  * Measures the time a customer waits, from the arrival of a sale as plain JSON until its document is committed and its
@@ -61,7 +61,7 @@ function bench(what: string, ledger: Ledger, lines: number) {
   const sample = issue(ledger, sale(lines));
   const xml = ledger.documents.issuedXml(sample.uuid) ?? Buffer.alloc(0);
   const floor = openFloor(xml);
-  const times = measureInTurn(
+  const times = measureAlternately(
     runs,
     {
       floor: () => floor.run(),

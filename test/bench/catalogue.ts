@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Catalogue } from '../../main/catalogue/catalogue.ts';
 import { articleOf, withManyArticles } from './many-articles.ts';
-import { measureInTurn } from './measure.ts';
+import { measureAlternately } from './measure.ts';
 
 /*
  * Measures searches in a list of 50,000 articles, and what a report asks of it after a change. The bound is 20 ms each
@@ -56,7 +56,7 @@ function measure(catalogue: Catalogue): boolean {
     },
     'list: favourites': () => catalogue.list({ ...page, show: 'favourites' }),
   };
-  const times = measureInTurn(Number(options.runs), tasks as Record<string, () => void>);
+  const times = measureAlternately(Number(options.runs), tasks as Record<string, () => void>);
   console.table(
     Object.entries(times).map(([what, { p50, p99 }]) => ({
       what,

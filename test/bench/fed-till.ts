@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { certificateSubject } from '../../main/credential/certificate-subject.ts';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createBatchThread } from '../../main/fleet/feed/batch-thread.ts';
@@ -60,7 +60,7 @@ async function enrol(address: string, code: string): Promise<void> {
 async function sell(): Promise<number> {
   const sale = JSON.stringify({ saleId: randomUUID(), lines });
   const began = performance.now();
-  await nextTurn();
+  await nextTick();
   till.issue(saleSchema.parse(JSON.parse(sale)));
   return performance.now() - began;
 }

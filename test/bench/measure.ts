@@ -10,7 +10,7 @@ export interface Timings {
  * Times several things alternately (A B A B …), so that disturbances of the machine affect all equally and their ratio
  * is reliable. `between` runs untimed after every 50 rounds.
  */
-export function measureInTurn<K extends string>(
+export function measureAlternately<K extends string>(
   runs: number,
   tasks: Record<K, (run: number) => void>,
   between: () => void = () => undefined,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { firstIssuedAt, issuedEvery, makeLargeLedger } from './large-ledger.ts';
-import { measureInTurn } from './measure.ts';
+import { measureAlternately } from './measure.ts';
 
 /*
  * Measures waiting times with a ledger of a million documents: opening it to the first screen, its list, every search
@@ -112,7 +112,7 @@ function measure(): boolean {
     task();
     finds.set(name, `${found.rows.length} of ${found.total}${found.more ? '+' : ''}`);
   }
-  const times = measureInTurn(Number(options.runs), tasks);
+  const times = measureAlternately(Number(options.runs), tasks);
   console.table(
     Object.entries(times).map(([what, { p50, p99 }]) => ({
       what,

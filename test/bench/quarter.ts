@@ -16,7 +16,7 @@ import { noShopLines } from '../../shared/shop-lines.ts';
 import { checkQuarter, periodsOf } from '../quarter/check-quarter.ts';
 import { checkZip, hasProgram, readCsv, readPdfText, readWorkbook } from '../quarter/other-programs.ts';
 import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
-import { measureInTurn } from './measure.ts';
+import { measureAlternately } from './measure.ts';
 
 /*
  * A shop's quarter: 200,000 documents of nine people in three shifts a day, with refusals and outages. Every figure of a
@@ -116,7 +116,7 @@ function time(quarter: PlayedQuarter): boolean {
       reportKinds.map((kind) => [`report: ${kind}`, () => reportRows(kind, { ledger, articlesOf }, whole)]),
     ),
   };
-  const times = measureInTurn(Number(options.runs), tasks);
+  const times = measureAlternately(Number(options.runs), tasks);
   console.table(
     Object.entries(times).map(([page, { p50, p99, processor }]) => ({
       page,

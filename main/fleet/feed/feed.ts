@@ -66,7 +66,7 @@ export function createFeed(options: FeedOptions): Feed {
   let running: Promise<FeedState> | undefined;
   let isStarted = false;
   let isLooking = false;
-  let isHurried = false;
+  let isUrgent = false;
   let stopped = false;
 
   function once(): Promise<FeedState> {
@@ -84,7 +84,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   function pause(): number {
     if (last?.state === 'more') return betweenBatches;
-    if (isHurried && last?.state === 'complete') return betweenBatches;
+    if (isUrgent && last?.state === 'complete') return betweenBatches;
     if (last?.state === 'complete') return Math.round((rhythm?.() ?? pollIntervalMs) * (0.5 + random() / 2));
     const own = pauseAfter(failures, backOff, random);
     return last?.state === 'away' ? Math.max(own, last.retryAfterMs ?? 0) : own;
@@ -96,7 +96,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   async function look(): Promise<void> {
     isLooking = true;
-    isHurried = false;
+    isUrgent = false;
     try {
       const { state } = await once();
       failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
@@ -119,7 +119,7 @@ export function createFeed(options: FeedOptions): Feed {
       void look();
     },
     soon() {
-      isHurried = true;
+      isUrgent = true;
       if (!isStarted || isLooking || stopped) return;
       cancel();
       lookLater();

@@ -75,7 +75,7 @@ export function shareFolder({
   for (const place of [parent, root]) {
     if (isMissing(place)) continue;
     if (!lstatSync(place).isDirectory()) return { refused: 'link', place };
-    if (!isForeign(place, read)) continue;
+    if (!belongsToOthers(place, read)) continue;
     // Otherwise somebody's own things would get an administrator's name, and be there for all.
     if (readdirSync(place).length > 0) return { refused: 'foreign', place };
     // Its creator may still have it open, with the right to change its access list.
@@ -103,7 +103,7 @@ export function shareFolder({
 const isMissing = (place: string) => lstatSync(place, { throwIfNoEntry: false }) === undefined;
 
 /** Where Windows does not answer, it counts as somebody else's. */
-function isForeign(place: string, read: ReadAccess): boolean {
+function belongsToOthers(place: string, read: ReadAccess): boolean {
   try {
     return mayOthersChange(read([place])[0] ?? '', 'name');
   } catch {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type ActivityLine, activityExported } from '../../../shared/contract/activity.ts';
 import { fail } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/money.ts';
@@ -56,7 +56,7 @@ async function collect(ledger: Pick<Ledger, 'activity'>, query: ActivityQuery): 
       });
     if (page.next === undefined) return lines;
     before = page.next;
-    await nextTurn();
+    await nextTick();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { AuditEntry } from '../../ledger/audit-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -24,7 +24,7 @@ export async function checkActivity(
     if (step.broken !== undefined) return { lines, documents, broken: step.broken, faults: 0 };
     // The end follows in the same turn, so that no document comes in between.
     if (step.lines.length === 0) break;
-    await nextTurn();
+    await nextTick();
   }
   const findings = facts.end();
   const [first] = findings;

@@ -28,7 +28,7 @@ export async function moment(random: Random, mostMs: number): Promise<void> {
 }
 
 /** Milliseconds that a till may take to reach its kill point. */
-const longestAim = 3_000;
+const longestWaitMs = 3_000;
 
 /**
  * Kills the first till at a point of its work, or shortly after it.
@@ -44,7 +44,7 @@ export async function dieAt(shop: Shop, random: Random, point: KillPoint, mostNt
   shop.till.order({ do: 'kill-plan', killPlan });
   shop.till.order(shop.sellOn(random.pick([0, 0, 2, 10])));
   // The till may never reach the point: on a mute wire nothing is sent.
-  await Promise.race([told, shop.till.gone, pause(longestAim)]);
+  await Promise.race([told, shop.till.gone, pause(longestWaitMs)]);
   await moment(random, 4);
   await shop.till.kill();
 }

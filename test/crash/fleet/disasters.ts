@@ -39,13 +39,13 @@ const tillPoints: readonly KillPoint[] = [
 ];
 
 /** Kills at one of the statements of a post, or of what the office does beside. */
-function aimAnywhere(house: House, random: Random, dies: 'office' | 'database' | 'connection') {
-  return house.aimAtOffice({ nth: random.whole(1, 40), when: random.pick(['before', 'after']), dies });
+function planKillAnywhere(house: House, random: Random, dies: 'office' | 'database' | 'connection') {
+  return house.planOfficeKill({ nth: random.whole(1, 40), when: random.pick(['before', 'after']), dies });
 }
 
 async function officeKilled(house: House, random: Random): Promise<void> {
   for (let times = random.whole(1, 2); times > 0; times -= 1) {
-    await aimAnywhere(house, random, 'office');
+    await planKillAnywhere(house, random, 'office');
     await sellAll(house, random);
     // The point is reached with the next posts, or never.
     for (let looks = 0; looks < 40 && !house.office.isGone; looks += 1) await pause(25);
@@ -55,14 +55,14 @@ async function officeKilled(house: House, random: Random): Promise<void> {
 }
 
 async function databaseKilled(house: House, random: Random): Promise<void> {
-  await aimAnywhere(house, random, 'database');
+  await planKillAnywhere(house, random, 'database');
   await sellAll(house, random);
   await pause(random.whole(0, 500));
 }
 
 async function connectionKilled(house: House, random: Random): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
-    await aimAnywhere(house, random, 'connection');
+    await planKillAnywhere(house, random, 'connection');
     await sellAll(house, random, 5);
     await pause(random.whole(0, 300));
   }

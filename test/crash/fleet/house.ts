@@ -42,7 +42,7 @@ export interface House {
   /** Starts the process of a till, or of a copy of it in another folder. */
   startTill(till: HouseTill, more?: Partial<TillStart> & { isCopy?: boolean }): Till;
   /** Sets a death of the office or its database for the next statements. */
-  aimAtOffice(killPlan: OfficeKillPlan): Promise<void>;
+  planOfficeKill(killPlan: OfficeKillPlan): Promise<void>;
   /** Notes that a copy of the till is in the world, of which the office must hear. */
   expectCopyOf(till: HouseTill): Promise<void>;
   /** Whether the office has refused one since. */
@@ -149,7 +149,7 @@ export async function openHouse({ folder, tills: count }: HouseOptions): Promise
       till.refusedBefore = await lastRefusal(till);
     },
     knowsCopyOf: async (till) => (await lastRefusal(till)) !== till.refusedBefore,
-    aimAtOffice: (killPlan) => office.order({ do: 'kill-plan', killPlan }),
+    planOfficeKill: (killPlan) => office.order({ do: 'kill-plan', killPlan }),
     async heal() {
       for (const { wire } of tills) await wire.heal();
       await office.order({ do: 'kill-plan' });

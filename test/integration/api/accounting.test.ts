@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listInvoices, listQuerySchema } from '../../../main/integration/api/list-invoices.ts';
@@ -446,7 +446,7 @@ describe('changedSince', () => {
         );
         await other.close();
         // Connections that wait see that their time is over.
-        await nextTurn();
+        await nextTick();
       }),
       { numRuns: 25 },
     );

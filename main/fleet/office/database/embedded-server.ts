@@ -198,8 +198,8 @@ async function giveTo(
   const owners = await Promise.all(
     (await readdir(data)).map(async (name) => (await lstat(path.join(data, name))).uid),
   );
-  const isForeign = owners.some((owner) => owner !== uid);
-  const inside = isForeign ? await readdir(data, { recursive: true }) : [];
+  const isOwnedByOthers = owners.some((owner) => owner !== uid);
+  const inside = isOwnedByOthers ? await readdir(data, { recursive: true }) : [];
   for (const each of [passwordFile, data, ...inside.map((name) => path.join(data, name))])
     await lchown(each, uid, gid);
 }

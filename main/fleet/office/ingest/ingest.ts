@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
@@ -34,7 +34,7 @@ export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
   const at = Date.now();
   const received: (Received | undefined)[] = [];
   for (const row of batch.documents) {
-    if (received.length % atOnce === atOnce - 1) await nextTurn();
+    if (received.length % atOnce === atOnce - 1) await nextTick();
     received.push(readReceived(row));
   }
   return { key, batch, received, at };

@@ -45,7 +45,7 @@ export function listRecipients(database: OfficeDatabase, tenant: number): Promis
 }
 
 /** The ways in which notices leave this office. */
-export interface NoticeWays {
+export interface NoticeRoutes {
   readonly canMail: boolean;
   readonly signer: OrderSigner | undefined;
   /** Plain HTTP, to this machine alone: for a demonstration. */
@@ -58,7 +58,7 @@ export async function addRecipient(
   database: OfficeDatabase,
   { tenant, person }: Asker,
   given: OfficeParsed<'notice.add'>,
-  { canMail, signer, plainToLoopback }: NoticeWays,
+  { canMail, signer, plainToLoopback }: NoticeRoutes,
   now: number,
 ): Promise<OfficeOutput<'notice.add'>> {
   const { kind, address } = given;

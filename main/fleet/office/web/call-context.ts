@@ -1,7 +1,7 @@
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import type { NoticeWays } from '../notices/recipients.ts';
+import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import type { SignedIn } from '../people/sessions.ts';
 
@@ -20,7 +20,7 @@ export interface CallContext {
   readonly pdfs: PdfMaker;
   /** Signs orders; absent if this process has no key. */
   readonly signer?: OrderSigner | undefined;
-  readonly notices: Pick<NoticeWays, 'canMail' | 'plainToLoopback'>;
+  readonly notices: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'>;
   /** The place for archives, if there is one. */
   readonly archive?: ArchiveSink | undefined;
   /** True if nothing is real and nothing is kept. */

@@ -10,7 +10,7 @@ import { OfficeError, type OfficeFailure, refuse } from '../../../../shared/head
 import type { PdfMaker } from '../../../receipt/pdf-maker.ts';
 import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import type { NoticeWays } from '../notices/recipients.ts';
+import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import { signedInBy } from '../people/sessions.ts';
 import type { CallContext, Visit } from './call-context.ts';
@@ -39,7 +39,7 @@ export function createCalls(
     now: () => number;
     pdfs: PdfMaker;
     signer?: OrderSigner | undefined;
-    notices?: Pick<NoticeWays, 'canMail' | 'plainToLoopback'> | undefined;
+    notices?: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'> | undefined;
     isDemo?: boolean;
     archive?: ArchiveSink | undefined;
     onError(error: unknown): void;

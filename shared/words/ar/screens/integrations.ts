@@ -400,7 +400,7 @@ export const ar: Translation<typeof en> = {
       seconds: 'الثواني',
       events: 'آخر الأحداث',
       noEvents: 'لم يرد أي حدث بعد. اطلب من المرسِل إرسال تجربة.',
-      toForeign: 'إلى الفواتير من أنظمة أخرى',
+      toRemoteInvoices: 'إلى الفواتير من أنظمة أخرى',
       state: {
         received: 'استُلم',
         applied: 'طُبِّق',

@@ -407,7 +407,7 @@ export const en = {
       seconds: 'Seconds',
       events: 'Last events',
       noEvents: 'No event has come in yet. Ask the sender to send a test.',
-      toForeign: 'To the invoices from elsewhere',
+      toRemoteInvoices: 'To the invoices from elsewhere',
       state: {
         received: 'Received',
         applied: 'Applied',
