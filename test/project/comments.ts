@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import { type ParseResult, parseSync } from 'vite';
 
 /** A comment without its delimiters; consecutive lines of `//` are one comment. */
 export interface Comment {
@@ -6,39 +6,47 @@ export interface Comment {
   readonly text: string;
 }
 
+/** A parsed file, whose positions are counted in `code`. */
+export interface Source {
+  readonly code: string;
+  readonly parsed: ParseResult;
+}
+
 /** Parses a source file for `commentsOf` and `namesOf`. */
-export const parseSource = (file: string, code: string) =>
-  ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+export function parseSource(file: string, code: string): Source {
+  const parsed = parseSync(file, code);
+  if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0]?.message}`);
+  return { code, parsed };
+}
 
-/** Returns the comments of a source file, as the compiler finds them: never inside a string or a template. */
-export function commentsOf(source: ts.SourceFile): Comment[] {
-  const code = source.text;
-  const ranges = new Map<number, ts.CommentRange>();
-  /** Text of a page's element is not code: comment signs in it are shown. */
-  const shown: ts.Node[] = [];
-  const collect = (node: ts.Node) => {
-    const before = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
-    const behind = ts.getTrailingCommentRanges(code, node.getEnd()) ?? [];
-    if (node.kind === ts.SyntaxKind.JsxText) shown.push(node);
-    for (const range of [...before, ...behind]) ranges.set(range.pos, range);
-    for (const child of node.getChildren(source)) collect(child);
-  };
-  collect(source);
-
+/** Returns the comments of a source file, as a parser finds them: never inside a string or a template. */
+export function commentsOf({ code, parsed }: Source): Comment[] {
   const comments: { line: number; endLine: number; column: number; isLine: boolean; text: string }[] = [];
-  const isShown = ({ pos }: ts.CommentRange) => shown.some((text) => pos >= text.pos && pos < text.end);
-  const found = [...ranges.values()].filter((range) => !isShown(range));
-  for (const { pos, end, kind } of found.sort((one, other) => one.pos - other.pos)) {
-    const { line, character: column } = source.getLineAndCharacterOfPosition(pos);
-    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
-    const text = textOf(code.slice(pos, end));
+  const positionOf = positionsIn(code);
+  for (const { type, start, end } of parsed.comments) {
+    const { line, column } = positionOf(start);
+    const isLine = type === 'Line';
+    const text = textOf(code.slice(start, end));
     const last = comments.at(-1);
     if (isLine && last?.isLine && last.endLine === line - 1 && last.column === column) {
       last.text += ` ${text}`;
       last.endLine = line;
-    } else comments.push({ line, endLine: line, column, isLine, text });
+    } else comments.push({ line, endLine: positionOf(end).line, column, isLine, text });
   }
-  return comments.map(({ line, text }) => ({ line: line + 1, text }));
+  return comments.map(({ line, text }) => ({ line, text }));
+}
+
+/** Returns what finds the line, counted from 1, and the column of a place; the places have to ascend. */
+function positionsIn(code: string): (at: number) => { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  return (at) => {
+    for (let end = code.indexOf('\n', start); end !== -1 && end < at; end = code.indexOf('\n', start)) {
+      line += 1;
+      start = end + 1;
+    }
+    return { line, column: at - start };
+  };
 }
 
 function textOf(comment: string): string {
@@ -51,17 +59,22 @@ function textOf(comment: string): string {
 }
 
 /** Returns the names that a file declares or uses. */
-export function namesOf(source: ts.SourceFile): { readonly line: number; readonly name: string }[] {
-  const names: { line: number; name: string }[] = [];
-  const collect = (node: ts.Node) => {
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-      names.push({ line: line + 1, name: node.text });
+export function namesOf({ code, parsed }: Source): { readonly line: number; readonly name: string }[] {
+  const found: { at: number; name: string }[] = [];
+  const collect = (node: unknown) => {
+    if (Array.isArray(node)) for (const each of node) collect(each);
+    else if (typeof node === 'object' && node !== null) {
+      const { type, name, start } = node as { type?: unknown; name?: unknown; start?: unknown };
+      if (/^(JSX|Private)?Identifier$/.test(String(type)))
+        found.push({ at: Number(start), name: String(name) });
+      for (const each of Object.values(node)) collect(each);
     }
-    ts.forEachChild(node, collect);
   };
-  collect(source);
-  return names;
+  collect(parsed.program);
+  const positionOf = positionsIn(code);
+  return found
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, name }) => ({ line: positionOf(at).line, name }));
 }
 
 export const wordsOf = (name: string) =>

@@ -24,7 +24,10 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['"judge": say check, classify, decide or verify', /\bjudg(e|es|ed|ing)\b/i],
   ['"turn" as a noun: say tick, step or order', /\b(a|an|the|its|one|next|each|every|their|own) turns?\b/i],
 ];
-const ambiguousNames = /^(doors?|desks?|standings?|judges?|judged|judging|errands?)$/;
+const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?';
+const ambiguousNames = new RegExp(`^(${ambiguousWords})$`);
+/** Finds the few files that may have such a name: the names of all would take seconds. */
+const ambiguousText = new RegExp(ambiguousWords, 'i');
 
 const root = path.resolve(import.meta.dirname, '../..');
 const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
@@ -41,13 +44,14 @@ const roomOf = (file: string) =>
   file.startsWith('main/') ? file.split('/', 2).join('/') : (file.split('/')[0] ?? '');
 
 function findings(file: string): string[] {
-  const source = parseSource(file, readFileSync(path.join(root, file), 'utf8'));
+  const code = readFileSync(path.join(root, file), 'utf8');
+  const source = parseSource(file, code);
   const inComments = commentsOf(source).flatMap(({ line, text }) =>
     patterns
       .filter(([, pattern]) => pattern.test(text))
       .map(([why]) => `${file}:${line}: ${why}\n    ${text}`),
   );
-  const inNames = namesOf(source)
+  const inNames = (ambiguousText.test(code) ? namesOf(source) : [])
     .filter(({ name }) => wordsOf(name).some((word) => ambiguousNames.test(word)))
     .map(({ line, name }) => `${file}:${line}: ${name} has a word of several meanings`);
   return [...inComments, ...inNames];
