@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
-import { makeFolder } from '../platform/private-files.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** A ledger opened in order to send from it, as the other processes on its folder see it. */

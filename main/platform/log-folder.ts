@@ -2,8 +2,8 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { defaultDataFolder, localOf } from './data-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { moveFileSync } from './move-file.ts';
-import { makeFolder } from './private-files.ts';
 
 /**
  * Where the log of a data folder is: the platform's own place for logs, or the data folder itself if somebody named

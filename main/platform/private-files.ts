@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { fail } from '../../shared/failure.ts';
 
-/* The shop's books are for the user the program runs as, and for nobody else on the machine. */
+/*
+ * The shop's books are for the user the program runs as, and for nobody else on the machine. The threads that copy a
+ * database load this file each time they start, so it imports no failures and their schemas.
+ */
 
 /** The modes of a folder and of a file. */
 export const privateFolder = 0o700;
@@ -100,15 +102,5 @@ export function createPrivately(file: string): void {
     }
   } catch {
     // Unwritable, or another user's.
-  }
-}
-
-/** Makes a folder for this user alone, if it is not there. @throws FailureError `folder-unusable`, `disk-full` */
-export function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: privateFolder });
-  } catch (cause) {
-    const system = String((cause as NodeJS.ErrnoException).code);
-    fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
   }
 }

@@ -8,7 +8,7 @@ import { openEnvironment } from '../environment/open-environment.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { createEmitter } from '../platform/emitter.ts';
-import { makeFolder } from '../platform/private-files.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { Vaults } from './environment-vaults.ts';
 import type { TerminalPeople } from './terminal-people.ts';
