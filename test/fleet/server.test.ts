@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -30,6 +31,9 @@ const post = (url: string, body: Buffer | string, headers: Record<string, string
   });
 
 async function enrolled() {
+  // Anew for each till: a nonce is good for five minutes, which a machine may sleep through.
+  const { headers } = await post('/fleet/v1/feed', '{}');
+  lastNonce = String(headers[nonceHeader]);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { kty, crv, x, y } = await exportJWK(publicKey);
   const tenant = await tenantNamed(office.database, 'Shops');
@@ -54,8 +58,6 @@ describe.skipIf(!hasServer)('the API of the office', () => {
   beforeAll(async () => {
     if (!hasServer) return;
     app = createOfficeServer(office.database);
-    const { headers } = await app.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
-    lastNonce = String(headers[nonceHeader]);
   });
   afterAll(() => app?.close());
 
@@ -85,6 +87,44 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
     const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
+  });
+
+  it('says in its log why a request is not of the till that it names, once a minute and without the token', async () => {
+    const { batch, sign, answer } = await enrolled();
+    const { tenant, device } = answer.json<{ tenant: number; device: number }>();
+    const nothing = Buffer.from('{}');
+    const broken = async () => {
+      const { authorization } = await sign(batch);
+      return { authorization: `${authorization.slice(0, -9)}AAAAAAAAA` };
+    };
+    for (const [headers, cause] of [
+      [await sign(batch, { path: '/fleet/v1/leave' }), 'signed for /fleet/v1/leave'],
+      [await broken(), 'signature verification failed'],
+      [await sign(nothing), 'signed for another body'],
+    ] as const) {
+      const errors: Error[] = [];
+      const server = createOfficeServer(office.database, { onError: (error) => errors.push(error as Error) });
+      const ask = async (more: object) => {
+        const request = { method: 'POST', url: '/fleet/v1/feed', payload: batch } as const;
+        return (await server.inject({ ...request, headers: { 'content-type': 'application/json', ...more } }))
+          .statusCode;
+      };
+      // A stranger who names nobody is not worth a line.
+      expect(await ask({ authorization: 'DPoP a.b.c' })).toBe(401);
+      expect(errors).toEqual([]);
+      const known = cause.includes('body') ? await freshFor(server, nothing) : headers;
+      for (let i = 0; i < 2; i += 1) expect(await ask(known)).toBe(401);
+      expect(errors.map(({ message }) => message)).toEqual([
+        `/fleet/v1/feed: not signed by till ${tenant}.${device}, which it names`,
+      ]);
+      expect(errors[0]?.cause).toMatchObject({ message: cause });
+      expect(inspect(errors)).not.toContain(known.authorization.split('.')[2]);
+      await server.close();
+    }
+    async function freshFor(server: FastifyInstance, body: Buffer) {
+      const { headers } = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      return sign(body, { nonce: String(headers[nonceHeader]) });
+    }
   });
 
   it('counts no body of a stranger’s among those of tills, and ends a request that never comes', async () => {

@@ -18,7 +18,7 @@ import { pinsOf } from './tills/certificate-pins.ts';
 import { createNonces, type Nonces } from './tills/nonces.ts';
 import { createTillFinder, type TillFinder } from './tills/till-finder.ts';
 import { enrol, type KnownTill, letGo } from './tills/tills.ts';
-import { isSigned, type Signature, signatureOf } from './tills/token.ts';
+import { isSigned, type OnForged, onceAMinute, refusal, type Signature, signatureOf } from './tills/token.ts';
 
 /** Seconds after which a till may ask again when the database is away. */
 const retryAfter = 10;
@@ -61,6 +61,8 @@ export function createOfficeServer(
   const tills = createTillFinder(database, Date.now);
   const nonces = createNonces(signer?.digest('nonces') ?? randomBytes(32), () => Date.now());
   const signatures = new WeakMap<FastifyRequest, Signature>();
+  const onForged = onceAMinute(onError, systemClock.monotonic);
+  const onRequest = identify(tills, nonces, signatures, onForged);
   const admission = createAdmission();
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
@@ -93,9 +95,13 @@ export function createOfficeServer(
     bodyLimit: number,
     answer: (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) =>
-    app.post(path, { bodyLimit, onRequest: identify(tills, nonces, signatures) }, async (request, reply) => {
+    app.post(path, { bodyLimit, onRequest }, async (request, reply) => {
       const signature = signatures.get(request);
-      if (signature === undefined || !isSigned(signature, bodyOf(request))) return reply.code(401).send();
+      if (signature === undefined) return reply.code(401).send();
+      if (!isSigned(signature, bodyOf(request))) {
+        onForged(refusal(signature.till, path, new Error('signed for another body')));
+        return reply.code(401).send();
+      }
       return answer(signature.till, request, reply);
     });
   app.post('/fleet/v1/enrol', async (request, reply) => {
@@ -168,12 +174,17 @@ function newServer(
 }
 
 /** Remembers whose a request is by its head, so that a stranger's body is never waited for. */
-function identify(tills: TillFinder, nonces: Nonces, signatures: WeakMap<FastifyRequest, Signature>) {
+function identify(
+  tills: TillFinder,
+  nonces: Nonces,
+  signatures: WeakMap<FastifyRequest, Signature>,
+  onForged: OnForged,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { authorization } = request.headers;
     reply.header(nonceHeader, nonces.current());
     const head = { authorization, path: request.routeOptions.url ?? '' };
-    const signature = await signatureOf(tills, nonces, head);
+    const signature = await signatureOf(tills, nonces, head, onForged);
     if (signature === 'stale') return reply.code(401).send({ error: 'use_dpop_nonce' });
     if (signature === undefined) return reply.code(401).send();
     if (signature.till.hasLeft) return reply.code(423).send();

@@ -18,6 +18,9 @@ export interface Signature {
   readonly digest: string;
 }
 
+/** Receives why a request that names an enrolled till is not taken as its own; the error has no secret. */
+export type OnForged = (error: Error) => void;
+
 /**
  * Finds the till that signed this request with its own key, before a byte of its body is read.
  * @returns `stale` where it did so without a nonce of the last minutes; undefined if no enrolled till did
@@ -26,6 +29,7 @@ export async function signatureOf(
   tills: Pick<TillFinder, 'find'>,
   nonces: Pick<Nonces, 'isFresh'>,
   { authorization, path }: RequestHead,
+  onForged: OnForged,
 ): Promise<Signature | 'stale' | undefined> {
   const [, token] = /^DPoP ([\w.-]+)$/.exec(authorization ?? '') ?? [];
   if (token === undefined) return undefined;
@@ -34,12 +38,30 @@ export async function signatureOf(
   try {
     const { payload } = await compactVerify(token, till.verifyingKey, { algorithms: ['ES256'] });
     const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
-    if (claims.htu !== path) return undefined;
+    if (claims.htu !== path) throw new Error(`signed for ${claims.htu}`);
     const isFresh = claims.nonce !== undefined && nonces.isFresh(claims.nonce);
     return isFresh ? { till, digest: claims.body } : 'stale';
-  } catch {
+  } catch (cause) {
+    onForged(refusal(till, path, cause));
     return undefined;
   }
+}
+
+/** Words for the log: nothing of the token is in them. */
+export const refusal = ({ key: { tenant, device } }: KnownTill, path: string, cause?: unknown): Error =>
+  new Error(`${path}: not signed by till ${tenant}.${device}, which it names`, { cause });
+
+/**
+ * Passes on the first of them and then at most one a minute: a stranger who names a till does not fill the log.
+ * @param monotonic milliseconds
+ */
+export function onceAMinute(say: OnForged, monotonic: () => number): OnForged {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (monotonic() - last < 60_000) return;
+    last = monotonic();
+    say(error);
+  };
 }
 
 /** Whether this is the body that was signed. */
