@@ -26,18 +26,18 @@ const worthCheckpointing = 256;
 const lastResortCheckpoint = 16_384;
 
 /**
- * Opens a database (`:memory:` for none on disk) and migrates it to the newest schema; an older one is copied first
+ * Opens a database (for none on disk `:memory:`, or the bytes that it begins with) and migrates it to the newest schema; an older one is copied first
  * (see `copyBeforeMigration`).
  * @param isCopy it is a copy itself, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openDatabase(
-  file: string,
+  file: string | Buffer,
   migrations: readonly Migration[],
   { isCopy = false }: { readonly isCopy?: boolean } = {},
 ): Database {
   return withFailures(() => {
-    if (file !== ':memory:') createPrivately(file);
+    if (typeof file === 'string' && file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
       refuseNewer(database, migrations); // before anything is written into a file of an unknown schema

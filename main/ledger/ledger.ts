@@ -113,13 +113,14 @@ export interface Ledger extends BooksChecks {
 
 /**
  * Opens the ledger of an environment, and creates it if missing.
+ * @param file its file, or the bytes that one in memory begins with
  * @param sender the sender here, see `openSender`; omitted if nothing is sent
  * @param isCopy the file is itself a copy, so no other is made before a migration
  * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
  * `disk-full`
  */
 export function openLedger(
-  file: string,
+  file: string | Buffer,
   {
     environment,
     sender,

@@ -11,11 +11,11 @@ import { encryptFrom, encryptNoMore, keptBackupKey, sealingKey } from '../../mai
 import { putBackBeside } from '../../main/backup/beside.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../main/backup/restore.ts';
 import { checkSealed, sealFile, takeCopy } from '../../main/backup/sealed-copy.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { witnessOf } from '../../main/ledger/witness.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 const part = 64 * 1024;
 const key = newBackupKey();
@@ -152,7 +152,7 @@ describe('an encrypted file', () => {
 async function shop() {
   const folder = testFolder();
   const target = path.join(folder, 'ledger.db');
-  const ledger = openLedger(target, { environment: 'training' });
+  const ledger = ledgerIn(target);
   for (let i = 0; i < 5; i++) ledger.chain.append(newEntry());
   const drive = testFolder();
   const terminal = path.join(testFolder(), 'terminal.db');
@@ -195,7 +195,7 @@ describe('an encrypted backup', () => {
       before,
     );
     expect(await restore(key)).toMatchObject({ head: { icv: 5 } });
-    const restored = openLedger(target, { environment: 'training' });
+    const restored = ledgerIn(target);
     expect(restored.chain.append(newEntry()).entry.icv).toBe(6);
     restored.close();
     const settings = path.join(testFolder(), 'terminal.db');

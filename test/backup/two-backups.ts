@@ -3,10 +3,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { backUp } from '../../main/backup/back-up.ts';
 import { restoreBackup } from '../../main/backup/restore.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { witnessOf } from '../../main/ledger/witness.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { testFolder } from '../ledger/support.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 function database(file: string, says: string): void {
   const opened = new Database(file);
@@ -20,7 +20,7 @@ export async function shop(key?: Buffer) {
   const folder = testFolder();
   const target = path.join(folder, 'ledger.db');
   const integration = path.join(folder, 'integration.db');
-  const ledger = openLedger(target, { environment: 'training' });
+  const ledger = ledgerIn(target);
   const drive = testFolder();
   const besides = { integration, terminal: path.join(folder, 'none'), catalogue: path.join(folder, 'none') };
   const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, keep: 9, besides };

@@ -6,7 +6,6 @@ import { trainingCompany } from '../../main/environment/training.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { issueSale } from '../../main/issue/issue-sale.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
@@ -19,6 +18,7 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { byCashier } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export async function openShop(company: Company = trainingCompany) {
     lock: takeLock,
     create: true,
   });
-  let ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
+  let ledger = ledgerIn(path.join(folder, 'ledger.db'), 'simulation');
   let broken: ((name: string) => boolean) | undefined;
   let brokenDelete: { when: 'before' | 'after'; name: string } | undefined;
   const moved: string[] = [];
@@ -110,7 +110,7 @@ export async function openShop(company: Company = trainingCompany) {
       broken = undefined;
       brokenDelete = undefined;
       ledger.close();
-      ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
+      ledger = ledgerIn(path.join(folder, 'ledger.db'), 'simulation');
       credentials = room();
       await credentials.flow.recover();
       await credentials.keyRing.load();

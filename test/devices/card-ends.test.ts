@@ -7,13 +7,13 @@ import { withoutCardNumber } from '../../main/devices/card/card-end.ts';
 import { type CardQuestions, createCardQuestions } from '../../main/devices/card/card-questions.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from '../../main/devices/card/card-terminal.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
 import type { Alarm } from '../../shared/alarm.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { question } from './card-till.ts';
 
 /* The ends of card payments that only a person can know, and what is kept of a card. */
@@ -24,7 +24,7 @@ const approval = { state: 'approved', taken: 11_500, currency: 'SAR', reference:
 /** Opens a till with a card terminal that answers as told; a text is why no answer comes. */
 function openTill(first: CardAnswer | 'gone' | 'lost') {
   const file = join(testFolder(), 'ledger.db');
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   onTestFinished(() => ledger.close());
   const clock = new FakeClock();
   const state = { answer: first, isThere: true, asked: 0 };
@@ -306,7 +306,7 @@ it('payments of an earlier version keep their answers, without more of the card 
   answer.run('approved', 'R1', '**** 1234', '{"pan":"4111111111111111"}', 'a');
   answer.run('approved', '4111111111111111', 'XXXX', null, 'b');
   before.close();
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   expect(
     ledger.cards.open().map(({ id, state, reference, lastFour }) => ({ id, state, reference, lastFour })),
   ).toEqual([
@@ -341,7 +341,7 @@ it('a ledger restored from a backup with an open payment finds out what became o
   state.answer = approval;
   await till.status(first.id);
   shop.issue(sale(first.sale));
-  const restored = openLedger(copy, { environment: 'training' });
+  const restored = ledgerIn(copy);
   onTestFinished(() => restored.close());
   expect(restored.cards.open()).toMatchObject([{ id: first.id, state: 'unknown' }]);
   const questions = createCardQuestions({

@@ -4,11 +4,12 @@ import { onTestFinished } from 'vitest';
 import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
 import { startCardSimulator } from '../../main/devices/card/simulator.ts';
 import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { testFolder } from '../ledger/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { openCuttableWire } from './cuttable-wire.ts';
 
 export const question = (sale: string = randomUUID(), amount = 11_500) => ({
@@ -26,7 +27,7 @@ export async function openCardTill(more: { timeoutMs?: number } = {}) {
   const simulator = await startCardSimulator({ file, clock: systemClock, customerTakes: 5, ...more });
   onTestFinished(() => simulator.stop());
   const wire = await openCuttableWire(() => simulator.port);
-  const ledger = openLedger(join(folder, 'ledger.db'), { environment: 'training' });
+  const ledger = ledgerIn(join(folder, 'ledger.db'));
   onTestFinished(() => ledger.close());
   const questions = openQuestions(ledger, wire.port, clock);
   const ask = (asked = question()) => questions.ask(asked, byCashier);

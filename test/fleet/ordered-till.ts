@@ -7,11 +7,11 @@ import { type OrderContext, sendOrder } from '../../main/fleet/office/orders/ord
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import type { OpenOrder } from '../../main/fleet/orders/open-order.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { OrderInput } from '../../shared/fleet/orders.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { office } from './office.ts';
 
 /** The time at both ends. */
@@ -30,7 +30,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   const { database } = context;
   const secrets = memorySecrets();
   const file = path.join(newFolder('ordered'), 'ledger.db');
-  let ledger = openLedger(file, { environment: 'simulation' });
+  let ledger = ledgerIn(file, 'simulation');
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   await secrets.set(names.key, JSON.stringify(jwk));
@@ -121,7 +121,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
         done.push(order);
       };
       ledger.close();
-      ledger = openLedger(from ?? file, { environment: 'simulation' });
+      ledger = ledgerIn(from ?? file, 'simulation');
       inbox = openInbox();
       inbox.resume();
     },

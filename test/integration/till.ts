@@ -3,7 +3,7 @@ import { trainingCompany } from '../../main/environment/training.ts';
 import { issueSale, previewSale } from '../../main/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/issue/sale-intake.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { readCertificate } from '../../main/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
 import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
@@ -12,12 +12,13 @@ import { createStamper } from '../../main/stamp/stamp.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { byCashier } from '../support/callers.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 const day = 24 * 3_600_000;
 
 /** Opens a ledger and all that is needed to issue into it: the terminal without onboarding and sending. */
 export function openTill(file: string, clock: { now(): number }, identity = newIdentity(clock.now())) {
-  const ledger: Ledger = openLedger(file, { environment: 'training' });
+  const ledger: Ledger = ledgerIn(file);
   const stamper = createStamper({ key: identity.key, certificate: readCertificate(identity.text) });
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
   const optionsFor = (into: Ledger, by: Actor, prepared?: PreparedSale) => ({

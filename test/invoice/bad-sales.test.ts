@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueSale } from '../../main/issue/issue-sale.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../shared/sale.ts';
@@ -12,6 +12,7 @@ import { isRuleId } from '../../shared/words/rules.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 
 /*
@@ -234,7 +235,7 @@ const { stamper } = makeTraining();
 let ledger: Ledger;
 
 beforeAll(() => {
-  ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
+  ledger = ledgerIn(path.join(folder, 'ledger.db'));
 });
 afterAll(() => {
   ledger.close();

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openLedger } from '../../main/ledger/ledger.ts';
+import { ledgerIn, ledgerInMemory } from '../support/new-ledger.ts';
 import { hashOf, newEntry, readers, seal } from './sample.ts';
 import { testFolder } from './support.ts';
 
 /** Checks a ledger of 30 documents after tampering by someone with full access to the file. */
 async function checkAfter(...tampering: string[]) {
   const file = join(testFolder(), 'ledger.db');
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   for (let i = 0; i < 30; i++) ledger.chain.append(newEntry());
   ledger.close();
   const raw = new BetterSqlite3(file);
@@ -16,7 +16,7 @@ async function checkAfter(...tampering: string[]) {
   raw.exec('DROP TRIGGER document_is_fixed; DROP TRIGGER document_stays; DROP TRIGGER document_is_next');
   for (const sql of tampering) raw.exec(sql);
   raw.close();
-  const again = openLedger(file, { environment: 'training' });
+  const again = ledgerIn(file);
   const check = await again.checkChain(readers);
   again.close();
   return check;
@@ -34,7 +34,7 @@ describe('checking the chain', () => {
   });
 
   it('finds nothing wrong with an empty ledger', async () => {
-    const ledger = openLedger(':memory:', { environment: 'training' });
+    const ledger = ledgerInMemory();
     expect(await ledger.checkChain(readers)).toEqual({ documents: 0 });
   });
 
@@ -70,14 +70,14 @@ describe('checking the chain', () => {
   });
 
   it('names a document that cannot be read', async () => {
-    const ledger = openLedger(':memory:', { environment: 'training' });
+    const ledger = ledgerInMemory();
     const xml = Buffer.from('no document');
     ledger.chain.append(newEntry({ seal: (link) => seal(link, { xml, hash: hashOf(xml) }) }));
     expect((await ledger.checkChain(readers)).broken).toEqual(broken(1, 'unreadable'));
   });
 
   it('lets other work have its turn', async () => {
-    const ledger = openLedger(':memory:', { environment: 'training' });
+    const ledger = ledgerInMemory();
     for (let i = 0; i < 100; i++) ledger.chain.append(newEntry());
     let done = false;
     const check = ledger.checkChain(readers).then(() => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { invoiceRowSchema } from '../../shared/contract/invoices.ts';
 import type { SubmissionState } from '../../shared/status.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 import { noAnswer, rejected, reported } from '../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { testLedger } from './support.ts';
@@ -29,7 +30,7 @@ const stateOf = (icv: number): SubmissionState =>
   )[icv % 10] ?? 'waiting';
 
 function filled(): Ledger {
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
   for (const claimed of ledger.queue.claimDue(now, documents, day)) {
     const state = stateOf(claimed.icv);

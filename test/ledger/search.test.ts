@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceList } from '../../main/ledger/invoice-list.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { searchPhrases, searchText } from '../../main/ledger/search-words.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { type InvoiceRow, invoices } from '../../shared/contract/invoices.ts';
 import type { SubmissionState } from '../../shared/status.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 import { noAnswer, rejected, reported } from '../support/outcomes.ts';
 import { newEntry, seal, start } from './sample.ts';
 import { testLedger } from './support.ts';
@@ -28,7 +29,7 @@ const states: SubmissionState[] = ['accepted', 'accepted', 'rejected', 'parked',
 
 /** Creates a ledger of 400 documents over 20 days, with every combination of properties; numbers are in two series. */
 function filled(): Ledger {
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   for (let i = 1; i <= 400; i++) {
     const buyerName = names[i % names.length];
     ledger.chain.append(
@@ -140,7 +141,7 @@ describe('searching the list', () => {
   });
 
   it('counts up to a thousand and says that there are more', () => {
-    const many = openLedger(':memory:', { environment: 'training' });
+    const many = ledgerInMemory();
     for (let i = 0; i < 1001; i++) many.chain.append(newEntry());
     expect(many.search.list({ number: 'T1', limit: 1 })).toMatchObject({ total: 1000, more: true });
     expect(many.search.list({ number: 'T1-000', limit: 1 })).toEqual(

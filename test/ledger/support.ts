@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { FailureCode } from '../../shared/failure.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 /** Creates a folder for the current test, which is removed afterwards. */
 export function testFolder(): string {
@@ -14,7 +15,7 @@ export function testFolder(): string {
 
 /** Opens a ledger in a separate file, which is closed afterwards. */
 export function testLedger(file = join(testFolder(), 'ledger.db')): Ledger {
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   onTestFinished(() => ledger.close());
   return ledger;
 }

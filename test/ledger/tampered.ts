@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { openLedger } from '../../main/ledger/ledger.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 
@@ -16,7 +16,7 @@ export function tamper(file: string, statements: readonly string[]): void {
 /** Returns the file of a ledger with so many documents. */
 export function ledgerOf(count: number): string {
   const file = join(testFolder(), 'ledger.db');
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   ledger.chain.exclusively(() => {
     for (let index = 0; index < count; index += 1) ledger.chain.append(newEntry());
   });

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { placeOf } from '../../main/ledger/machine-id.ts';
 import {
   adoptPlace,
@@ -11,6 +11,7 @@ import {
   witnessInVault,
   witnessOf,
 } from '../../main/ledger/witness.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { newEntry, start } from './sample.ts';
 import { failing, testFolder } from './support.ts';
 
@@ -18,7 +19,7 @@ const here = placeOf('a'.repeat(32), '/shop');
 const elsewhere = placeOf('b'.repeat(32), '/shop');
 
 function open(file: string): Ledger {
-  return openLedger(file, { environment: 'training' });
+  return ledgerIn(file);
 }
 
 /** Adds documents and audit lines to the ledger and closes it; returns the last written witness. */

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { testFolder } from '../ledger/support.ts';
 import { newSeed } from '../support/chance.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 import { checkQuarter } from './check-quarter.ts';
 import { hasProgram, readCsv, readPdfText, readWorkbook } from './other-programs.ts';
 import { playQuarter } from './play-quarter.ts';
@@ -16,7 +16,7 @@ import { playQuarter } from './play-quarter.ts';
 
 function play(documents: number, days: number) {
   const seed = newSeed();
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   onTestFinished(() => ledger.close());
   return { seed, ledger, quarter: playQuarter(ledger, { documents, days, seed }) };
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { documentTaxes } from '../../main/references/returns/document-taxes.ts';
 import { worthOf } from '../../main/references/what-is-left.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import type { Sale, SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { rounds } from '../support/effort.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
 /* For any sale and any returns, refunds never exceed the sale in any currency or at any rate, and finally equal it. */
 
 function withShop<T>(work: (shop: Shop) => T): T {
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   try {
     return work(makeShop(ledger));
   } finally {

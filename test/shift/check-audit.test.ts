@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { type Ledger, openArchive, openLedger } from '../../main/ledger/ledger.ts';
+import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
 import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { testFolder } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 
 /** Plays a shift with a sale, a return, cash paid out and a removed line, and opens the next one. */
 function play(file: string): void {
-  const ledger = openLedger(file, { environment: 'training' });
+  const ledger = ledgerIn(file);
   const { issue, noteFor, clock } = makeShop(ledger);
   const drawer = createDrawer(ledger, clock);
   drawer.open(randomUUID(), byCashier, 10_000);
@@ -53,7 +54,7 @@ function checkAfter(...tampering: string[]) {
   for (const name of triggers) raw.exec(`DROP TRIGGER ${name}`);
   for (const sql of tampering) raw.exec(sql);
   raw.close();
-  const ledger: Ledger = openLedger(file, { environment: 'training' });
+  const ledger: Ledger = ledgerIn(file);
   const { broken, findings, ...counts } = checkAudit(ledger);
   ledger.close();
   return { broken, findings, ...counts };
@@ -108,7 +109,7 @@ describe('the check of the audit log', () => {
   test('finds nothing of what is issued while it reads', () => {
     const file = join(testFolder(), 'ledger.db');
     play(file);
-    const ledger = openLedger(file, { environment: 'training' });
+    const ledger = ledgerIn(file);
     const { issue } = makeShop(ledger);
     const archive = openArchive(file);
     if (archive === undefined) throw new Error('the ledger has an older schema');

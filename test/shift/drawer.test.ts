@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
@@ -13,6 +12,7 @@ import { testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
 import { rounds } from '../support/effort.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 
 const mona: Actor = { kind: 'person', name: 'Mona', role: 'manager' };
 const day = 24 * 3_600_000;
@@ -251,7 +251,7 @@ describe('any shift', () => {
     );
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), fc.nat(100_000), (sales, float) => {
-        const ledger = openLedger(':memory:', { environment: 'training' });
+        const ledger = ledgerInMemory();
         try {
           const { drawer, open, issue, noteFor, look } = openShop(ledger);
           open(float);

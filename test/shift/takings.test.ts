@@ -2,7 +2,6 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
@@ -11,6 +10,7 @@ import { anySale } from '../invoice/arbitrary-sale.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 
 /** 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');
@@ -242,7 +242,7 @@ describe('the sums of any sales', () => {
     );
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), (sales) => {
-        const ledger = openLedger(':memory:', { environment: 'training' });
+        const ledger = ledgerInMemory();
         try {
           const { issue, noteFor, look, report, recount } = openShop(ledger);
           const sold = sales.map((each) => issue(each));

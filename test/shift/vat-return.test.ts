@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
@@ -16,6 +15,7 @@ import { all, parseTree, type Tree, textAt } from '../invoice/xml-tree.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 
 /** 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');
@@ -208,7 +208,7 @@ describe('the VAT return of any sales', () => {
     const any = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), fc.boolean(), (sales, again) => {
-        const ledger = openLedger(':memory:', { environment: 'training' });
+        const ledger = ledgerInMemory();
         try {
           const { issue, noteFor, look, reject, report, behind } = openShop(ledger);
           const expected = new Map<string, number>();

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { Claimed } from '../../main/ledger/submission.ts';
 import { createSubmitter, type Submitter, type SubmitterOptions } from '../../main/submission/submitter.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { newEntry, seal } from '../ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { ledgerInMemory } from '../support/new-ledger.ts';
 import { reported } from '../support/outcomes.ts';
 
 export const second = 1000;
@@ -15,7 +16,7 @@ export const hour = 60 * minute;
 /** A real ledger and submitter, with a clock and an authority that the test controls. */
 export class Shop {
   readonly clock = new FakeClock();
-  readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
+  readonly ledger: Ledger = ledgerInMemory();
   /** Every call, in order. */
   readonly sent: Claimed[] = [];
   readonly errors: unknown[] = [];

@@ -6,7 +6,7 @@ import { trainingCompany, trainingPassphrase } from '../../main/environment/trai
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { writeBody } from '../../main/invoice/write-document.ts';
 import { checkSale, issueSale } from '../../main/issue/issue-sale.ts';
-import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
@@ -14,6 +14,7 @@ import { createStamper } from '../../main/stamp/stamp.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { byCashier } from './callers.ts';
+import { ledgerIn } from './new-ledger.ts';
 
 /** Documents in one commit: syncing each would take most of the time. */
 const perCommit = 2_000;
@@ -34,7 +35,7 @@ export function appendMany(ledger: Ledger, documents: number, append: (index: nu
  */
 export async function fillTraining(data: string, documents: number): Promise<void> {
   const folder = path.join(data, 'training');
-  const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
+  const ledger = ledgerIn(path.join(folder, 'ledger.db'));
   try {
     const stamper = await stamperOf(ledger, path.join(folder, 'vault.json'));
     const seller = sellerOf(trainingCompany);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMonitor, type Monitor } from '../../../main/environment/monitor/monitor.ts';
-import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
 import type { SubmissionQueue } from '../../../main/ledger/submission-queue.ts';
 import type { PauseReason } from '../../../main/submission/circuit-breaker.ts';
 import { type Alarm, alarmSchema } from '../../../shared/alarm.ts';
@@ -9,6 +9,7 @@ import type { Environment, SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';
 import { testFolder } from '../../ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { ledgerIn } from '../../support/new-ledger.ts';
 import { clearanceOff, noAnswer, reported } from '../../support/outcomes.ts';
 
 const minute = 60_000;
@@ -23,7 +24,7 @@ let woken: (string | undefined)[];
 let submitter: { pauseReason: PauseReason | undefined; perSecond: number; wake: (reason?: string) => void };
 
 function open(environment: Environment = 'training'): void {
-  ledger = openLedger(file, { environment });
+  ledger = ledgerIn(file, environment);
   watch = createMonitor({
     environment,
     ledger,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { remoteCommands } from '../../../main/commands/remote.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
-import { openLedger } from '../../../main/ledger/ledger.ts';
 import { remote as contract } from '../../../shared/contract/remote.ts';
 import { manager } from '../../support/callers.ts';
+import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
 
 provideHeadOffice();
@@ -11,7 +11,7 @@ provideHeadOffice();
 const nothing = {};
 
 it('the manager turns the receiver on, sees what came, and what he did is written down', async () => {
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   const { database, secrets, clock, receiver } = office;
   const remote = createRemote({
     database,

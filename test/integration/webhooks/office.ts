@@ -10,7 +10,7 @@ import {
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
 import type { NewEntry } from '../../../main/ledger/entry.ts';
-import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
 import type { Claimed } from '../../../main/ledger/submission.ts';
 import { lookup } from '../../../main/network/addresses.ts';
 import type { OccurrenceKind } from '../../../shared/contract/webhook-events.ts';
@@ -18,6 +18,7 @@ import type { SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
+import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { cleared } from '../../support/outcomes.ts';
 import { LibraryReceiver } from './library-receiver.ts';
 
@@ -28,7 +29,7 @@ export const hour = 60 * minute;
 /** A ledger, a sender over it, and independent receivers, all with a fake clock. */
 export class Office {
   readonly clock = new FakeClock();
-  readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
+  readonly ledger: Ledger = ledgerInMemory();
   readonly database = openIntegrationStore(':memory:');
   readonly secrets = memorySecrets();
   readonly errors: unknown[] = [];

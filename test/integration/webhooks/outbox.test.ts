@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
-import { openLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerInMemory } from '../../support/new-ledger.ts';
 import { cleared, rejected, reported } from '../../support/outcomes.ts';
 import { minute, office, provideOffice } from './office.ts';
 
@@ -43,7 +43,7 @@ describe('what happened in the ledger', () => {
     await office.send();
     await office.sender.stop();
     // The new ledger has the second document as waiting, and no event of the first one.
-    const ledger = openLedger(':memory:', { environment: 'training' });
+    const ledger = ledgerInMemory();
     const { feed, chain, documents, environment } = ledger;
     const sources = ledgerSources({ id: office.ledger.id, environment, feed, chain, documents });
     const next = office.open({ sources });

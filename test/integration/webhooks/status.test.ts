@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
-import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { newEntry } from '../../ledger/sample.ts';
+import { ledgerInMemory } from '../../support/new-ledger.ts';
 
 test('an event says the word of the authority or none, and nothing of our own', () => {
-  const ledger = openLedger(':memory:', { environment: 'training' });
+  const ledger = ledgerInMemory();
   const { entry } = ledger.chain.append(newEntry());
   const { uuid, number } = entry;
   const document = { uuid, number, mode: 'clearance', outcome: 'accepted', messages: [], at: 0 } as const;
