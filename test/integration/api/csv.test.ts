@@ -17,7 +17,9 @@ const { shop, token } = await provideShop();
 
 type Line = Record<string, string>;
 const fetchCsv = (query = '', { base, bearer = token } = { base: shop.base, bearer: token }) =>
-  fetch(`${base}/v2/invoices.csv${query}`, { headers: { authorization: `Bearer ${bearer}` } });
+  fetch(`${base}/v2/invoices.csv${query}`, {
+    headers: { authorization: `Bearer ${bearer}`, connection: 'close' },
+  });
 const linesOf = (text: string): Line[] => parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 const read = async (query = ''): Promise<Line[]> => linesOf(await (await fetchCsv(query)).text());
 const issue = (sale: unknown) => shop.issue(saleSchema.parse(sale)).entry;

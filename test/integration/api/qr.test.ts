@@ -22,8 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Keeps no connection: reading a picture takes seconds on a busy machine, and the server closes an idle one meanwhile. */
 const get = (file: string) =>
-  fetch(`${shop.base}/v2/invoices/${made.uuid}/${file}`, { headers: { authorization: `Bearer ${token}` } });
+  fetch(`${shop.base}/v2/invoices/${made.uuid}/${file}`, {
+    headers: { authorization: `Bearer ${token}`, connection: 'close' },
+  });
 
 function scan(dark: (x: number, y: number) => boolean, side: number): string {
   const luminance = new Uint8ClampedArray(side * side);
