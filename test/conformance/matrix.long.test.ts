@@ -7,6 +7,7 @@ import { saleSchema } from '../../shared/sale.ts';
 import { brokenRules } from '../invoice/authority-arithmetic.ts';
 import { placement, seller, textOf } from '../invoice/fixtures.ts';
 import { parseTree } from '../invoice/xml-tree.ts';
+import { oneIn } from '../support/effort.ts';
 import { conformanceSales } from './matrix.ts';
 
 /* The matrix under all checks that need no other program; `npm run conformance` adds the authority's own rules. */
@@ -19,7 +20,7 @@ describe('the conformance sales', () => {
     expect(new Set(sales.map(({ name }) => name)).size).toBe(sales.length);
   });
 
-  it.each(sales)('$name keeps the authority’s arithmetic and reads back', ({ sale, settle }) => {
+  it.each(oneIn(10, sales))('$name keeps the authority’s arithmetic and reads back', ({ sale, settle }) => {
     const invoice = makeInvoice(parseOrFail(saleSchema, sale), seller, settle);
     const xml = textOf(writeDocument(invoice, placement));
     expect(brokenRules(parseTree(xml))).toEqual([]);

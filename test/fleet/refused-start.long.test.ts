@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { oneIn } from '../support/effort.ts';
+import { officeFolder } from './office.ts';
+
+/* A start finds what its command or environment say wrong before anything runs, and says it. */
+
+const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+
+interface Case {
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly says: unknown;
+}
+
+const folder = officeFolder();
+const data = ['--data', path.join(folder, 'data')];
+const archive = [...data, '--archive', 's3://bucket'];
+const smtp = { KHATM_SMTP: 'smtps://a:secret%@mail.example', KHATM_MAIL_FROM: 'a@b.example' };
+const store = {
+  AWS_REGION: 'me-south-1',
+  AWS_ENDPOINT_URL_S3: 'https://store.example',
+  AWS_SHARED_CREDENTIALS_FILE: path.join(folder, 'none'),
+  AWS_CONFIG_FILE: path.join(folder, 'none'),
+};
+const cases: readonly Case[] = [
+  {
+    args: [...data, '--certificate', path.join(folder, 'none.pem'), '--key', 'none.pem'],
+    says: expect.stringContaining('none.pem'),
+  },
+  {
+    args: data,
+    env: smtp,
+    says: 'headquarters: KHATM_SMTP: a % in the name or password is written %25',
+  },
+  {
+    args: data,
+    env: { ...smtp, KHATM_SMTP: 'smtps://mail.example', KHATM_MAIL_FROM: 'nobody' },
+    says: 'headquarters: KHATM_MAIL_FROM: no e-mail address',
+  },
+  { args: ['--demo', '--address', 'office'], says: 'headquarters: --address office: no address' },
+  {
+    args: [...data, '--archive', 's3://Bucket'],
+    env: store,
+    says: 'headquarters: s3://Bucket: no place such as s3://bucket/prefix',
+  },
+  {
+    args: archive,
+    env: { ...store, AWS_REGION: undefined },
+    says: 'headquarters: AWS_REGION names the region of the bucket',
+  },
+  {
+    args: archive,
+    env: { ...store, AWS_ENDPOINT_URL_S3: 'http://store.example' },
+    says: 'headquarters: AWS_ENDPOINT_URL_S3: no address such as https://s3.example',
+  },
+  {
+    args: archive,
+    env: store,
+    says: expect.stringMatching(/^headquarters: no credentials for the store: /),
+  },
+];
+
+test('a start that is refused says why, and leaves no database and no folder behind', async () => {
+  const refused = ({ args, env = {} }: Case) =>
+    new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        [start, ...args],
+        { env: { ...process.env, TMPDIR: folder, ...env } },
+        (_error, _out, words) => resolve(words.trim()),
+      );
+    });
+  const played = oneIn(4, cases);
+  const said = await Promise.all(played.map(refused));
+  expect(said).toEqual(played.map(({ says }) => says));
+  expect(readdirSync(folder)).toEqual([]);
+});
