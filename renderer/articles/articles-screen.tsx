@@ -1,3 +1,4 @@
+import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { type ArticlePage, articlePages, hashOf } from '../page/route.ts';
@@ -13,18 +14,14 @@ export function ArticlesScreen({ page }: { page: ArticlePage }) {
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('articles.title')}</h1>
-      <nav className={styles.pages} aria-label={t('articles.pages')}>
-        {articlePages.map((one) => (
-          <a
-            key={one}
-            href={hashOf({ screen: 'articles', page: one })}
-            className={styles.page}
-            aria-current={one === page ? 'page' : undefined}
-          >
-            {t(`articles.page.${one}`)}
-          </a>
-        ))}
-      </nav>
+      <PageTabs
+        label={t('articles.pages')}
+        pages={articlePages.map((one) => ({
+          href: hashOf({ screen: 'articles', page: one }),
+          name: t(`articles.page.${one}`),
+          isShown: one === page,
+        }))}
+      />
       <div className={styles.body}>
         <Page page={page} />
       </div>

@@ -1,4 +1,5 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { PageTabs } from '../components/page-tabs.tsx';
 import styles from '../components/paged-screen.module.css';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -27,18 +28,14 @@ export function SettingsScreen({ page, status }: SettingsScreenProps) {
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('settings.title')}</h1>
-      <nav className={styles.pages} aria-label={t('settings.pages')}>
-        {settingsPages.map((one) => (
-          <a
-            key={one}
-            href={hashOf({ screen: 'settings', page: one })}
-            className={styles.page}
-            aria-current={one === page ? 'page' : undefined}
-          >
-            {t(`settings.page.${one}`)}
-          </a>
-        ))}
-      </nav>
+      <PageTabs
+        label={t('settings.pages')}
+        pages={settingsPages.map((one) => ({
+          href: hashOf({ screen: 'settings', page: one }),
+          name: t(`settings.page.${one}`),
+          isShown: one === page,
+        }))}
+      />
       <div className={styles.body}>
         <Page page={page} status={status} />
       </div>

@@ -62,9 +62,12 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       )}
       {hash !== undefined && (
         <Group>
-          <Row label={t('shiftReport.seal')}>
-            <code className={styles.hash}>{hash}</code>
-          </Row>
+          <div className={styles.row}>
+            <dt>{t('shiftReport.seal')}</dt>
+            <dd className={styles.hash}>
+              <code>{hash}</code>
+            </dd>
+          </div>
         </Group>
       )}
       <div>

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import styles from './paged-screen.module.css';
+
+interface PageTabsProps {
+  readonly label: string;
+  readonly pages: readonly { readonly href: string; readonly name: string; readonly isShown: boolean }[];
+}
+
+/** The pages of a screen, as links above the one that is shown. */
+export function PageTabs({ label, pages }: PageTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const shown = pages.find(({ isShown }) => isShown)?.href;
+  // With large text the tabs are one row that scrolls sideways.
+  useEffect(() => {
+    const row = nav.current;
+    const tab = row?.querySelector(`a[href="${shown}"]`);
+    if (!row || !tab) return;
+    // Reports at first, and when the size of the text or the language gives them another width.
+    const observer = new ResizeObserver(() => centre(row, tab));
+    observer.observe(row);
+    observer.observe(tab);
+    return () => observer.disconnect();
+  }, [shown]);
+  return (
+    <nav ref={nav} className={styles.pages} aria-label={label}>
+      {pages.map(({ href, name, isShown }) => (
+        <a key={href} href={href} className={styles.page} aria-current={isShown ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function centre(row: HTMLElement, tab: Element): void {
+  const around = row.getBoundingClientRect();
+  const { left, width } = tab.getBoundingClientRect();
+  row.scrollBy({ left: left + width / 2 - (around.left + around.width / 2) });
+}
