@@ -175,7 +175,8 @@ describe('an answer of the receiver', () => {
       (response) => response.writeHead(200, { 'Content-Length': 9 }).write('x', () => response.destroy()),
     ],
   ])('is its status, whatever becomes of its body: one that %s', async (_, answer) => {
-    const timed = office.open({ timeoutMs: 200 });
+    // Long enough for the head of the answer on a busy machine.
+    const timed = office.open({ timeoutMs: 2_000 });
     const { at } = await office.receiver();
     at.answer = () => answer;
     office.settle();
