@@ -5,6 +5,8 @@ import path from 'node:path';
 
 const [, , command, folder, argument] = process.argv;
 const inBrowser = /^test\/(renderer|e2e)\//;
+/** Its days are another chance each time. */
+const isChance = /^test\/e2e\/day-/;
 
 const read = (name) => {
   const file = path.join(folder, `${name}.json`);
@@ -14,21 +16,26 @@ const failedFiles = (report) =>
   report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative('.', name));
 const failedTests = ({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed');
 
-/** Prints the failed files, when all of them need a browser: a real one on a busy machine misses a moment now and then. */
+/**
+ * Prints the failed files, when all of them need a browser: a real one on a busy machine misses a moment now and then.
+ * An error that belongs to no test is nothing to play again.
+ */
 function again() {
   const report = read(argument);
-  const files = report === undefined ? [] : failedFiles(report);
-  if (files.length > 0 && files.every((file) => inBrowser.test(file))) console.log(files.join('\n'));
+  if (report === undefined || existsSync(path.join(folder, `${argument}.errors`))) return;
+  const files = failedFiles(report);
+  if (files.length > 0 && files.every((file) => inBrowser.test(file) && !isChance.test(file)))
+    console.log(files.join('\n'));
 }
 
 function sum() {
-  const sums = { passed: 0, failed: 0, skipped: Number(argument) };
+  const sums = { passed: 0, again: 0, failed: 0, skipped: Number(argument) };
   for (const name of ['node', 'stress', 'electron', 'packaged', 'windows']) {
     const report = read(name);
     if (report === undefined) continue;
-    const second = read(`${name}-again`);
+    const replayed = read(`${name}-again`);
     const mended = new Set();
-    for (const file of second?.testResults ?? []) if (file.status === 'passed') mended.add(file.name);
+    for (const file of replayed?.testResults ?? []) if (file.status === 'passed') mended.add(file.name);
     sums.passed += report.numPassedTests;
     sums.skipped += report.numPendingTests + report.numTodoTests;
     for (const file of report.testResults) {
@@ -41,10 +48,11 @@ function sum() {
         console.log(`${said}: ${name}: ${file.name}: ${test.fullName}`);
         console.log(test.failureMessages.join('\n').slice(0, 2000));
       }
-      sums[isMended ? 'passed' : 'failed'] += tests.length;
+      sums[isMended ? 'again' : 'failed'] += tests.length;
     }
   }
-  console.log(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
+  const second = sums.again === 0 ? '' : `${sums.again} passed when played again, `;
+  console.log(`${sums.passed} passed, ${second}${sums.failed} failed, ${sums.skipped} skipped`);
 }
 
 if (command === 'again') again();

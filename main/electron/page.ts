@@ -27,9 +27,10 @@ export async function servePage(): Promise<void> {
   await closeConnections(defaultSession, liveUrl?.host);
 
   // Not `handle`, whose Request and Response have Node load all of `fetch` before the page's first byte.
-  defaultSession.protocol.registerBufferProtocol('app', (request, answer) => {
-    void answerOf(page, new URL(request.url)).then(answer, () => answer({ error: failed }));
+  const isServed = defaultSession.protocol.registerBufferProtocol('app', ({ url }, answer) => {
+    void answerOf(page, url).then(answer, () => answer({ error: failed }));
   });
+  if (!isServed) throw new Error('the page cannot be served');
 
   // The page may write to the clipboard (an invoice's XML) and nothing else.
   const allowed = new Set(['clipboard-sanitized-write']);
@@ -53,7 +54,8 @@ export async function servePage(): Promise<void> {
 /** Chromium's net::ERR_FAILED. */
 const failed = -2;
 
-async function answerOf(page: PageSource, url: URL): Promise<ProtocolResponse> {
+async function answerOf(page: PageSource, address: string): Promise<ProtocolResponse> {
+  const url = new URL(address);
   const file = url.host === 'khatm' ? await page.read(url) : undefined;
   if (file === undefined) return { statusCode: 404, mimeType: 'text/plain', data: Buffer.from('not found') };
   return {

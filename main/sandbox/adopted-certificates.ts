@@ -21,11 +21,12 @@ function certificateOfFormerLife(
   text: string,
 ): { certificate: Certificate; device: string } | undefined {
   if (play.environment !== 'training') return undefined;
+  const { since } = authority;
   try {
     const certificate = readCertificate(text);
     const ours =
       certificate.issuer === `CN=${sandboxName(play.environment)}` && certificate.template === play.template;
-    if (!ours || certificate.validFrom > authority.since) return undefined;
+    if (!ours || certificate.validFrom > since) return undefined;
     return { certificate, device: deviceOf(subjectOf(certificate)) };
   } catch (error) {
     if (error instanceof FailureError) return undefined;

@@ -71,7 +71,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
   let issuer: CertificateAuthority | undefined;
   let stamper: Stamper | undefined;
   function issuerOf(): CertificateAuthority {
-    issuer ??= CertificateAuthority.fromSecret(row.issuer);
+    issuer ??= readOwn(() => CertificateAuthority.fromSecret(row.issuer));
     return issuer;
   }
   return {
@@ -85,13 +85,24 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
       return issuerOf().certificate.validFrom;
     },
     get stamper() {
-      stamper ??= createStamper({
-        key: SigningKey.fromSecret(row.stamp_key),
-        certificate: readCertificate(row.stamp_certificate),
-      });
+      stamper ??= readOwn(() =>
+        createStamper({
+          key: SigningKey.fromSecret(row.stamp_key),
+          certificate: readCertificate(row.stamp_certificate),
+        }),
+      );
       return stamper;
     },
   };
+}
+
+/** Reads a part of the sandbox's own; one that is damaged is no fault of the request that needs it. */
+function readOwn<Part>(read: () => Part): Part {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error('the keys of the sandbox are damaged', { cause });
+  }
 }
 
 function makeAuthority(plays: PlayedEnvironment, now: number): Row {

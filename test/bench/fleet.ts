@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,6 @@ import { type Batch, type DocumentRow, feedAnswerSchema, mostRows } from '../../
 import { saleSchema } from '../../shared/sale.ts';
 import { officeFolder } from '../fleet/office.ts';
 import { openTill } from '../integration/till.ts';
-import { newFolder } from '../support/khatm.ts';
 import { percentile } from './percentile.ts';
 
 /*
@@ -89,7 +88,9 @@ interface Till {
 
 function makeChains(count: number, length: number): DocumentRow[][] {
   return Array.from({ length: count }, () => {
-    const till = openTill(path.join(newFolder('bench-fleet'), 'ledger.db'), { now: () => Date.now() });
+    const till = openTill(path.join(mkdtempSync(path.join(folder, 'till-')), 'ledger.db'), {
+      now: () => Date.now(),
+    });
     for (let index = 0; index < length; index += 1)
       till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines: [line, line, line] }));
     const rows: DocumentRow[] = [];

@@ -94,13 +94,13 @@ describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, s
   let last: ReturnType<typeof electronTill> | undefined;
   const close = async () => last?.close().catch(() => undefined);
   afterAll(close);
+  const seed = newSeed();
 
   test(
     `${isWhole ? 'the whole day' : 'a short one'}, through power cuts, and the cash is right`,
     async () => {
-      // A second try is another day, in a folder of its own.
+      // A second try is the same day in a folder of its own.
       await close();
-      const seed = newSeed();
       const data = newFolder('electron-day');
       const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });
       last = till;

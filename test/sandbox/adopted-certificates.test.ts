@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorityProfile } from '../../main/gateway/profile.ts';
+import { openDatabase } from '../../main/ledger/database.ts';
 import type { PlayedEnvironment } from '../../main/sandbox/environments.ts';
+import { migrations } from '../../main/sandbox/migrations.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, consumerSale, Device, hour, issued, order, TestClock } from './device.ts';
 
@@ -125,4 +127,17 @@ test('any other environment than training knows nobody any more', async () => {
   const pair = await before.onboard();
   const { gateway } = await loseMemory(before, 'simulation');
   expect(await gateway.report(pair, before.next(consumerSale, pair))).toMatchObject(unauthorized);
+});
+
+test('a damaged stamp of the sandbox fails a clearance without rejecting its document', async () => {
+  const till = new Device(await start(), clock);
+  const pair = await till.onboard();
+  const waiting = till.next(businessSale, pair);
+  await sandbox.close();
+  const database = openDatabase(file, migrations);
+  database.exec(`UPDATE authority SET stamp_certificate = 'damaged'`);
+  database.close();
+
+  const { gateway } = new Device(await start(), clock);
+  expect(await gateway.clear(pair, waiting)).toMatchObject({ kind: 'unknown', answer: { httpStatus: 500 } });
 });

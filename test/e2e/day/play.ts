@@ -14,11 +14,11 @@ export function playInChromium(name: string, hands: Hands): void {
     let till: ReturnType<typeof previewTill> | undefined;
     const close = async () => till?.close();
     afterAll(close);
+    const seed = newSeed();
 
     test('thirty baskets, exchanges, power cuts, and the cash is right to the halala', async () => {
-      // A second try is another day, in a folder of its own.
+      // A second try is the same day in a folder of its own.
       await close();
-      const seed = newSeed();
       const data = newFolder('day');
       const now = previewTill(data, hands.window);
       till = now;

@@ -199,10 +199,7 @@ const bytes = `
   FULL JOIN (SELECT ${key}, icv, month, true AS stored FROM body) AS b USING (${key}, icv, month)
   WHERE b.stored IS NULL OR d.known IS NULL`;
 
-/**
- * Takes its VAT off each document, which leaves nothing; VAT without a document is found as its gap. Doubles add up fast, and
- * hold whole halalas exactly.
- */
+/** Takes its VAT off each document, which leaves nothing. Doubles add up fast, and hold whole halalas exactly. */
 const sums = `
   SELECT 'vat-sum' AS code, device, generation, icv AS at, coalesce(
     (SELECT sum(v.vat) FROM document_vat AS v WHERE ${sameChain('v', 'd')} AND v.icv = d.icv), 0)::text AS detail
