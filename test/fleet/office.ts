@@ -50,9 +50,13 @@ async function makeOffice(ready: string): Promise<void> {
   const server = await startEmbeddedServer(folder);
   await (await openOfficeDatabase(server.url)).close();
   await server.stop();
+  if (existsSync(path.join(folder, 'postgres', 'postmaster.pid')))
+    throw new Error('the server of the office to copy has not ended');
   try {
     renameSync(folder, ready);
-  } catch {
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EEXIST', 'ENOTEMPTY'].includes(code)) throw error;
     // Another worker was faster.
     rmSync(folder, { recursive: true });
   }

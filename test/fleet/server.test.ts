@@ -11,6 +11,7 @@ import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-siz
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { announcePins, pinsOf } from '../../main/fleet/office/tills/certificate-pins.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { onceAMinute } from '../../main/fleet/office/tills/token.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -98,7 +99,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       return { authorization: `${authorization.slice(0, -9)}AAAAAAAAA` };
     };
     for (const [headers, cause] of [
-      [await sign(batch, { path: '/fleet/v1/leave' }), 'signed for /fleet/v1/leave'],
+      [await sign(batch, { path: '/fleet/v1/leave' }), 'signed for another path'],
       [await broken(), 'signature verification failed'],
       [await sign(nothing), 'signed for another body'],
     ] as const) {
@@ -115,7 +116,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       const known = cause.includes('body') ? await freshFor(server, nothing) : headers;
       for (let i = 0; i < 2; i += 1) expect(await ask(known)).toBe(401);
       expect(errors.map(({ message }) => message)).toEqual([
-        `/fleet/v1/feed: not signed by till ${tenant}.${device}, which it names`,
+        `/fleet/v1/feed: not taken as till ${tenant}.${device}’s own`,
       ]);
       expect(errors[0]?.cause).toMatchObject({ message: cause });
       expect(inspect(errors)).not.toContain(known.authorization.split('.')[2]);
@@ -125,6 +126,23 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       const { headers } = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
       return sign(body, { nonce: String(headers[nonceHeader]) });
     }
+  });
+
+  it('lets no till that is refused often hide another one in the log, nor many of them fill it', () => {
+    let now = 0;
+    const said: string[] = [];
+    const say = onceAMinute(
+      ({ message }) => said.push(message),
+      () => now,
+    );
+    const refuse = (device: number) =>
+      say({ key: { tenant: 1, device } } as Parameters<typeof say>[0], new Error(`till ${device}`));
+    for (let second = 0; second < 60; second += 1, now += 1000) refuse(1);
+    refuse(2);
+    refuse(1);
+    expect(said).toEqual(['till 1', 'till 2', 'till 1']);
+    for (let device = 3; device < 5000; device += 1) refuse(device);
+    expect(said).toHaveLength(31);
   });
 
   it('counts no body of a stranger’s among those of tills, and ends a request that never comes', async () => {

@@ -99,7 +99,7 @@ export function createOfficeServer(
       const signature = signatures.get(request);
       if (signature === undefined) return reply.code(401).send();
       if (!isSigned(signature, bodyOf(request))) {
-        onForged(refusal(signature.till, path, new Error('signed for another body')));
+        onForged(signature.till, refusal(signature.till, path, new Error('signed for another body')));
         return reply.code(401).send();
       }
       return answer(signature.till, request, reply);

@@ -102,7 +102,7 @@ export async function startEmbeddedServer(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     pid = child.pid ?? 0;
-    await untilReady(child, url);
+    await untilReady(child, data, url);
     child.once('exit', () => {
       if (!isStopping) starting = launchAgain().catch(onLost);
     });
@@ -149,8 +149,9 @@ export async function runningServer(folder: string): Promise<string | undefined>
   }
 }
 
-/** The line with the port, in the file that names the running server's process. */
+/** Lines of the file that names the running server's process in the first. */
 const portLine = 3;
+const stateLine = 7;
 const urlOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
@@ -225,7 +226,8 @@ async function freePort(): Promise<number> {
 const pollIntervalMs = 50;
 const timeoutMs = 120_000;
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+/** Another server that took the port in the meantime is not this one, though it may know the password. */
+async function untilReady(child: ChildProcess, data: string, url: string): Promise<void> {
   let words = '';
   let ended = false;
   child.stderr?.on('data', (piece) => {
@@ -238,10 +240,17 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     ended = true;
   });
   for (let waited = 0; waited < timeoutMs && !ended; waited += pollIntervalMs) {
-    if (await answers(url)) return;
+    if ((await isReady(data, child.pid)) && (await answers(url))) return;
     await pause(pollIntervalMs);
   }
   fail('folder-unusable', { detail: { why: words.slice(-300) } });
+}
+
+/** Whether the server of this process says in its folder that it takes connections. */
+async function isReady(data: string, pid: number | undefined): Promise<boolean> {
+  const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return Number(lines[0]) === pid && lines[stateLine]?.trim() === 'ready';
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface Signature {
 }
 
 /** Receives why a request that names an enrolled till is not taken as its own; the error has no secret. */
-export type OnForged = (error: Error) => void;
+export type OnForged = (till: KnownTill, error: Error) => void;
 
 /**
  * Finds the till that signed this request with its own key, before a byte of its body is read.
@@ -38,28 +38,35 @@ export async function signatureOf(
   try {
     const { payload } = await compactVerify(token, till.verifyingKey, { algorithms: ['ES256'] });
     const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
-    if (claims.htu !== path) throw new Error(`signed for ${claims.htu}`);
+    if (claims.htu !== path) throw new Error('signed for another path');
     const isFresh = claims.nonce !== undefined && nonces.isFresh(claims.nonce);
     return isFresh ? { till, digest: claims.body } : 'stale';
   } catch (cause) {
-    onForged(refusal(till, path, cause));
+    onForged(till, refusal(till, path, cause));
     return undefined;
   }
 }
 
 /** Words for the log: nothing of the token is in them. */
 export const refusal = ({ key: { tenant, device } }: KnownTill, path: string, cause?: unknown): Error =>
-  new Error(`${path}: not signed by till ${tenant}.${device}, which it names`, { cause });
+  new Error(`${path}: not taken as till ${tenant}.${device}’s own`, { cause });
+
+/** Most tills of which the log says so within a minute. */
+const mostForged = 30;
 
 /**
- * Passes on the first of them and then at most one a minute: a stranger who names a till does not fill the log.
+ * Passes on one a minute of each till, and of so many tills: a stranger who names tills neither fills the log nor hides
+ * what is said of another one.
  * @param monotonic milliseconds
  */
-export function onceAMinute(say: OnForged, monotonic: () => number): OnForged {
-  let last = Number.NEGATIVE_INFINITY;
-  return (error) => {
-    if (monotonic() - last < 60_000) return;
-    last = monotonic();
+export function onceAMinute(say: (error: Error) => void, monotonic: () => number): OnForged {
+  const said = new Map<string, number>();
+  return ({ key: { tenant, device } }, error) => {
+    const now = monotonic();
+    for (const [till, when] of said) if (now - when >= 60_000) said.delete(till);
+    const till = `${tenant}.${device}`;
+    if (said.has(till) || said.size >= mostForged) return;
+    said.set(till, now);
     say(error);
   };
 }
