@@ -1,38 +1,44 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadCharts } from './today/use-charts.ts';
 
 /*
  * The screens that are loaded after the first one: a start waits for the sale screen alone.
  */
 
-const activity = async () => (await import('./today/activity-screen.tsx')).ActivityScreen;
-const article = async () => (await import('./articles/article-screen.tsx')).ArticleScreen;
-const articles = async () => (await import('./articles/articles-screen.tsx')).ArticlesScreen;
-const invoice = async () => (await import('./invoices/document/invoice-screen.tsx')).InvoiceScreen;
-const invoices = async () => (await import('./invoices/invoices-screen.tsx')).InvoicesScreen;
-const goodsBack = async () => (await import('./return/return-screen.tsx')).ReturnScreen;
-const settings = async () => (await import('./settings/settings-screen.tsx')).SettingsScreen;
-const setup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
-const today = async () => (await import('./today/today-screen.tsx')).TodayScreen;
-const reports = async () => (await import('./today/reports-screen.tsx')).ReportsScreen;
-const month = async () => (await import('./today/month-screen.tsx')).MonthScreen;
-const shift = async () => (await import('./shift/shift-screen.tsx')).ShiftScreen;
+interface LaterScreen<Props> {
+  readonly Screen: ComponentType<Props>;
+  load(): Promise<unknown>;
+}
 
-export const ActivityScreen = later(activity);
-export const ArticleScreen = later(article);
-export const ArticlesScreen = later(articles);
-export const InvoiceScreen = later(invoice);
-export const InvoicesScreen = later(invoices);
-export const MonthScreen = later(month);
-export const ReportsScreen = later(reports);
-export const ReturnScreen = later(goodsBack);
-export const SettingsScreen = later(settings);
-export const SetupScreen = later(setup);
-export const ShiftScreen = later(shift);
-export const TodayScreen = later(today);
+const activity = later(async () => (await import('./today/activity-screen.tsx')).ActivityScreen);
+const article = later(async () => (await import('./articles/article-screen.tsx')).ArticleScreen);
+const articles = later(async () => (await import('./articles/articles-screen.tsx')).ArticlesScreen);
+const invoice = later(async () => (await import('./invoices/document/invoice-screen.tsx')).InvoiceScreen);
+const invoices = later(async () => (await import('./invoices/invoices-screen.tsx')).InvoicesScreen);
+const goodsBack = later(async () => (await import('./return/return-screen.tsx')).ReturnScreen);
+const settings = later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+const setup = later(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
+const today = later(async () => (await import('./today/today-screen.tsx')).TodayScreen);
+const reports = later(async () => (await import('./today/reports-screen.tsx')).ReportsScreen);
+const month = later(async () => (await import('./today/month-screen.tsx')).MonthScreen);
+const shift = later(async () => (await import('./shift/shift-screen.tsx')).ShiftScreen);
+
+export const ActivityScreen = activity.Screen;
+export const ArticleScreen = article.Screen;
+export const ArticlesScreen = articles.Screen;
+export const InvoiceScreen = invoice.Screen;
+export const InvoicesScreen = invoices.Screen;
+export const MonthScreen = month.Screen;
+export const ReportsScreen = reports.Screen;
+export const ReturnScreen = goodsBack.Screen;
+export const SettingsScreen = settings.Screen;
+export const SetupScreen = setup.Screen;
+export const ShiftScreen = shift.Screen;
+export const TodayScreen = today.Screen;
 
 /** Loads them one after the other, so that each opens at once; a screen that is asked for earlier loads at once. */
 export async function loadScreens(): Promise<void> {
-  for (const load of [
+  for (const screen of [
     invoices,
     invoice,
     goodsBack,
@@ -46,31 +52,38 @@ export async function loadScreens(): Promise<void> {
     settings,
     setup,
   ])
-    await load();
+    await screen.load();
+  // Larger than any screen, and needed on one alone.
+  await loadCharts();
 }
 
 /**
- * Makes a screen that is loaded when it is first shown. It waits by itself: a screen that waited together with the one
- * before would leave that one in the page, unseen but with its keys.
+ * Makes a screen that is loaded when it is first shown, and shown at once when it is there. React's `lazy` leaves the
+ * place empty for a third of a second at the first time, whether the screen is there or not.
  */
-function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const makeLazy = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        // React keeps a failure for good: the next time it is shown, it is loaded again.
-        newest = makeLazy();
-        throw error;
-      }
-    }) as ComponentType<Props>;
-  let newest = makeLazy();
-  return function Later(props: Props) {
-    const [Loaded] = useState(() => newest);
-    return (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
-    );
+function later<Props extends object>(find: () => Promise<ComponentType<Props>>): LaterScreen<Props> {
+  /** Mirrors the browser's own record of what it has loaded. */
+  let loaded: ComponentType<Props> | undefined;
+  const load = async () => {
+    loaded = await find();
+    return loaded;
   };
+  function Screen(props: Props) {
+    const [Loaded, setLoaded] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ readonly error: unknown }>();
+    useEffect(() => {
+      if (Loaded !== undefined) return undefined;
+      let isGone = false;
+      load().then(
+        (found) => isGone || setLoaded(() => found),
+        (error) => isGone || setFailure({ error }),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [Loaded]);
+    if (failure !== undefined) throw failure.error;
+    return Loaded === undefined ? null : <Loaded {...props} />;
+  }
+  return { Screen, load };
 }

@@ -8,7 +8,8 @@ type Charts = typeof import('./charts.tsx');
  */
 let loaded: Charts | undefined;
 
-async function load(): Promise<Charts> {
+/** Loads them before they are needed. */
+export async function loadCharts(): Promise<Charts> {
   loaded = await import('./charts.tsx');
   return loaded;
 }
@@ -19,7 +20,7 @@ export function useCharts(): Charts | 'none' | undefined {
   useEffect(() => {
     let isGone = false;
     const take = (found: Charts | 'none') => isGone || setCharts(found);
-    load().then(take, () => take('none'));
+    loadCharts().then(take, () => take('none'));
     return () => {
       isGone = true;
     };
