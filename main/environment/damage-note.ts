@@ -14,8 +14,8 @@ import { privateFile } from '../platform/private-files.ts';
 import { settingKey } from '../platform/settings.ts';
 
 /*
- * Damage of a ledger is noted as a row of the damaged file itself, which a restart and other programs on the folder
- * read: a backup that replaces it has no such row. If the file takes no more rows, a file beside it has the note.
+ * Damage of a ledger is noted in a row of the damaged file itself. A restart and other programs on the folder read the
+ * row, and a backup that replaces the file has none. If the file takes no more rows, the note is a file beside it.
  */
 
 export interface DamageNote {

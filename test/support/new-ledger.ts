@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
@@ -30,6 +30,8 @@ export function ledgerInMemory(environment: Environment = 'training'): Ledger {
 export function ledgerIn(file: string, environment: Environment = 'training'): Ledger {
   schema ??= newestSchema();
   if (!existsSync(file)) {
+    // The log of a ledger that a test removed belongs to that one.
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
     // Some tests kill the process at any moment.
     writeFileSync(`${file}.new`, schema, { mode: 0o600 });
     renameSync(`${file}.new`, file);
