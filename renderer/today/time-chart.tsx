@@ -1,4 +1,14 @@
-import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  Tooltip,
+  useChartWidth,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { looks, whole } from './chart-style.ts';
@@ -34,15 +44,7 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="label"
-          reversed={isMirrored}
-          tickLine={false}
-          axisLine={false}
-          tick={{ fill: 'var(--ink-soft)' }}
-          interval="preserveStartEnd"
-          minTickGap={12}
-        />
+        <TimeAxis labels={data.map(({ label }) => label)} isMirrored={isMirrored} />
         <YAxis
           orientation={isMirrored ? 'right' : 'left'}
           width="auto"
@@ -50,6 +52,7 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
           axisLine={false}
           tick={{ fill: 'var(--ink-soft)' }}
           tickFormatter={(amount: number) => format.count(amount)}
+          interval={0}
         />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         <Tooltip
@@ -72,6 +75,33 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
         ))}
       </ComposedChart>
     </div>
+  );
+}
+
+/** Pixels of a letter on an axis at most, of the space between two labels, and beside the columns. */
+const letter = 9.5;
+const space = 12;
+const beside = 120;
+
+interface TimeAxisProps {
+  readonly labels: readonly string[];
+  readonly isMirrored: boolean;
+}
+
+/** The axis of hours or days, with as many labels as have room: the library would lay the page out for each of them. */
+function TimeAxis({ labels, isMirrored }: TimeAxisProps) {
+  const width = (useChartWidth() ?? 0) - beside;
+  const longest = Math.max(...labels.map(({ length }) => length)) * letter + space;
+  const most = Math.max(1, Math.floor(width / longest));
+  return (
+    <XAxis
+      dataKey="label"
+      reversed={isMirrored}
+      tickLine={false}
+      axisLine={false}
+      tick={{ fill: 'var(--ink-soft)' }}
+      interval={Math.ceil(labels.length / most) - 1}
+    />
   );
 }
 
