@@ -31,7 +31,7 @@ import {
   SetupScreen,
   ShiftScreen,
   TodayScreen,
-} from './screens.tsx';
+} from './screens.ts';
 import { FirstStart } from './setup/first-start.tsx';
 import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
 import { useGuardedClient } from './sign-in/guarded-client.ts';

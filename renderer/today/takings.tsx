@@ -9,11 +9,11 @@ import { moved, type Period, type Span } from '../language/period.ts';
 import { readStored, writeStored } from '../page/stored.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import { shareSize } from './chart-style.ts';
 import styles from './charts.module.css';
 import { type Compared, daysOf, hasAny, hoursOf, type Moment } from './moments.ts';
+import { ShareBars } from './share-bars.tsx';
 import { type Row, Table } from './table.tsx';
-import { useCharts } from './use-charts.ts';
+import { useTimeChart } from './use-time-chart.ts';
 
 interface TakingsProps {
   readonly taken: TakingsReport;
@@ -57,7 +57,7 @@ export function Takings({ taken, span, period }: TakingsProps) {
 /** The hours of a day, or the days of a longer period, beside those of earlier ones. */
 function Times({ taken, span, period, view }: TakingsProps & { readonly view: View }) {
   const { t, format } = useLanguage();
-  const charts = useCharts();
+  const chart = useTimeChart();
   const compared = useCompared(span, period);
   const moments = span === 'day' ? hoursOf(taken, compared) : daysOf(taken, period, compared, format);
   const title = t(span === 'day' ? 'today.byHour' : 'today.byDay');
@@ -67,15 +67,13 @@ function Times({ taken, span, period, view }: TakingsProps & { readonly view: Vi
     <Part
       isWide
       title={title}
-      view={rows.length === 0 || charts === 'none' ? 'tables' : view}
+      view={rows.length === 0 || 'error' in chart ? 'tables' : view}
       chart={
         <>
           <ChartLegend name={name} compared={compared} />
-          {charts === undefined || charts === 'none' ? (
-            <div className={styles.time} />
-          ) : (
-            <charts.TimeChart moments={moments} name={name} compared={compared} />
-          )}
+          <div className={styles.time} dir="ltr">
+            {chart.Part && <chart.Part moments={moments} name={name} compared={compared} />}
+          </div>
         </>
       }
       table={<Table title={title} rows={rows} more={compared.map((one) => one.name)} />}
@@ -153,18 +151,11 @@ interface SharePartProps {
 }
 
 function SharePart({ title, rows, count, view }: SharePartProps) {
-  const charts = useCharts();
   return (
     <Part
       title={title}
-      view={rows.length === 0 || charts === 'none' ? 'tables' : view}
-      chart={
-        charts === undefined || charts === 'none' ? (
-          <div style={{ blockSize: `${rows.length * shareSize}px` }} />
-        ) : (
-          <charts.ShareChart shares={rows} />
-        )
-      }
+      view={rows.length === 0 ? 'tables' : view}
+      chart={<ShareBars shares={rows} />}
       table={<Table title={title} rows={rows} {...(count !== undefined && { count })} />}
     />
   );

@@ -5,20 +5,20 @@ import {
   Line,
   ReferenceLine,
   Tooltip,
-  useChartWidth,
+  usePlotArea,
   XAxis,
   YAxis,
 } from 'recharts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { looks, whole } from './chart-style.ts';
+import { looks } from './chart-style.ts';
 import styles from './charts.module.css';
 import type { Compared, Moment } from './moments.ts';
 
 /** A line without points, and without motion. */
 const still = { type: 'linear', dot: false, activeDot: false, isAnimationActive: false } as const;
 
-interface TimeChartProps {
+export interface TimeChartProps {
   readonly moments: readonly Moment[];
   readonly name: string;
   readonly compared: readonly Compared[];
@@ -35,64 +35,60 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
     ),
   }));
   return (
-    <div className={styles.time} dir="ltr">
-      <ComposedChart
-        responsive
-        style={whole}
-        data={data}
-        margin={{ top: 8, right: 24, bottom: 0, left: 24 }}
-        accessibilityLayer={false}
-      >
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <TimeAxis labels={data.map(({ label }) => label)} isMirrored={isMirrored} />
-        <YAxis
-          orientation={isMirrored ? 'right' : 'left'}
-          width="auto"
-          tickLine={false}
-          axisLine={false}
-          tick={{ fill: 'var(--ink-soft)' }}
-          tickFormatter={(amount: number) => format.count(amount)}
-          interval={0}
+    <ComposedChart
+      responsive
+      style={{ inlineSize: '100%', blockSize: '100%' }}
+      data={data}
+      margin={{ top: 8, right: 24, bottom: 0, left: 24 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <TimeAxis labels={data.map(({ label }) => label)} isMirrored={isMirrored} />
+      <YAxis
+        orientation={isMirrored ? 'right' : 'left'}
+        width="auto"
+        tickLine={false}
+        axisLine={false}
+        tick={{ fill: 'var(--ink-soft)' }}
+        tickFormatter={(amount: number) => format.count(amount)}
+        interval={0}
+      />
+      <ReferenceLine y={0} stroke="var(--line-strong)" />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: 'var(--line-strong)' }}
+        content={<Moments moments={moments} name={name} compared={compared} />}
+      />
+      <Bar dataKey="amount" fill="var(--seal)" radius={2} maxBarSize={48} isAnimationActive={false} />
+      {compared.map((one, index) => (
+        <Line
+          key={`${one.name} below`}
+          dataKey={`earlier${index}`}
+          stroke="var(--ground)"
+          strokeWidth={6}
+          {...still}
         />
-        <ReferenceLine y={0} stroke="var(--line-strong)" />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--line-strong)' }}
-          content={<Moments moments={moments} name={name} compared={compared} />}
-        />
-        <Bar dataKey="amount" fill="var(--seal)" radius={2} maxBarSize={48} isAnimationActive={false} />
-        {compared.map((one, index) => (
-          <Line
-            key={`${one.name} below`}
-            dataKey={`earlier${index}`}
-            stroke="var(--ground)"
-            strokeWidth={6}
-            {...still}
-          />
-        ))}
-        {compared.map((one, index) => (
-          <Line key={one.name} dataKey={`earlier${index}`} strokeWidth={2} {...looks[index]} {...still} />
-        ))}
-      </ComposedChart>
-    </div>
+      ))}
+      {compared.map((one, index) => (
+        <Line key={one.name} dataKey={`earlier${index}`} strokeWidth={2} {...looks[index]} {...still} />
+      ))}
+    </ComposedChart>
   );
 }
 
-/** Pixels of a letter on an axis at most, of the space between two labels, and beside the columns. */
+/** Pixels of a letter on an axis at most, and of the space between two labels. */
 const letter = 9.5;
 const space = 12;
-const beside = 120;
 
 interface TimeAxisProps {
   readonly labels: readonly string[];
   readonly isMirrored: boolean;
 }
 
-/** The axis of hours or days, with as many labels as have room: the library would lay the page out for each of them. */
+/** The axis of hours or days, with as many labels as have room; the library would lay out the page to measure each. */
 function TimeAxis({ labels, isMirrored }: TimeAxisProps) {
-  const width = (useChartWidth() ?? 0) - beside;
   const longest = Math.max(...labels.map(({ length }) => length)) * letter + space;
-  const most = Math.max(1, Math.floor(width / longest));
+  const most = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / longest));
   return (
     <XAxis
       dataKey="label"

@@ -5,7 +5,7 @@ import { managerScenes } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
 
 const { today = {} } = managerScenes;
-const isCharts = (address: string) => /\/charts-[\w-]+\.js$/.test(address);
+const isChart = (address: string) => /\/time-chart-[\w-]+\.js$/.test(address);
 const columns = (page: Page) => page.locator('.recharts-bar-rectangle path');
 /** For a busy machine. */
 const patient = { timeout: 20_000 };
@@ -24,14 +24,14 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const page = await open({ ...today, hash: '#/' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await Promise.all([page.waitForRequest((request) => isCharts(request.url())), page.reload()]);
+    await Promise.all([page.waitForRequest((request) => isChart(request.url())), page.reload()]);
     expect(asked.filter((address) => address.includes('-screen')).at(-1)).toContain('setup-screen');
-    expect(asked.findIndex(isCharts)).toBeGreaterThan(
+    expect(asked.findIndex(isChart)).toBeGreaterThan(
       asked.findLastIndex((address) => address.includes('-screen')),
     );
     await page.evaluate(() => window.location.assign('#/today'));
     await columns(page).first().waitFor();
-    expect(asked.filter(isCharts)).toHaveLength(1);
+    expect(asked.filter(isChart)).toHaveLength(1);
   });
 
   test.each([
@@ -46,13 +46,15 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const axis = left(await page.locator('svg text').filter({ hasText: '5,000' }).boundingBox());
     expect(direction * (axis - (lefts[0] ?? Number.NaN))).toBeLessThan(0);
     // The bars of shares begin at one edge, below their names.
-    const edges = await Promise.all(
-      bars.slice(5, 8).map(async (bar) => {
-        const box = await bar.boundingBox();
-        return Math.round((box?.x ?? 0) + (language === 'ar' ? (box?.width ?? 0) : 0));
-      }),
+    const shares = page.locator('[class*="shareBar"]');
+    const boxes = await shares.evaluateAll((all) =>
+      all.slice(0, 3).map((one) => one.getBoundingClientRect().toJSON()),
     );
-    expect(new Set(edges).size).toBe(1);
+    const edges = boxes.map((box) => Math.round(language === 'ar' ? box.right : box.left));
+    expect(edges).toEqual([edges[0], edges[0], edges[0]]);
+    const widths = boxes.map((box) => box.width);
+    expect(widths).toEqual(widths.toSorted((one, other) => other - one));
+    expect(widths[0]).toBeGreaterThan(100);
   });
 
   test('have tables behind them for screen readers, with the days that they are compared with', async () => {
@@ -81,13 +83,13 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
 
   test('give way to tables where they cannot be loaded', async () => {
     const page = await open({ ...today, hash: '#/' });
-    await page.route(isCharts as never, (route) => route.abort());
+    await page.route(isChart as never, (route) => route.abort());
     // Without what was loaded before.
     await page.reload();
     await page.evaluate(() => window.location.assign('#/today'));
     const table = page.getByRole('table', { name: 'By hour' });
     await expect.poll(async () => (await table.boundingBox())?.height, patient).toBeGreaterThan(100);
-    await page.unroute(isCharts as never);
+    await page.unroute(isChart as never);
     forgive(); // Chromium reports what could not be loaded
   });
 
@@ -120,13 +122,15 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const fake = { ...today.fake, takings: { ...today.fake?.takings, articles } };
     const page = await open({ ...today, fake });
     const chart = page.locator('[aria-hidden="true"]', { hasText: 'Article 0' });
-    const bars = chart.locator('.recharts-bar-rectangle path');
-    await bars.nth(1).waitFor({ state: 'attached' });
-    const [small, large] = await Promise.all(
-      [0, 1].map(async (index) => (await bars.nth(index).boundingBox())?.width ?? 0),
+    const bars = chart.locator('[class*="shareBar"]');
+    await bars.nth(1).waitFor();
+    const [small, large] = await bars.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().toJSON()),
     );
-    expect(large).toBeGreaterThan(100);
-    expect(small).toBeCloseTo((large ?? 0) / 4, 0);
+    expect(large.width).toBeGreaterThan(100);
+    expect(small.width).toBeCloseTo(large.width / 4, 0);
+    // Both end where nothing is.
+    expect(small.right).toBeCloseTo(large.right, 0);
   });
 
   test('say the period that they show until the chosen one has come', async () => {
@@ -157,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const wanted = new Promise<void>((resolve) => {
       load = resolve;
     });
-    await page.route(isCharts as never, async (route) => {
+    await page.route(isChart as never, async (route) => {
       await wanted;
       await route.continue();
     });
@@ -171,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     load();
     await columns(page).first().waitFor();
     expect(await places()).toEqual(before);
-    await page.unroute(isCharts as never);
+    await page.unroute(isChart as never);
   });
 
   test.each(['en', 'ar'] as const)('cut a long name at its own end (%s)', async (language) => {
@@ -184,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     }));
     const fake = { ...today.fake, takings: { ...today.fake?.takings, articles } };
     const page = await open({ ...today, fake, language });
-    const labels = page.locator('foreignObject bdi', { hasText: /Sukkari|سكري/ });
+    const labels = page.locator('[class*="shareName"] bdi', { hasText: /Sukkari|سكري/ });
     await labels.nth(1).waitFor();
     const cut = await labels.evaluateAll((all) =>
       all.map((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).direction]),

@@ -1,14 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { loadCharts } from './today/use-charts.ts';
+import { later } from './components/later.tsx';
+import { loadTimeChart } from './today/use-time-chart.ts';
 
 /*
  * The screens that are loaded after the first one: a start waits for the sale screen alone.
  */
-
-interface LaterScreen<Props> {
-  readonly Screen: ComponentType<Props>;
-  load(): Promise<unknown>;
-}
 
 const activity = later(async () => (await import('./today/activity-screen.tsx')).ActivityScreen);
 const article = later(async () => (await import('./articles/article-screen.tsx')).ArticleScreen);
@@ -54,36 +49,5 @@ export async function loadScreens(): Promise<void> {
   ])
     await screen.load();
   // Larger than any screen, and needed on one alone.
-  await loadCharts();
-}
-
-/**
- * Makes a screen that is loaded when it is first shown, and shown at once when it is there. React's `lazy` leaves the
- * place empty for a third of a second at the first time, whether the screen is there or not.
- */
-function later<Props extends object>(find: () => Promise<ComponentType<Props>>): LaterScreen<Props> {
-  /** Mirrors the browser's own record of what it has loaded. */
-  let loaded: ComponentType<Props> | undefined;
-  const load = async () => {
-    loaded = await find();
-    return loaded;
-  };
-  function Screen(props: Props) {
-    const [Loaded, setLoaded] = useState(() => loaded);
-    const [failure, setFailure] = useState<{ readonly error: unknown }>();
-    useEffect(() => {
-      if (Loaded !== undefined) return undefined;
-      let isGone = false;
-      load().then(
-        (found) => isGone || setLoaded(() => found),
-        (error) => isGone || setFailure({ error }),
-      );
-      return () => {
-        isGone = true;
-      };
-    }, [Loaded]);
-    if (failure !== undefined) throw failure.error;
-    return Loaded === undefined ? null : <Loaded {...props} />;
-  }
-  return { Screen, load };
+  await loadTimeChart();
 }
