@@ -49,6 +49,20 @@ export function readCertificate(text: string): Certificate {
   }
 }
 
+/** A till seals with one certificate for years; reading it again takes longer than its text in memory. */
+const known = new Map<string, Certificate>();
+const mostKnown = 10_000;
+
+/** Does the same, and remembers it: for those who read many documents. */
+export function knownCertificate(text: string): Certificate {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const certificate = readCertificate(text);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, certificate);
+  return certificate;
+}
+
 /**
  * Returns the certificate's text from a `binarySecurityToken`, which is Base64 of that text.
  * @throws FailureError `bad-input` when the token is something else

@@ -1,5 +1,6 @@
 import { XmlElement, XmlText } from 'libxml2-wasm';
 import { childrenOf, namespaces } from '../xml/parse.ts';
+import type { XmlTree } from '../xml/tree.ts';
 
 /*
  * Order and number of the elements around the stamp's blocks, as in UBL 2.1. The hash excludes the blocks, so it does
@@ -50,20 +51,50 @@ const prefixes = new Map<string, string>(
   Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix] as const),
 );
 
+/** An element as its order is looked at; texts are those directly in it. */
+interface Ordered {
+  readonly name: string;
+  readonly content: Iterable<Ordered | string>;
+}
+
 /**
  * Compares the elements under the invoice, and under its additional references, with the order of UBL.
  * @returns the first difference, or undefined if there is none
  */
-export function misplaced(element: XmlElement): string | undefined {
-  const name = nameOf(element);
+export const misplaced = (element: XmlElement): string | undefined => firstMisplaced(orderedElement(element));
+
+/** Does the same for a tree that has every element, and no text beside one. */
+export const misplacedIn = (tree: XmlTree): string | undefined => firstMisplaced(orderedTree(tree));
+
+const orderedElement = (element: XmlElement): Ordered => ({
+  name: nameOf(element),
+  get content() {
+    return childrenOf(element).flatMap((child): (Ordered | string)[] => {
+      if (child instanceof XmlText) return [child.content];
+      return child instanceof XmlElement ? [orderedElement(child)] : [];
+    });
+  },
+});
+
+const orderedTree = ({ name, text, children }: XmlTree): Ordered => ({
+  name,
+  get content() {
+    return children.length === 0 ? [text] : children.map(orderedTree);
+  },
+});
+
+function firstMisplaced(element: Ordered): string | undefined {
+  const { name } = element;
   const allowed = orders[name];
   if (allowed === undefined) return undefined;
   const counts = new Map<string, number>();
   let reached = 0;
-  for (const child of childrenOf(element)) {
-    if (child instanceof XmlText && /[^ \t\r\n]/.test(child.content)) return `${name} holds text`;
-    if (!(child instanceof XmlElement)) continue;
-    const found = nameOf(child);
+  for (const child of element.content) {
+    if (typeof child === 'string') {
+      if (/[^ \t\r\n]/.test(child)) return `${name} holds text`;
+      continue;
+    }
+    const found = child.name;
     const rule = allowed.get(found);
     if (rule === undefined) return `${found} stands in ${name}`;
     const count = (counts.get(found) ?? 0) + 1;
@@ -71,7 +102,7 @@ export function misplaced(element: XmlElement): string | undefined {
     if (count > 1 && !rule.many) return `${found} occurs more than once in ${name}`;
     if (rule.place < reached) return `${found} stands in the wrong place in ${name}`;
     reached = rule.place;
-    const inner = misplaced(child);
+    const inner = firstMisplaced(child);
     if (inner !== undefined) return inner;
   }
   for (const [wanted, { required }] of allowed)

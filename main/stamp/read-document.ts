@@ -2,6 +2,7 @@ import type { XmlDocument } from 'libxml2-wasm';
 import { fail, type Issue } from '../../shared/failure.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
+import type { XmlTree } from '../xml/tree.ts';
 
 /** Facts of a document, as texts exactly as written unless stated otherwise. */
 export interface DocumentFacts {
@@ -33,33 +34,43 @@ export interface DocumentFacts {
   readonly qr?: string | undefined;
 }
 
-const reference = (id: string) => `/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`;
-const embedded = '/cac:Attachment/cbc:EmbeddedDocumentBinaryObject';
-const seller = '/ubl:Invoice/cac:AccountingSupplierParty/cac:Party';
-const buyerVatNumber = path(
-  '/ubl:Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID',
-);
+const reference = (id: string) => `cac:AdditionalDocumentReference[cbc:ID='${id}']`;
+const embedded = 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject';
+const seller = 'cac:AccountingSupplierParty/cac:Party';
 const signature =
-  '/ubl:Invoice/ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig:UBLDocumentSignatures/sac:SignatureInformation/ds:Signature';
+  'ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig:UBLDocumentSignatures/sac:SignatureInformation/ds:Signature';
 
-const paths = {
-  number: path('/ubl:Invoice/cbc:ID'),
-  uuid: path('/ubl:Invoice/cbc:UUID'),
-  issueDate: path('/ubl:Invoice/cbc:IssueDate'),
-  issueTime: path('/ubl:Invoice/cbc:IssueTime'),
-  typeCode: path('/ubl:Invoice/cbc:InvoiceTypeCode'),
-  typeName: path('/ubl:Invoice/cbc:InvoiceTypeCode/@name'),
-  icv: path(`${reference('ICV')}/cbc:UUID`),
-  previousHash: path(`${reference('PIH')}${embedded}`),
-  sellerVatNumber: path(`${seller}/cac:PartyTaxScheme/cbc:CompanyID`),
-  sellerName: path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`),
-  payable: path('/ubl:Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount'),
-  vat: path('/ubl:Invoice/cac:TaxTotal/cbc:TaxAmount'),
-  currency: path('/ubl:Invoice/cbc:DocumentCurrencyCode'),
-};
-const certificateText = path(`${signature}/ds:KeyInfo/ds:X509Data/ds:X509Certificate`);
-const hash = path(`${signature}/ds:SignedInfo/ds:Reference[@URI='']/ds:DigestValue`);
-const qr = path(`${reference('QR')}${embedded}`);
+/** The places of the fields below the invoice; the first in the document counts. */
+const places = {
+  number: 'cbc:ID',
+  uuid: 'cbc:UUID',
+  issueDate: 'cbc:IssueDate',
+  issueTime: 'cbc:IssueTime',
+  typeCode: 'cbc:InvoiceTypeCode',
+  typeName: 'cbc:InvoiceTypeCode/@name',
+  icv: `${reference('ICV')}/cbc:UUID`,
+  previousHash: `${reference('PIH')}/${embedded}`,
+  sellerVatNumber: `${seller}/cac:PartyTaxScheme/cbc:CompanyID`,
+  sellerName: `${seller}/cac:PartyLegalEntity/cbc:RegistrationName`,
+  buyerVatNumber: 'cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID',
+  payable: 'cac:LegalMonetaryTotal/cbc:PayableAmount',
+  vat: 'cac:TaxTotal/cbc:TaxAmount',
+  currency: 'cbc:DocumentCurrencyCode',
+} as const;
+const stampPlaces = {
+  certificateText: `${signature}/ds:KeyInfo/ds:X509Data/ds:X509Certificate`,
+  hash: `${signature}/ds:SignedInfo/ds:Reference[@URI='']/ds:DigestValue`,
+  qr: `${reference('QR')}/${embedded}`,
+} as const;
+type StampField = keyof typeof stampPlaces;
+type Field = keyof typeof places | StampField;
+
+const paths = new Map(
+  Object.entries({ ...places, ...stampPlaces }).map(([field, place]) => [
+    field,
+    path(`/ubl:Invoice/${place}`),
+  ]),
+);
 
 /**
  * Reads an invoice, stamped or not, without verifying it.
@@ -71,11 +82,47 @@ export function readDocument(xml: Uint8Array): DocumentFacts {
 
 /** Does the same for a parsed document. */
 export function readFacts(document: XmlDocument): DocumentFacts {
+  return factsOf((field) => {
+    const where = paths.get(field);
+    return where && textAt(document, where);
+  });
+}
+
+/**
+ * Does the same for a tree of all that is outside the stamp. Texts of elements with others in them are not read.
+ * @param stamp the values of the stamp
+ */
+export function readFactsOf(tree: XmlTree, stamp: Readonly<Record<StampField, string>>): DocumentFacts {
+  return factsOf((field) =>
+    field in places ? textOf(tree, stepsOf(field as keyof typeof places)) : stamp[field as StampField],
+  );
+}
+
+const allSteps = new Map(Object.entries(places).map(([field, place]) => [field, place.split('/')]));
+const stepsOf = (field: keyof typeof places) => allSteps.get(field) ?? [];
+
+function textOf(tree: XmlTree, steps: readonly string[]): string | undefined {
+  const [step, ...others] = steps;
+  if (step === undefined) return tree.text;
+  if (step.startsWith('@')) return tree.attributes[step.slice(1)];
+  for (const child of tree.children) {
+    const text = isAt(child, step) ? textOf(child, others) : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+const isAt = ({ name, children }: XmlTree, step: string): boolean =>
+  name === step ||
+  (step.startsWith(`${name}[`) &&
+    children.some((child) => child.name === 'cbc:ID' && step === `${name}[cbc:ID='${child.text}']`));
+
+function factsOf(find: (field: Field) => string | undefined): DocumentFacts {
   const issues: Issue[] = [];
   const refuse = (field: string, code: string, message: string) =>
     issues.push({ path: ['xml', field], code, message });
-  const read = (field: keyof typeof paths): string => {
-    const text = textAt(document, paths[field]);
+  const read = (field: keyof typeof places): string => {
+    const text = find(field);
     if (text === undefined) refuse(field, 'missing', 'is missing');
     return text ?? '';
   };
@@ -101,13 +148,13 @@ export function readFacts(document: XmlDocument): DocumentFacts {
     previousHash: read('previousHash'),
     sellerVatNumber: read('sellerVatNumber'),
     sellerName: read('sellerName'),
-    buyerVatNumber: textAt(document, buyerVatNumber),
+    buyerVatNumber: find('buyerVatNumber'),
     payable: read('payable'),
     vat: read('vat'),
     currency: read('currency'),
-    certificateText: textAt(document, certificateText),
-    hash: textAt(document, hash),
-    qr: textAt(document, qr),
+    certificateText: find('certificateText'),
+    hash: find('hash'),
+    qr: find('qr'),
   };
   return issues.length === 0 ? facts : fail('bad-input', { issues });
 }

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { type XmlDocument, XmlElement } from 'libxml2-wasm';
 import { FailureError } from '../../shared/failure.ts';
 import { hasStrangeMark, nodesAt, path, withInvoice } from '../xml/parse.ts';
 import { decodeBase64 } from './base64.ts';
 import { digestWithoutBlocks } from './canonical.ts';
-import { type Certificate, readCertificate } from './certificate.ts';
+import { type Certificate, knownCertificate } from './certificate.ts';
 import { hexDigest } from './digest.ts';
 import { misplaced } from './element-order.ts';
 import { isSignedBy } from './key.ts';
+import { type PlainDocument, readPlain } from './plain-form.ts';
 import { decodeQr } from './qr.ts';
 import { type DocumentFacts, readFacts } from './read-document.ts';
 import { difference } from './shape.ts';
@@ -72,10 +74,13 @@ interface VerifyOptions {
  */
 export function examineDocument(
   xml: Uint8Array,
-  { previousHash, signedBy = isSignedBy }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): { checks: Check[]; found?: { facts: DocumentFacts; hash: string } } {
+  const { previousHash, signedBy = isSignedBy } = options;
   let reached: CheckName = 'xml';
   try {
+    const plain = readPlain(xml);
+    if (plain !== undefined) return examinePlain(plain, options);
     return withInvoice(xml, (document) => {
       reached = 'structure';
       const structure = readBlocks(document);
@@ -89,6 +94,14 @@ export function examineDocument(
   } catch (error) {
     return { checks: failedBy(error, reached) };
   }
+}
+
+function examinePlain(plain: PlainDocument, { previousHash, signedBy = isSignedBy }: VerifyOptions) {
+  const { facts, canonical } = plain;
+  const digest = createHash('sha256').update(canonical).digest();
+  const certificate = tryCertificate(plain.values.certificate);
+  const checks = runChecks({ ...plain, digest, certificate, signedBy }, previousHash);
+  return { checks, found: { facts, hash: digest.toString('base64') } };
 }
 
 function failedBy(error: unknown, reached: CheckName): Check[] {
@@ -185,7 +198,7 @@ function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedPro
 
 function tryCertificate(text: string): Certificate | undefined {
   try {
-    return readCertificate(text);
+    return knownCertificate(text);
   } catch {
     return undefined;
   }

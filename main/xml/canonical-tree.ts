@@ -32,8 +32,15 @@ const tagAttribute = / ([^ =]+)="([^"]*)"/y;
  * choose the other one.
  * @param text written by the canonicaliser, never anything else
  */
-export function readCanonicalTree(text: string): XmlTree {
+export const readCanonicalTree = (text: string): XmlTree => readCanonical(text).tree;
+
+/**
+ * Does the same, and says whether the tree has all that is in the document: no element of another vocabulary, no
+ * instruction, no text beside an element, no namespace but the root's, no attribute with a prefix.
+ */
+export function readCanonical(text: string): { readonly tree: XmlTree; readonly isWhole: boolean } {
   const outside: Open = { name: '', scope: {}, attributes: {}, children: [], text: '' };
+  let isWhole = true;
   const open = [outside];
   let top = outside;
   let at = 0;
@@ -42,29 +49,39 @@ export function readCanonicalTree(text: string): XmlTree {
     if (tag === -1) break;
     top.text += plain(text.slice(at, tag));
     const sign = text[tag + 1];
-    if (sign === '?') at = text.indexOf('?>', tag) + 2;
-    else if (sign === '/') {
+    if (sign === '?') {
+      isWhole = false;
+      at = text.indexOf('?>', tag) + 2;
+    } else if (sign === '/') {
       open.pop();
       const parent = open.at(-1) ?? outside;
+      isWhole &&= isPlain(top);
       close(top, parent);
       top = parent;
       at = text.indexOf('>', tag) + 1;
     } else {
-      const [element, end] = begin(text, tag + 1, top);
+      const [element, end, isOdd] = begin(text, tag + 1, top);
+      isWhole &&= !isOdd;
       open.push(element);
       top = element;
       at = end;
     }
   }
-  return outside.children[0] ?? { name: 'ubl:Invoice', text: '', attributes: {}, children: [] };
+  const tree = outside.children[0] ?? { name: 'ubl:Invoice', text: '', attributes: {}, children: [] };
+  return { tree, isWhole };
 }
 
-function begin(text: string, at: number, parent: Open): [element: Open, end: number] {
+/** Whether an element has either a text or elements; those with a text are `cbc`'s. */
+const isPlain = ({ name, children, text }: Open): boolean =>
+  name !== undefined && (children.length === 0 || (!name.startsWith('cbc:') && !/[^ \t\n]/.test(text)));
+
+function begin(text: string, at: number, parent: Open): [element: Open, end: number, isOdd: boolean] {
   tagName.lastIndex = at;
   const [qualified = ''] = tagName.exec(text) ?? [];
   let end = at + qualified.length;
   let { scope } = parent;
   const attributes: Record<string, string> = {};
+  let isOdd = false;
   for (;;) {
     tagAttribute.lastIndex = end;
     const found = tagAttribute.exec(text);
@@ -72,6 +89,7 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
     const [whole, name = '', written = ''] = found;
     end += whole.length;
     const value = plain(written);
+    isOdd ||= name.startsWith('xmlns') ? parent.name !== '' : name.includes(':');
     if (name === 'xmlns') scope = { ...scope, '': value };
     else if (name.startsWith('xmlns:')) scope = { ...scope, [name.slice('xmlns:'.length)]: value };
     else attributes[localName(name)] = value;
@@ -80,7 +98,7 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
   const prefix = prefixes.get(scope[colon === -1 ? '' : qualified.slice(0, colon)] ?? '');
   const isModelled = parent.name !== undefined && prefix !== undefined && prefix !== 'ext';
   const name = isModelled ? `${prefix}:${localName(qualified)}` : undefined;
-  return [{ name, scope, attributes, children: [], text: '' }, end + 1];
+  return [{ name, scope, attributes, children: [], text: '' }, end + 1, isOdd];
 }
 
 function close({ name, attributes, children, text }: Open, parent: Open): void {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readInvoiceOf } from '../../main/invoice/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../main/stamp/canonical.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
-import { checkNames, verifyDocument } from '../../main/stamp/verify.ts';
+import { checkNames, examineDocument, verifyDocument } from '../../main/stamp/verify.ts';
 import { readCanonicalTree } from '../../main/xml/canonical-tree.ts';
 import { hasStrangeMark, withInvoice } from '../../main/xml/parse.ts';
 import { readInvoiceTree, type XmlTree } from '../../main/xml/tree.ts';
@@ -12,6 +12,7 @@ import { createRandom } from '../crash/random.ts';
 import { isWhole } from '../support/effort.ts';
 import { mutate } from './mutations.ts';
 import { normalForm } from './normal-form.ts';
+import { declared, isPlain } from './plain.ts';
 import { readInvoice, sampleInvoices } from './samples.ts';
 import { document, makeTraining, noon } from './support.ts';
 
@@ -50,6 +51,8 @@ describe('sealed documents that were changed', () => {
         where,
       ).toEqual(checkNames);
       expect(JSON.stringify(checks), where).not.toContain('broke down');
+      if (isPlain(mutation.xml))
+        expect(examineDocument(declared(mutation.xml)), where).toEqual(examineDocument(mutation.xml));
       for (const read of [readDocument, readInvoiceTree])
         expect(outcomeOf(read, mutation.xml), where).toBe('fine');
       const hashed = hashedText(mutation.xml);
