@@ -60,7 +60,8 @@ export default defineConfig({
         // Native addons, which are files of the target's platform; see .scripts/package. And a part of Electron.
         external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, '@github/keytar', 'original-fs'],
         // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, feeding a head
-        // office, files with articles or buyers, and the file of a month, have a thread each, and checking books several.
+        // office, files with articles or buyers, the file of a month, and keys from PINs and passphrases, have a thread
+        // each, and checking books several.
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/vault/keychain-process.ts',
@@ -73,6 +74,7 @@ export default defineConfig({
           'sale-worker': 'main/issue/sale-worker.ts',
           'check-worker': 'main/issue/check-worker.ts',
           'feed-worker': 'main/fleet/feed/feed-worker.ts',
+          'key-worker': 'main/platform/key-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.
         output: {

@@ -1,16 +1,13 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Limits } from '../../shared/limits.ts';
+import { deriveKey } from '../platform/derive-key.ts';
 import type { Attempts } from './attempts.ts';
 import { limitsOf } from './limits.ts';
 import type { PeopleGuard } from './people-guard.ts';
 import type { PersonRow } from './sealed-list.ts';
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
 /** RFC 7914 §2; 32 MiB and about 0.1 s: a PIN is short, so each guess must be expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
@@ -46,11 +43,11 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
 
   async function rowOf(person: Person, pin: string): Promise<PersonRow> {
     const salt = randomBytes(16);
-    return { name: person.name, role: person.role, salt, pin: await derive(pin, salt, 32, cost) };
+    return { name: person.name, role: person.role, salt, pin: await deriveKey(pin, salt, 32, cost) };
   }
 
   async function isPin(pin: string, row: PersonRow | undefined): Promise<boolean> {
-    const hash = await derive(pin, row?.salt ?? randomBytes(16), 32, cost);
+    const hash = await deriveKey(pin, row?.salt ?? randomBytes(16), 32, cost);
     return row !== undefined && timingSafeEqual(hash, row.pin);
   }
 

@@ -1,7 +1,7 @@
-import { randomBytes, scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { FailureError } from '../../shared/failure.ts';
+import { deriveKey } from '../platform/derive-key.ts';
 import { refuse } from './refuse.ts';
 
 /** Encryption by the operating system for this user, for instance Electron's safeStorage. */
@@ -48,10 +48,6 @@ const keyLength = 32;
 /** scrypt's default cost (its meaning is in RFC 7914 §2): with r = 8, 128 MiB and about 0.4 s. */
 const defaultN = 2 ** 17;
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
-
 /** Makes a key source for a new file. */
 export async function newKeySource(opener: Opener): Promise<KeySource> {
   if ('passphrase' in opener) {
@@ -74,7 +70,7 @@ export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer
       // Node's default limit of 32 MiB is less than the cost needs: 128 N r bytes, and a little more.
       const maxmem = 256 * N * r;
       const passphrase = opener.passphrase.normalize('NFKC'); // one spelling for all keyboards
-      return await derive(passphrase, Buffer.from(salt, 'base64'), keyLength, { N, r, p, maxmem });
+      return await deriveKey(passphrase, Buffer.from(salt, 'base64'), keyLength, { N, r, p, maxmem });
     } catch (cause) {
       return refuse('unreadable', cause); // parameters that scrypt rejects
     }
