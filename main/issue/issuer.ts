@@ -213,11 +213,20 @@ function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale,
   const { paidWith = sale.saleId } = more;
   const named = touched(sale, more, ledger);
   if (named.length === 0) return;
-  const numbers = new Set(ledger.cards.reserved(paidWith).map(foldNumberSpelling));
-  const reserved = named.find(({ number }) => numbers.has(foldNumberSpelling(number)));
-  if (reserved === undefined) return;
-  const message = 'is part of another step at the card terminal';
-  fail('bad-input', { issues: [{ path: reserved.path, code: 'return-under-way', message }] });
+  const steps = new Map(
+    ledger.cards.reserved(paidWith).map((step) => [foldNumberSpelling(step.number), step]),
+  );
+  for (const { number, path } of named) {
+    const step = steps.get(foldNumberSpelling(number));
+    if (step === undefined) continue;
+    const returned = step.isReturn ? ledger.documents.getByNumber(number) : undefined;
+    const message = 'is part of another step at the card terminal';
+    fail('bad-input', {
+      issues: [{ path, code: 'return-under-way', message }],
+      // The way to that step, for a person at the screen.
+      detail: returned === undefined ? { basket: step.sale } : { returning: returned.uuid },
+    });
+  }
 }
 
 /** Commits sales in one transaction. @throws FailureError `sale-differs` when only some of them were issued before */

@@ -86,6 +86,16 @@ export interface CardVerdict {
   readonly slip?: string | undefined;
 }
 
+/** A document from which an open step at the card terminal takes. */
+interface Reserved {
+  /** As that step spells it. */
+  readonly number: string;
+  /** The sale of that step, which is also its basket's. */
+  readonly sale: string;
+  /** True when no basket leads to it, but the return of the document. */
+  readonly isReturn: boolean;
+}
+
 /** Payments at card terminals. Rows come first: after a crash the terminal is asked for them again by their ids. */
 export interface CardPayments {
   /**
@@ -119,10 +129,10 @@ export interface CardPayments {
   /** The number of those that were asked for in a shift. */
   openInShift(shift: number): number;
   /**
-   * The numbers of the documents from which other sales that are being paid by card, or notes whose money goes back, take:
-   * their goods come back, or they are advances that are deducted. As those spell them.
+   * The documents from which other sales that are being paid by card, or notes whose money goes back, take: their goods
+   * come back, or they are advances that are deducted.
    */
-  reserved(sale: string | undefined): string[];
+  reserved(sale: string | undefined): Reserved[];
   /**
    * Writes the end of an approval that no document took.
    * @throws FailureError `not-found`: no such approval, or no such document
@@ -151,6 +161,8 @@ export const isOpenCard = (table: string) =>
   `(${table}.state IN ('asked', 'unknown', 'differs') OR
     (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
 const isOpen = isOpenCard('c');
+/** True for a refund that no basket leads back to. */
+const isReturn = '(c.returned IS NOT NULL AND NOT EXISTS (SELECT 1 FROM basket WHERE basket.id = c.sale))';
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before a customer is charged */
 export function createCardPayments(
@@ -235,7 +247,10 @@ export function createCardPayments(
         })),
       ),
     openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
-    reserved: (sale) => withFailures(() => selectReserved.all(sale ?? '')),
+    reserved: (sale) =>
+      withFailures(() =>
+        selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
+      ),
     settle: (settling) => withFailures(() => settle.immediate(settling)),
   };
 }
@@ -249,17 +264,18 @@ function prepareStatements(database: Database) {
        OR c.note IN (SELECT value FROM json_each(:ids))) ORDER BY c.at, c.id`,
   );
   const selectReturns = database.prepare<[], Row & { returned: string }>(
-    `${select.replace('c.note,', 'c.note, c.returned,')} WHERE ${isOpen} AND c.returned IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM basket WHERE basket.id = c.sale) ORDER BY c.at, c.id`,
+    `${select.replace('c.note,', 'c.note, c.returned,')} WHERE ${isOpen} AND ${isReturn} ORDER BY c.at, c.id`,
   );
   const countInShift = database
     .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
     .pluck();
-  const selectReserved = database
-    .prepare<[string], string>(
-      `SELECT DISTINCT d.value FROM card_payment AS c, json_each(c.corrects) AS d WHERE ${isOpen} AND c.sale <> ?`,
-    )
-    .pluck();
+  const selectReserved = database.prepare<
+    [string],
+    Omit<Reserved, 'isReturn'> & { readonly isReturn: 0 | 1 }
+  >(
+    `SELECT DISTINCT d.value AS number, c.sale, ${isReturn} AS isReturn
+     FROM card_payment AS c, json_each(c.corrects) AS d WHERE ${isOpen} AND c.sale <> ?`,
+  );
   const selectAgreed = database
     .prepare<[string], string>(
       `SELECT agreed FROM card_payment

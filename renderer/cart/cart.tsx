@@ -183,7 +183,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
         // A basket that somebody else has is not lost by taking another one.
         if (unkept !== undefined && unkept.code !== 'basket-gone') return { ok: false, failure: unkept };
         const result = await terminal.call('basket.recall', { id });
-        if (!result.ok) return result;
+        // Somebody else was faster.
+        if (!result.ok)
+          return result.failure.code === 'not-found'
+            ? { ok: false, failure: { code: 'basket-gone' } }
+            : result;
         const recalled = parseKept(result.value.draft);
         keeper.start(recalled);
         dispatch({ type: 'load', kept: recalled });

@@ -9,6 +9,7 @@ import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { isUnderWay, StepUnderWay } from './step-under-way.tsx';
 import styles from './trouble.module.css';
 
 interface TroubleProps {
@@ -23,6 +24,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, leaveGone } = useCart();
   if (failure?.code === 'no-shift') return <NoShift />;
+  if (failure !== undefined && isUnderWay(failure)) return <StepUnderWay failure={failure} />;
   if (failure !== undefined)
     return (
       <Note tone="red">

@@ -15,6 +15,7 @@ import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
+import { isUnderWay, StepUnderWay } from '../pay/step-under-way.tsx';
 import { partField } from '../pay/use-payment.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
@@ -143,7 +144,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
           currency={invoice.currency}
           label={t('return.payBack')}
         />
-        {exchange.isOffered && (
+        {exchange.isOffered && !(failure && isUnderWay(failure)) && (
           <Button
             variant="default"
             aria-disabled={!isPriced}
@@ -194,6 +195,7 @@ interface TroubleProps {
 
 function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
   const { t, language } = useLanguage();
+  if (failure !== undefined && isUnderWay(failure)) return <StepUnderWay failure={failure} />;
   if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
   if (remark !== undefined) return <Note tone="amber">{remark}</Note>;
   if (refused !== undefined)

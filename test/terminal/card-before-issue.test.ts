@@ -182,7 +182,9 @@ describe('a card is not charged', () => {
     // Another person tries to return the same goods, at this screen or another: they are being paid back already.
     const again = await back();
     const byMona = { role: 'manager', name: 'Mona' } as const;
-    const underWay = { failure: { issues: [{ code: 'return-under-way' }] } };
+    const underWay = {
+      failure: { issues: [{ code: 'return-under-way' }], detail: { basket: sale.saleId } },
+    };
     expect(await terminal.call('sale.issue', again, byMona)).toMatchObject(underWay);
     const other = question(4_600, { note: again, sale: byCard('115.00') });
     expect(await terminal.call('card.ask', other, byMona)).toMatchObject(underWay);

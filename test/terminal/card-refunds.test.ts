@@ -219,6 +219,7 @@ describe('money goes back to a card', () => {
     expect((await refused('card.ask', questionOf(note, 4_000))).code).toBe('card-unresolved');
     expect(await refused('sale.issue', await noteOf(uuid, 2, 'cash'))).toMatchObject({
       issues: [{ code: 'return-under-way' }],
+      detail: { returning: uuid },
     });
     expect(await returns()).toMatchObject([{ uuid, payment: { id, state: 'unknown' } }]);
     expect((await ask('card.status', { id })).state).toBe('approved');

@@ -70,6 +70,10 @@ export const en = {
       locked:
         'This basket stays as it is until its credit note is issued. To change it, void the refund on the card terminal; a manager then writes that down under Settings, Devices.',
     },
+    underWay: {
+      toReturn: 'To that return',
+      toBasket: 'To that basket',
+    },
     trouble: {
       unreadable: 'Enter an amount such as 50.00.',
       missing: 'Enter an amount for each, or remove it.',

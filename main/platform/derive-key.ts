@@ -1,0 +1,47 @@
+import { scrypt } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { createThread } from './thread.ts';
+
+/** The costs of scrypt (RFC 7914 §2), and the most bytes that it may take. */
+export interface ScryptCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+  readonly maxmem: number;
+}
+
+/** Derives a key of this many bytes with scrypt. @throws Error for costs that scrypt refuses */
+export type DeriveKey = (
+  secret: string,
+  salt: Uint8Array,
+  length: number,
+  cost: ScryptCost,
+) => Promise<Buffer>;
+
+export interface KeyTask {
+  readonly secret: string;
+  readonly salt: Uint8Array;
+  readonly length: number;
+  readonly cost: ScryptCost;
+}
+
+const inPool: DeriveKey = promisify<string, Uint8Array, number, ScryptCost, Buffer>(scrypt);
+
+/** @param start makes the thread */
+export function createKeyThread(start: () => Worker = startWorker): DeriveKey {
+  const { ask } = createThread<KeyTask, Uint8Array>('derives keys', start);
+  return async (secret, salt, length, cost) => Buffer.from(await ask({ secret, salt, length, cost }));
+}
+
+/**
+ * Derives a key and does not hold up the program. Node does that in its pool; but with the cryptography of Electron
+ * (BoringSSL) it checks the costs first by deriving a key where it is called, and so a PIN would stop the till.
+ */
+export const deriveKey: DeriveKey = process.versions.electron === undefined ? inPool : createKeyThread();
+
+/** The worker is next to this module, in the sources and in the bundle. */
+function startWorker(): Worker {
+  return new Worker(new URL(`./key-worker${path.extname(import.meta.url)}`, import.meta.url));
+}
