@@ -96,7 +96,11 @@ export function examineDocument(
   }
 }
 
-function examinePlain(plain: PlainDocument, { previousHash, signedBy = isSignedBy }: VerifyOptions) {
+/** Does the same for a document that `readPlain` has read. */
+export function examinePlain(
+  plain: PlainDocument,
+  { previousHash, signedBy = isSignedBy }: VerifyOptions = {},
+): { checks: Check[]; found: { facts: DocumentFacts; hash: string } } {
   const { facts, canonical } = plain;
   const digest = createHash('sha256').update(canonical).digest();
   const certificate = tryCertificate(plain.values.certificate);

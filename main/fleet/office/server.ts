@@ -67,10 +67,11 @@ export function createOfficeServer(
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
     ...(gatherMs !== undefined && { gatherMs }),
-    onCommit(batches, documents) {
+    onCommit(batches, documents, verified) {
       counters.add('khatm_hq_commits_total');
       counters.add('khatm_hq_commit_batches_total', {}, batches);
       counters.add('khatm_hq_commit_documents_total', {}, documents);
+      counters.add('khatm_hq_seals_verified_total', {}, verified);
     },
   });
   const app = newServer(requestMs, proxies, tls);

@@ -16,8 +16,8 @@ export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
   /** Milliseconds that the first batch waits for others. A till that feeds does not wait for its answer. */
   readonly gatherMs?: number;
-  /** Called after each commit with the number of batches and of documents in it. */
-  readonly onCommit?: (batches: number, documents: number) => void;
+  /** Called after each commit with the number of batches and of documents in it, and of seals that were verified. */
+  readonly onCommit?: (batches: number, documents: number, verified: number) => void;
 }
 
 /** A commit of this many documents does not wait for others. */
@@ -49,9 +49,9 @@ export function createGroupCommit(
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
     const posts = group.map(({ post }) => post);
     try {
-      const answers = await ingestTogether(database, tenant, posts);
+      const { answers, verified } = await ingestTogether(database, tenant, posts);
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Ingested);
-      onCommit?.(group.length, documentsOf(group));
+      onCommit?.(group.length, documentsOf(group), verified);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
       // A batch that the database refuses must not keep out the others.

@@ -26,8 +26,8 @@ export interface ReadPost extends Post {
 /** The answer to a batch; `left` when the till has left. */
 export type Ingested = FeedAnswer | { readonly result: 'left' };
 
-/** Documents read before the server answers others: some milliseconds. */
-const atOnce = 10;
+/** Documents read and verified before the server answers others: some milliseconds. */
+const atOnce = 5;
 
 /** Reads the documents of a batch, and lets the server answer others meanwhile. */
 export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
@@ -42,32 +42,37 @@ export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
 
 /** Keeps one batch in a transaction of its own; see `ingestTogether`. */
 export async function ingest(database: OfficeDatabase, key: ChainKey, batch: Batch): Promise<Ingested> {
-  const [answer = fail('internal')] = await ingestTogether(database, key.tenant, [
-    await readPost(key, batch),
-  ]);
+  const { answers } = await ingestTogether(database, key.tenant, [await readPost(key, batch)]);
+  const [answer = fail('internal')] = answers;
   return answer;
+}
+
+interface IngestedTogether {
+  readonly answers: readonly Ingested[];
+  readonly verified: number;
 }
 
 /**
  * Keeps batches of a tenant's tills, one of each, in one transaction under the locks on their chains; of each batch all
  * or nothing. The same batch again is answered the same. What is refused is kept in quarantine, unless rows before it
  * are merely missing.
- * @returns the answers in the order of the posts
+ * @returns the answers in the order of the posts, and the number of documents whose seals count as verified
  */
 export function ingestTogether(
   database: OfficeDatabase,
   tenant: number,
   posts: readonly ReadPost[],
-): Promise<Ingested[]> {
+): Promise<IngestedTogether> {
   return database.within({ tenant }, (client) => keepAll(client, posts), byKey);
 }
 
-async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<Ingested[]> {
+async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<IngestedTogether> {
   const chains = await lockChains(client, posts);
   const rollUp = createRollUp();
   const kept: { rows: NewRows; later: EventRow[] }[] = [];
   const contacts: Contact[] = [];
   const answers: Ingested[] = [];
+  let verified = 0;
   for (const post of posts) {
     const chain = chains.get(nameOf(post.key)) ?? fail('not-found');
     if (chain.hasLeft) {
@@ -77,8 +82,11 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
     const verdict = chain.isFrozen ? stoppedAt(post) : assess(post.batch, post.received, chain);
     if (verdict === undefined) {
       const have = headAfter(post.batch, chain.head);
-      kept.push(newRowsOf(post, chain));
-      contacts.push({ post, have });
+      const own = newRowsOf(post, chain);
+      const isVerified = chain.isVerified && own.rows.documents.every((each) => each.isVerified);
+      if (isVerified) verified += own.rows.documents.length;
+      kept.push(own);
+      contacts.push({ post, have, isVerified: isVerified && own.rows.documents.length > 0 });
       answers.push({ result: 'kept', have });
     } else {
       if (isEvidence(post, verdict)) await quarantine(client, post, verdict);
@@ -98,7 +106,7 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
   );
   await rollUp.write(client);
   await recordContacts(client, contacts);
-  return answers;
+  return { answers, verified };
 }
 
 /** The verdict on what a stolen till sends: nothing more is added to its chain. */

@@ -16,6 +16,8 @@ export interface LockedChain extends KnownChain {
   readonly hasLeft: boolean;
   /** True once two people said that the till was stolen. */
   readonly isFrozen: boolean;
+  /** True when the seals of all documents are verified. */
+  readonly isVerified: boolean;
 }
 
 interface ChainRow {
@@ -29,6 +31,7 @@ interface ChainRow {
   audit_hash: string;
   serial: string;
   vat_number: string;
+  verified_icv: string;
   left_at: Date | null;
   frozen_at: Date | null;
 }
@@ -58,7 +61,7 @@ export async function lockChains(
   const { rows } = await queryWith<ChainRow>(
     client,
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
-       d.left_at, d.frozen_at
+       c.verified_icv, d.left_at, d.frozen_at
      FROM ${rowsOf('k', chainColumns)}
        JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
        JOIN entity AS e ON e.entity = c.entity`,
@@ -84,6 +87,7 @@ export async function lockChains(
         vatNumber: row.vat_number,
         hasLeft: row.left_at !== null,
         isFrozen: row.frozen_at !== null,
+        isVerified: row.verified_icv === row.icv,
         documents: documents.get(name) ?? new Map(),
         lines: lines.get(name) ?? new Map(),
       },

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
 import { readInvoiceOf } from '../../../invoice/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../../stamp/canonical.ts';
-import { type Certificate, readCertificate } from '../../../stamp/certificate.ts';
+import { type Certificate, knownCertificate } from '../../../stamp/certificate.ts';
+import { isSignedByOpenSsl } from '../../../stamp/key.ts';
+import { readPlain } from '../../../stamp/plain-form.ts';
 import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
+import { examinePlain } from '../../../stamp/verify.ts';
 import { readCanonicalTree } from '../../../xml/canonical-tree.ts';
 import { withInvoice } from '../../../xml/parse.ts';
+import type { XmlTree } from '../../../xml/tree.ts';
 
 /** A document as read from its bytes, not from the till's description. */
 export interface Received {
@@ -18,44 +22,48 @@ export interface Received {
   readonly hash: string;
   readonly certificate: Certificate;
   readonly amounts: ReturnType<typeof amountsOf>;
+  /** True when its seal holds; else the seal is still to be verified. */
+  readonly isVerified: boolean;
 }
 
 /** Returns undefined for bytes that cannot be read as a sealed document. */
 export function readReceived(row: DocumentRow): Received | undefined {
   const xml = Buffer.from(row.xml, 'utf8');
   try {
-    const { facts, canonical } = withInvoice(xml, (document) => ({
-      facts: readFacts(document),
-      canonical: canonicalWithoutBlocks(document),
-    }));
+    const { tree, facts, ...read } = readSealed(xml);
     return {
+      ...read,
       row,
       xml,
       digest: createHash('sha256').update(xml).digest(),
       facts,
-      hash: createHash('sha256').update(canonical).digest('base64'),
-      certificate: certificateOf(facts.certificateText ?? ''),
-      amounts: amountsOf(canonical.toString('utf8')),
+      certificate: knownCertificate(facts.certificateText ?? ''),
+      amounts: amountsOf(tree),
     };
   } catch {
     return undefined;
   }
 }
 
-function amountsOf(canonical: string) {
-  const { vatBreakdown, prepayments, totals } = readInvoiceOf(readCanonicalTree(canonical));
-  return { vatBreakdown, prepayments, totals };
+/**
+ * Most documents are in the plain form; then one reading serves for the seal too. A seal that does not hold is left to
+ * the verifier, which names what is wrong.
+ */
+function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
+  const plain = readPlain(xml);
+  if (plain !== undefined) {
+    const { checks, found } = examinePlain(plain, { signedBy: isSignedByOpenSsl });
+    return { ...found, tree: plain.tree, isVerified: checks.every(({ ok }) => ok) };
+  }
+  const { facts, canonical } = withInvoice(xml, (document) => ({
+    facts: readFacts(document),
+    canonical: canonicalWithoutBlocks(document),
+  }));
+  const hash = createHash('sha256').update(canonical).digest('base64');
+  return { facts, hash, tree: readCanonicalTree(canonical.toString('utf8')), isVerified: false };
 }
 
-/** A till seals with one certificate for years; reading it again takes longer than its text in memory. */
-const known = new Map<string, Certificate>();
-const mostKnown = 10_000;
-
-function certificateOf(text: string): Certificate {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const certificate = readCertificate(text);
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, certificate);
-  return certificate;
+function amountsOf(tree: XmlTree) {
+  const { vatBreakdown, prepayments, totals } = readInvoiceOf(tree);
+  return { vatBreakdown, prepayments, totals };
 }

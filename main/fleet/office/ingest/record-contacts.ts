@@ -8,6 +8,8 @@ export interface Contact {
   readonly post: Post & { readonly at: number };
   /** The chain's head afterwards. */
   readonly have: FleetHead;
+  /** True when the seals of all documents are verified, new ones among them. */
+  readonly isVerified?: boolean;
   /** Absent when the post was kept. */
   readonly refused?: Refusal;
 }
@@ -22,6 +24,7 @@ const columns = {
   at: 'timestamptz',
   till_icv: 'bigint',
   is_complete: 'boolean',
+  is_verified: 'boolean',
   status: 'jsonb',
   skew_ms: 'bigint',
   refused: 'text',
@@ -34,6 +37,8 @@ export async function recordContacts(client: PoolClient, contacts: readonly Cont
     client,
     `UPDATE chain AS c SET icv = k.icv, hash = k.hash, event = k.event, audit = k.audit, audit_hash = k.audit_hash,
        last_contact = k.at, till_icv = k.till_icv,
+       verified_icv = CASE WHEN k.is_verified THEN k.icv ELSE c.verified_icv END,
+       verified_at = CASE WHEN k.is_verified THEN k.at ELSE c.verified_at END,
        complete_at = CASE WHEN k.is_complete THEN k.at ELSE c.complete_at END,
        status = coalesce(k.status, c.status),
        status_at = CASE WHEN k.status IS NULL THEN c.status_at ELSE k.at END,
@@ -47,7 +52,7 @@ export async function recordContacts(client: PoolClient, contacts: readonly Cont
   );
 }
 
-function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown[] {
+function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused }: Contact): unknown[] {
   const { head, status } = batch;
   const isComplete =
     refused === undefined &&
@@ -66,6 +71,7 @@ function valuesOf({ post: { key, batch, at }, have, refused }: Contact): unknown
     // A refused post may come from a clone, whose head says nothing about the till.
     refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     isComplete,
+    isVerified,
     status === undefined || isAClone(refused) ? null : JSON.stringify(status, storable),
     status === undefined || isAClone(refused) ? null : status.now - at,
     refused === 'ahead' ? null : (refused ?? null),
