@@ -10,8 +10,9 @@ import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
 import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { announcePins, pinsOf } from '../../main/fleet/office/tills/certificate-pins.ts';
+import { createTillFinder } from '../../main/fleet/office/tills/till-finder.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
-import { onceAMinute } from '../../main/fleet/office/tills/token.ts';
+import { onceAMinute, signatureOf } from '../../main/fleet/office/tills/token.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -88,6 +89,32 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
     const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
+  });
+
+  it('takes a till at once that came back with another key to another process', async () => {
+    const till = await enrolled();
+    const { tenant, device } = till.answer.json<{ tenant: number; device: number }>();
+    let now = 0;
+    const found = createTillFinder(office.database, () => now);
+    const nonces = { isFresh: () => true };
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const path = '/fleet/v1/feed';
+    const request = { till: `${tenant}.${device}`, path, body: till.batch, nonce: 'any', now: Date.now() };
+    const authorization = `DPoP ${await signRequest(privateKey, request)}`;
+    const forged: string[] = [];
+    const ask = () =>
+      signatureOf(found, nonces, { authorization, path }, (_, { cause }) => forged.push(String(cause)));
+    expect(await ask()).toBeUndefined();
+    const { kty, crv, x, y } = await exportJWK(publicKey);
+    await office.database.asOwner((client) =>
+      client.query('UPDATE device SET public_key = $2 WHERE device = $1', [device, { kty, crv, x, y }]),
+    );
+    // Strangers who name a till have it read once a minute.
+    expect(await ask()).toBeUndefined();
+    expect(forged).toHaveLength(2);
+    now += 60_000;
+    expect(await ask()).toMatchObject({ till: { key: { device } } });
+    expect(forged).toHaveLength(2);
   });
 
   it('says in its log why a request is not of the till that it names, once a minute and without the token', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compactVerify, decodeJwt } from 'jose';
+import type * as z from 'zod';
 import { tokenClaims } from '../../../../shared/fleet/enrolment.ts';
 import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
@@ -26,7 +27,7 @@ export type OnForged = (till: KnownTill, error: Error) => void;
  * @returns `stale` where it did so without a nonce of the last minutes; undefined if no enrolled till did
  */
 export async function signatureOf(
-  tills: Pick<TillFinder, 'find'>,
+  tills: Pick<TillFinder, 'find' | 'findAgain'>,
   nonces: Pick<Nonces, 'isFresh'>,
   { authorization, path }: RequestHead,
   onForged: OnForged,
@@ -35,15 +36,30 @@ export async function signatureOf(
   if (token === undefined) return undefined;
   const till = await namedTill(tills, token);
   if (till === undefined) return undefined;
+  const claims = await claimsOf(token, till, path);
+  if (!(claims instanceof Error)) return signature(till, claims, nonces);
+  const now = await tills.findAgain(till);
+  const read = now && (await claimsOf(token, now, path));
+  if (now !== undefined && read !== undefined && !(read instanceof Error))
+    return signature(now, read, nonces);
+  onForged(till, refusal(till, path, claims));
+  return undefined;
+}
+
+function signature(till: KnownTill, { nonce, body }: Claims, nonces: Pick<Nonces, 'isFresh'>) {
+  return nonce !== undefined && nonces.isFresh(nonce) ? { till, digest: body } : 'stale';
+}
+
+type Claims = z.infer<typeof tokenClaims>;
+
+/** Returns what this till signed; an error when it is not its own word, or not for this path. */
+async function claimsOf(token: string, till: FoundTill, path: string): Promise<Claims | Error> {
   try {
     const { payload } = await compactVerify(token, till.verifyingKey, { algorithms: ['ES256'] });
     const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
-    if (claims.htu !== path) throw new Error('signed for another path');
-    const isFresh = claims.nonce !== undefined && nonces.isFresh(claims.nonce);
-    return isFresh ? { till, digest: claims.body } : 'stale';
+    return claims.htu === path ? claims : new Error('signed for another path');
   } catch (cause) {
-    onForged(till, refusal(till, path, cause));
-    return undefined;
+    return cause instanceof Error ? cause : new Error(String(cause));
   }
 }
 
