@@ -58,6 +58,8 @@ let bytes = 0;
 let refusedPosts = 0;
 let nonce: string | undefined;
 let busyPosts = 0;
+/** Posts that had no answer, by their cause. */
+const unanswered = new Map<string, number>();
 
 const folder = officeFolder();
 const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -211,8 +213,8 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
   return { batch, through, events: events.length };
 }
 
-/** @returns whether the office has all of the till */
-async function post(till: Till): Promise<boolean> {
+/** @returns whether the office has all of the till, or the milliseconds after which it may be asked again */
+async function post(till: Till): Promise<boolean | number> {
   const { batch, through, events } = batchOf(till);
   const body = zstdCompressSync(JSON.stringify(batch));
   const signed = { till: till.name, path: '/fleet/v1/feed', body, nonce, now: Date.now() };
@@ -221,10 +223,11 @@ async function post(till: Till): Promise<boolean> {
     method: 'POST',
     body: Buffer.from(body),
     headers: { authorization: `DPoP ${token}`, 'content-encoding': 'zstd' },
+    signal: AbortSignal.timeout(60_000),
   });
-  const before = nonce;
   nonce = response.headers.get(nonceHeader) ?? nonce;
-  if (response.status === 401 && nonce !== before) {
+  // Another till may have the newer one already.
+  if (response.status === 401 && nonce !== signed.nonce) {
     await response.arrayBuffer();
     return post(till);
   }
@@ -233,7 +236,7 @@ async function post(till: Till): Promise<boolean> {
   if (response.status === 503) {
     busyPosts += 1;
     await response.text();
-    return false;
+    return Number(response.headers.get('retry-after')) * 1000;
   }
   const answer = feedAnswerSchema.parse(await response.json());
   if (answer.result !== 'kept') {
@@ -289,6 +292,7 @@ async function run(database: OfficeDatabase, all: readonly Till[]): Promise<void
       faults,
       refused: refusedPosts,
       busy: busyPosts,
+      unanswered: [...unanswered].map(([cause, count]) => `${count} ${cause}`).join(', '),
       s: seconds.toFixed(0),
       'p50 s': (percentile(lags, 0.5) / 1000).toFixed(1),
       'p99 s': (percentile(lags, 0.99) / 1000).toFixed(1),
@@ -322,14 +326,16 @@ async function sell(all: readonly Till[], ends: number, issueOne: (till: Till) =
 async function live(till: Till, ends: number): Promise<void> {
   await pause(Math.random() * (isBurst ? runMs : Math.min(30_000, runMs)));
   for (;;) {
-    const isComplete = await post(till).catch(() => {
-      busyPosts += 1;
+    const result = await post(till).catch((error: Error & { cause?: { code?: string } }) => {
+      const cause = error.cause?.code ?? error.message;
+      unanswered.set(cause, (unanswered.get(cause) ?? 0) + 1);
       return false;
     });
-    if (isComplete && (isBurst || performance.now() > ends)) return;
+    if (result === true && (isBurst || performance.now() > ends)) return;
     const isMore = till.sent < till.issuedAt.length || till.events < 2 * till.sent;
     const quick = isMore && (isBurst || performance.now() > ends);
-    await pause(quick ? 1_000 : 15_000 + Math.random() * 15_000);
+    const own = quick ? 1_000 : 15_000 + Math.random() * 15_000;
+    await pause(typeof result === 'number' ? Math.max(own, result) : own);
   }
 }
 

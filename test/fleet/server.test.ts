@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -243,7 +244,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     expect(sizes.map((size) => zstdContentSize(zstdCompressSync(Buffer.alloc(size))))).toEqual(sizes);
     expect(zstdContentSize(Buffer.from('no frame'))).toBeUndefined();
 
-    const admission = createAdmission();
+    const admission = createAdmission(() => 0);
     const mebibyte = 2 ** 20;
     const leave = await admission.unpack(32 * mebibyte);
     let isIn = false;
@@ -257,6 +258,63 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     leave();
     (await second)();
     (await small)();
+  });
+
+  it('admits nobody whose turn would come after the till has given up waiting', async () => {
+    let now = 0;
+    const admission = createAdmission(() => now);
+    const leave = await admission.unpack(2 ** 25);
+    admission.enter(1);
+    const second = admission.unpack(2 ** 25);
+    now = 19_000;
+    expect(admission.admits(1)).toBe(true);
+    now = 20_000;
+    expect(admission.admits(1)).toBe(false);
+    leave();
+    (await second)();
+    expect(admission.admits(1)).toBe(true);
+  });
+
+  it('does no work for a till that gave up waiting', async () => {
+    const server = createOfficeServer(office.database);
+    const begun: ServerResponse[] = [];
+    server.addHook('preHandler', async (_, reply) => {
+      begun.push(reply.raw);
+    });
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const [first, second] = [await enrolled(), await enrolled()];
+    const feed = async (till: typeof first, signal: AbortSignal | null = null) => {
+      // Two of this size have no place at once.
+      const body = zstdCompressSync(Buffer.concat([till.batch, Buffer.alloc(30 * 2 ** 20, ' ')]));
+      const asked = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const signed = await till.sign(body, { nonce: String(asked.headers[nonceHeader]) });
+      const headers = { ...signed, 'content-encoding': 'zstd' };
+      return fetch(`${address}/fleet/v1/feed`, { method: 'POST', body, headers, signal });
+    };
+    const contact = () =>
+      office.database.asOwner(async (client) => {
+        const { ledger } = second.request;
+        const { rows } = await client.query('SELECT last_contact FROM chain WHERE ledger = $1', [ledger]);
+        return rows[0];
+      });
+    const before = await contact();
+    const gaveUp = new AbortController();
+    let slow: Promise<Response> | undefined;
+    await office.database.asOwner(async (client) => {
+      await client.query('SELECT FROM chain WHERE ledger = $1 FOR UPDATE', [first.request.ledger]);
+      slow = feed(first);
+      await vi.waitFor(() => expect(begun).toHaveLength(1), 10_000);
+      const waiting = feed(second, gaveUp.signal).catch(() => 'gave up');
+      await vi.waitFor(() => expect(begun).toHaveLength(2), 10_000);
+      gaveUp.abort();
+      expect(await waiting).toBe('gave up');
+      await vi.waitFor(() => expect(begun[1]?.closed).toBe(true), 10_000);
+    });
+    expect((await slow)?.status).toBe(200);
+    // One that comes later has its turn after the second's.
+    expect((await feed(first)).status).toBe(200);
+    expect(await contact()).toEqual(before);
+    await server.close();
   });
 
   it('answers once and for all to words that no database keeps', async () => {

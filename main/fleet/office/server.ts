@@ -63,16 +63,11 @@ export function createOfficeServer(
   const signatures = new WeakMap<FastifyRequest, Signature>();
   const onForged = onceAMinute(onError, systemClock.monotonic);
   const onRequest = identify(tills, nonces, signatures, onForged);
-  const admission = createAdmission();
+  const admission = createAdmission(systemClock.monotonic);
   const groupCommit = createGroupCommit(database, {
     clock: systemClock,
     ...(gatherMs !== undefined && { gatherMs }),
-    onCommit(batches, documents, verified) {
-      counters.add('khatm_hq_commits_total');
-      counters.add('khatm_hq_commit_batches_total', {}, batches);
-      counters.add('khatm_hq_commit_documents_total', {}, documents);
-      counters.add('khatm_hq_seals_verified_total', {}, verified);
-    },
+    onCommit: countCommits(counters),
   });
   const app = newServer(requestMs, proxies, tls);
   traces?.attach(app);
@@ -86,7 +81,7 @@ export function createOfficeServer(
   });
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
   // Strangers take no place of a till's.
-  const strangers = createAdmission();
+  const strangers = createAdmission(systemClock.monotonic);
   app.addHook(
     'preParsing',
     admit((request) => (signatures.has(request) ? admission : strangers)),
@@ -119,6 +114,8 @@ export function createOfficeServer(
     if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
     const leave = await admission.unpack(size);
     try {
+      // The till gave up and comes again: the same batch would be read twice.
+      if (reply.raw.closed) return reply.code(503).send();
       const batch = readBatch(request, size);
       if (batch === undefined) return reply.code(400).send();
       const take = () => groupCommit.take(key, batch);
@@ -207,6 +204,15 @@ function admit(admissionOf: (request: FastifyRequest) => Admission) {
     }
     reply.raw.once('close', admission.enter(bytes));
     return undefined;
+  };
+}
+
+function countCommits(counters: Counters) {
+  return (batches: number, documents: number, verified: number) => {
+    counters.add('khatm_hq_commits_total');
+    counters.add('khatm_hq_commit_batches_total', {}, batches);
+    counters.add('khatm_hq_commit_documents_total', {}, documents);
+    counters.add('khatm_hq_seals_verified_total', {}, verified);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Bounds what is in memory at once, when thousands of tills come back after a day away. */
 export interface Admission {
-  /** Whether a request of this many bytes may come in; a refused one is to be tried again later. */
+  /** Whether a request of this many bytes may come in and have its turn soon; a refused one is to be tried again later. */
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
@@ -10,13 +10,19 @@ export interface Admission {
 
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
-/** Bytes that are unpacked at once; their objects and XML trees take several times as many. */
-const mostUnpacked = 40 * 2 ** 20;
+/** Bytes that are unpacked at once, of a thousand documents; their objects and XML trees take several times as many. */
+const mostUnpacked = 16 * 2 ** 20;
+/**
+ * Milliseconds for which the first waits for its turn before no more come in. A till gives up after a minute, and what it
+ * sent would be read for nobody.
+ */
+const mostWaitMs = 20_000;
 
-export function createAdmission(): Admission {
+/** @param monotonic milliseconds */
+export function createAdmission(monotonic: () => number): Admission {
   let waiting = 0;
   let unpacked = 0;
-  const queue: { bytes: number; begin(): void }[] = [];
+  const queue: { bytes: number; since: number; begin(): void }[] = [];
 
   function next(): void {
     for (let first = queue[0]; first !== undefined && fits(first.bytes); first = queue[0]) {
@@ -26,6 +32,7 @@ export function createAdmission(): Admission {
     }
   }
 
+  const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
   // A request larger than the whole allowance is let in alone.
   const fits = (bytes: number) => unpacked === 0 || unpacked + bytes <= mostUnpacked;
   const once = (work: () => void) => {
@@ -38,7 +45,7 @@ export function createAdmission(): Admission {
   };
 
   return {
-    admits: (bytes) => waiting === 0 || waiting + bytes <= mostWaiting,
+    admits: (bytes) => waiting === 0 || (waiting + bytes <= mostWaiting && !isSlow()),
     enter(bytes) {
       waiting += bytes;
       return once(() => {
@@ -51,7 +58,7 @@ export function createAdmission(): Admission {
           unpacked -= bytes;
           next();
         });
-        queue.push({ bytes, begin: () => resolve(leave) });
+        queue.push({ bytes, since: monotonic(), begin: () => resolve(leave) });
         next();
       }),
   };
