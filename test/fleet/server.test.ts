@@ -311,7 +311,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       await vi.waitFor(() => expect(begun[1]?.closed).toBe(true), 10_000);
     });
     expect((await slow)?.status).toBe(200);
-    // One that comes later has its turn after the second's.
+    // One that comes later is read after the second.
     expect((await feed(first)).status).toBe(200);
     expect(await contact()).toEqual(before);
     await server.close();

@@ -1,6 +1,6 @@
 /** Bounds what is in memory at once, when thousands of tills come back after a day away. */
 export interface Admission {
-  /** Whether a request of this many bytes may come in and have its turn soon; a refused one is to be tried again later. */
+  /** Whether a request of this many bytes may come in, and be read soon; a refused one is to be tried again later. */
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
@@ -13,7 +13,7 @@ const mostWaiting = 48 * 2 ** 20;
 /** Bytes that are unpacked at once, of a thousand documents; their objects and XML trees take several times as many. */
 const mostUnpacked = 16 * 2 ** 20;
 /**
- * Milliseconds for which the first waits for its turn before no more come in. A till gives up after a minute, and what it
+ * Milliseconds for which the first waits before no more come in. A till gives up after a minute, and what it
  * sent would be read for nobody.
  */
 const mostWaitMs = 20_000;
