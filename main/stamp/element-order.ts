@@ -51,50 +51,47 @@ const prefixes = new Map<string, string>(
   Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix] as const),
 );
 
-/** An element as its order is looked at; texts are those directly in it. */
-interface Ordered {
-  readonly name: string;
-  readonly content: Iterable<Ordered | string>;
+/** The elements of a tree, and the texts directly in them. */
+interface Content<E> {
+  readonly nameOf: (element: E) => string;
+  readonly partsOf: (element: E) => readonly (E | string)[];
 }
+
+const ofParser: Content<XmlElement> = {
+  nameOf: (element) => nameOf(element),
+  partsOf: (element) =>
+    childrenOf(element).flatMap((child): (XmlElement | string)[] => {
+      if (child instanceof XmlText) return [child.content];
+      return child instanceof XmlElement ? [child] : [];
+    }),
+};
+
+const ofTree: Content<XmlTree> = {
+  nameOf: ({ name }) => name,
+  partsOf: ({ text, children }) => (children.length === 0 ? [text] : children),
+};
 
 /**
  * Compares the elements under the invoice, and under its additional references, with the order of UBL.
  * @returns the first difference, or undefined if there is none
  */
-export const misplaced = (element: XmlElement): string | undefined => firstMisplaced(orderedElement(element));
+export const misplaced = (element: XmlElement): string | undefined => firstMisplaced(element, ofParser);
 
 /** Does the same for a tree that has every element, and no text beside one. */
-export const misplacedIn = (tree: XmlTree): string | undefined => firstMisplaced(orderedTree(tree));
+export const misplacedIn = (tree: XmlTree): string | undefined => firstMisplaced(tree, ofTree);
 
-const orderedElement = (element: XmlElement): Ordered => ({
-  name: nameOf(element),
-  get content() {
-    return childrenOf(element).flatMap((child): (Ordered | string)[] => {
-      if (child instanceof XmlText) return [child.content];
-      return child instanceof XmlElement ? [orderedElement(child)] : [];
-    });
-  },
-});
-
-const orderedTree = ({ name, text, children }: XmlTree): Ordered => ({
-  name,
-  get content() {
-    return children.length === 0 ? [text] : children.map(orderedTree);
-  },
-});
-
-function firstMisplaced(element: Ordered): string | undefined {
-  const { name } = element;
+function firstMisplaced<E>(element: E, content: Content<E>): string | undefined {
+  const name = content.nameOf(element);
   const allowed = orders[name];
   if (allowed === undefined) return undefined;
   const counts = new Map<string, number>();
   let reached = 0;
-  for (const child of element.content) {
+  for (const child of content.partsOf(element)) {
     if (typeof child === 'string') {
       if (/[^ \t\r\n]/.test(child)) return `${name} holds text`;
       continue;
     }
-    const found = child.name;
+    const found = content.nameOf(child);
     const rule = allowed.get(found);
     if (rule === undefined) return `${found} stands in ${name}`;
     const count = (counts.get(found) ?? 0) + 1;
@@ -102,7 +99,7 @@ function firstMisplaced(element: Ordered): string | undefined {
     if (count > 1 && !rule.many) return `${found} occurs more than once in ${name}`;
     if (rule.place < reached) return `${found} stands in the wrong place in ${name}`;
     reached = rule.place;
-    const inner = firstMisplaced(child);
+    const inner = firstMisplaced(child, content);
     if (inner !== undefined) return inner;
   }
   for (const [wanted, { required }] of allowed)

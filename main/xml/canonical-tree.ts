@@ -10,8 +10,16 @@ const prefixes = new Map<string, string>(
   Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix] as const),
 );
 
-/** The namespaces in force, by the document's own prefixes. */
-type Scope = Readonly<Record<string, string>>;
+/** The namespaces in force, by the document's own prefixes, and the names that were looked up in it. */
+interface Scope {
+  readonly uris: Readonly<Record<string, string>>;
+  readonly names: Map<string, string | undefined>;
+}
+
+const within = ({ uris }: Scope, prefix: string, uri: string): Scope => ({
+  uris: { ...uris, [prefix]: uri },
+  names: new Map(),
+});
 
 interface Open {
   /** The name with the prefix of `namespaces`; undefined for elements that an invoice does not model. */
@@ -22,8 +30,6 @@ interface Open {
   text: string;
 }
 
-// Blanks are single spaces: `\s` would also take a byte order mark in a name for one.
-const tagName = /[^ >]+/y;
 /** A value may hold `>`, which the canonical form does not escape there. */
 const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 
@@ -39,7 +45,8 @@ export const readCanonicalTree = (text: string): XmlTree => readCanonical(text).
  * instruction, no text beside an element, no namespace but the root's, no attribute with a prefix.
  */
 export function readCanonical(text: string): { readonly tree: XmlTree; readonly isWhole: boolean } {
-  const outside: Open = { name: '', scope: {}, attributes: {}, children: [], text: '' };
+  const scope = { uris: {}, names: new Map() };
+  const outside: Open = { name: '', scope, attributes: {}, children: [], text: '' };
   let isWhole = true;
   const open = [outside];
   let top = outside;
@@ -76,10 +83,10 @@ const isPlain = ({ name, children, text }: Open): boolean =>
   name !== undefined && (children.length === 0 || (!name.startsWith('cbc:') && !/[^ \t\n]/.test(text)));
 
 function begin(text: string, at: number, parent: Open): [element: Open, end: number, isOdd: boolean] {
-  tagName.lastIndex = at;
-  const [qualified = ''] = tagName.exec(text) ?? [];
-  let end = at + qualified.length;
+  let end = nameEnd(text, at);
+  const qualified = text.slice(at, end);
   let { scope } = parent;
+  if (text[end] === '>') return [opened(qualified, scope, {}, parent), end + 1, false];
   const attributes: Record<string, string> = {};
   let isOdd = false;
   for (;;) {
@@ -90,15 +97,31 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
     end += whole.length;
     const value = plain(written);
     isOdd ||= name.startsWith('xmlns') ? parent.name !== '' : name.includes(':');
-    if (name === 'xmlns') scope = { ...scope, '': value };
-    else if (name.startsWith('xmlns:')) scope = { ...scope, [name.slice('xmlns:'.length)]: value };
+    if (name === 'xmlns') scope = within(scope, '', value);
+    else if (name.startsWith('xmlns:')) scope = within(scope, name.slice('xmlns:'.length), value);
     else attributes[localName(name)] = value;
   }
+  return [opened(qualified, scope, attributes, parent), end + 1, isOdd];
+}
+
+/** Blanks are single spaces: `\s` would also take a byte order mark in a name for one. */
+function nameEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && text[end] !== ' ' && text[end] !== '>') end += 1;
+  return end;
+}
+
+function opened(qualified: string, scope: Scope, attributes: Record<string, string>, parent: Open): Open {
+  if (!scope.names.has(qualified)) scope.names.set(qualified, modelled(qualified, scope));
+  const name = parent.name === undefined ? undefined : scope.names.get(qualified);
+  return { name, scope, attributes, children: [], text: '' };
+}
+
+/** Returns the name with the prefix of `namespaces`; undefined for an element that an invoice does not model. */
+function modelled(qualified: string, { uris }: Scope): string | undefined {
   const colon = qualified.indexOf(':');
-  const prefix = prefixes.get(scope[colon === -1 ? '' : qualified.slice(0, colon)] ?? '');
-  const isModelled = parent.name !== undefined && prefix !== undefined && prefix !== 'ext';
-  const name = isModelled ? `${prefix}:${localName(qualified)}` : undefined;
-  return [{ name, scope, attributes, children: [], text: '' }, end + 1, isOdd];
+  const prefix = prefixes.get(uris[colon === -1 ? '' : qualified.slice(0, colon)] ?? '');
+  return prefix === undefined || prefix === 'ext' ? undefined : `${prefix}:${localName(qualified)}`;
 }
 
 function close({ name, attributes, children, text }: Open, parent: Open): void {
