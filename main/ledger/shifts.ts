@@ -73,6 +73,11 @@ export interface Shifts {
   report(number: number): StoredReport | undefined;
   /** Newest first; `before` is a number. */
   reports(options: { before?: number | undefined; limit: number }): StoredReport[];
+  /**
+   * The reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A shift that
+   * was closed under a wrong clock may lie between them.
+   */
+  closedBetween(begin: number, end: number): StoredReport[];
   /** Recomputes the chain of the reports; `broken` is the number of the first that does not fit. */
   verify(): { reports: number; broken?: number };
 }
@@ -169,6 +174,7 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     close: (closing) => withFailures(() => close.immediate(closing)),
     report: (number) => withFailures(() => read.report(number)),
     reports: (options) => withFailures(() => read.reports(options)),
+    closedBetween: (begin, end) => withFailures(() => read.closedBetween(begin, end)),
     verify: () =>
       withFailures(() => {
         let reports = 0;
@@ -209,6 +215,9 @@ function createReaders(database: Database) {
   const reports = database.prepare<[number, number], ReportRow>(
     `${reportSelect} WHERE number < ? ORDER BY number DESC LIMIT ?`,
   );
+  const closedBetween = database.prepare<[number, number], ReportRow>(
+    `${reportSelect} WHERE closed_at >= ? AND closed_at < ? ORDER BY number`,
+  );
   const inOrder = database.prepare<[], ReportRow>(`${reportSelect} ORDER BY number`);
   const shiftOf = (row: ShiftRow | undefined) => row && toShift(row);
   return {
@@ -232,6 +241,7 @@ function createReaders(database: Database) {
     },
     reports: ({ before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number }) =>
       reports.all(before, limit).map(toReport),
+    closedBetween: (begin: number, end: number) => closedBetween.all(begin, end).map(toReport),
     inOrder: () => inOrder.iterate(),
   };
 }

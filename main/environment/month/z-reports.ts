@@ -6,22 +6,9 @@ import type { StoredReport } from '../../ledger/shifts.ts';
 import { shiftPapers } from '../../receipt/shift-paper.ts';
 import type { Month } from './month.ts';
 
-/** Reports that are read at once, newest first. */
-const atOnce = 100;
-
 /** Returns the closing reports of the shifts that were closed in a month, oldest first. */
-export function zReportsOf({ shifts }: Pick<Ledger, 'shifts'>, { begin, end }: Month): StoredReport[] {
-  const found: StoredReport[] = [];
-  for (let before: number | undefined; ; ) {
-    const page = shifts.reports({ before, limit: atOnce });
-    for (const report of page) {
-      if (report.closedAt < begin) return found.toReversed();
-      if (report.closedAt < end) found.push(report);
-    }
-    before = page.at(-1)?.number;
-    if (page.length < atOnce) return found.toReversed();
-  }
-}
+export const zReportsOf = ({ shifts }: Pick<Ledger, 'shifts'>, { begin, end }: Month): StoredReport[] =>
+  shifts.closedBetween(begin, end);
 
 export interface ZPapers {
   readonly title: string;

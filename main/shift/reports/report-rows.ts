@@ -3,7 +3,7 @@ import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../ledger/takings.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { riyadhInstant } from '../../platform/riyadh-time.ts';
 import { type ArticlesOf, byArticle } from '../one-article.ts';
 import { takingsOf } from '../takings-of.ts';
 import { addBeforeReport } from '../takings-report.ts';
@@ -34,6 +34,8 @@ export function reportRows(report: ReportKind, sources: Sources, period: Period)
     total: totalOf(report, report === 'vatReturn' ? rows.filter(isOfReturn) : rows),
   };
 }
+
+const millisecondsPerDay = 86_400_000;
 
 type Maker = (sources: Sources, period: Period) => Cell[][];
 
@@ -92,26 +94,20 @@ function discountRows({ ledger: { takings } }: Sources, period: Period): Cell[][
 
 const pick = (sums: TakingsSum | undefined) => sums && { count: sums.count, amount: sums.amount };
 
-/** Reports that are read at once, newest first. */
-const atOnce = 100;
-
+/** The shifts closed on these days, newest first. */
 function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[][] {
-  const rows: Cell[][] = [];
-  for (let before: number | undefined; ; ) {
-    const page = shifts.reports({ before, limit: atOnce });
-    for (const { number, closedAt, closedBy, report } of page) {
-      const { date } = riyadhDateTime(closedAt);
-      if (date < from) return rows;
-      if (date > to) continue;
+  const begin = riyadhInstant(`${from}T00:00:00`);
+  const end = riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay;
+  return shifts
+    .closedBetween(begin, end)
+    .toReversed()
+    .map(({ number, closedAt, closedBy, report }) => {
       const { documents, sales, returns, cash } = report as ShiftReport;
-      rows.push([
+      return [
         ...[number, new Date(closedAt).toISOString(), closedBy, documents?.count ?? 0],
         ...[sales.total, returns.total, cash.expected, cash.counted ?? null, cash.difference ?? null],
-      ]);
-    }
-    before = page.at(-1)?.number;
-    if (page.length < atOnce) return rows;
-  }
+      ];
+    });
 }
 
 /** The cash of one shift is the float of the next, so it is not a sum. */
