@@ -11,6 +11,7 @@ import type { Archive } from '../ledger/ledger.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
 
 export interface ExportOptions {
@@ -134,8 +135,8 @@ async function beginIndex(file: string) {
   const handle = await open(part, 'w', privateFile);
   const hash = createHash('sha256');
   const write = async (row: readonly (string | number | null)[]) => {
-    // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
-    const line = stringify([row], { escape_formulas: true, record_delimiter: 'windows' });
+    const cells = row.map((cell) => (typeof cell === 'string' ? spreadsheetText(cell) : cell));
+    const line = stringify([cells], { record_delimiter: 'windows' });
     hash.update(line);
     await handle.write(line);
   };

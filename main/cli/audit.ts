@@ -7,6 +7,7 @@ import type { AuditEntry } from '../ledger/audit-log.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { type AuditCheck, checkAudit } from '../shift/check-audit.ts';
 import { plainBackup } from './backup-key.ts';
 import { isFile, type OfLedger } from './files.ts';
@@ -69,12 +70,10 @@ function lineText(
 ): string {
   const time = new Date(at).toISOString();
   if (json) return JSON.stringify({ line: id, time, person: actor, action, detail, hash });
-  // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
-  if (csv)
-    return stringify([[id, time, actor, action, JSON.stringify(detail), hash]], {
-      eof: false,
-      escape_formulas: true,
-    });
+  if (csv) {
+    const said = [actor, action, JSON.stringify(detail)].map(spreadsheetText);
+    return stringify([[id, time, ...said, hash]], { eof: false });
+  }
   const riyadh = riyadhDateTime(at);
   return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');
 }

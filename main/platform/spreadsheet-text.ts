@@ -8,3 +8,15 @@ export function spreadsheetText(said: string): string {
   const marked = said.replace(within, "$1'");
   return atStart.test(marked) ? `'${marked}` : marked;
 }
+
+/** Doubles the marks that belong to a text itself: `unmarked` takes one away. */
+export const doubledMarks = (text: string): string =>
+  text
+    .replace(/([;\t\r\n]\s*)(?='+(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S))/g, "$1'")
+    .replace(/^(?='+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'");
+
+/** Takes away the marks that keep a text from being run as a formula. It reads foreign files, and so looks from the mark back. */
+export const unmarked = (cell: string): string =>
+  cell
+    .replace(/^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+    .replace(/(?<=[;\t\r\n]\s*)'(?='*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S))/g, '');

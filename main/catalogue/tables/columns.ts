@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/words/language.ts';
 import { searchText } from '../../ledger/search-words.ts';
+import { unmarked } from '../../platform/spreadsheet-text.ts';
 import type { TableRow } from './read-table.ts';
 
 /** The words of a file in one language. `others`: further headings that are understood, with commas between them. */
@@ -50,11 +51,8 @@ export function saidIn<C extends string>(
 ): Said<C> {
   const said: Said<C> = {};
   for (const [index, column] of columns.entries()) {
-    const cell = plainCell(cells[index] ?? '');
+    const cell = unmarked(cells[index] ?? '').trim();
     if (column !== undefined && cell !== '') said[column] = cell;
   }
   return said;
 }
-
-/** Takes away the mark with which spreadsheets keep a text from being a formula. */
-const plainCell = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '').trim();

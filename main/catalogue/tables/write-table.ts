@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
 import type { Language } from '../../../shared/words/language.ts';
+import { doubledMarks, spreadsheetText } from '../../platform/spreadsheet-text.ts';
 
 /** The form of a file that is written. */
 export interface TableFormat {
@@ -13,12 +14,13 @@ export async function writeTable(
   rows: readonly (readonly string[])[],
   { format, language }: TableFormat,
 ): Promise<Uint8Array> {
-  // A reader takes away one mark before a formula, so one that belongs to the text is doubled.
-  const cells = rows.map((row) => row.map((cell) => cell.replace(/^(?='+[=+\-@\t\r])/, "'")));
+  const cells = rows.map((row) => row.map(doubledMarks));
   if (format === 'csv')
     return new TextEncoder().encode(
-      // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
-      stringify(cells, { bom: true, escape_formulas: true, record_delimiter: 'windows' }),
+      stringify(
+        cells.map((row) => row.map(spreadsheetText)),
+        { bom: true, record_delimiter: 'windows' },
+      ),
     );
   // Every cell is text, codes and prices too: a spreadsheet changes numbers.
   const sheet = cells.map((row) => row.map((value) => ({ value, type: String })));

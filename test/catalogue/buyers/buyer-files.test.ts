@@ -156,7 +156,7 @@ describe('an import', () => {
 describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
   test('is read back without a change, whatever is in it, and holds no formula', async () => {
     const shop = openShop();
-    const word = fc.stringMatching(/^[A-Za-z=+@'"-][A-Za-z0-9 ,;'"=+@-]{0,20}[a-z]$/);
+    const word = fc.stringMatching(/^[A-Za-z=＝+＋@'"-][A-Za-z0-9 ,;'"=＝+@-]{0,20}[a-z]$/);
     const buyer = fc.record({
       name: word,
       identification: fc.record({
@@ -175,8 +175,9 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
     for (const language of ['ar', 'en'] as const) {
       const file = await shop.files.export(shop.ledger.buyerBook, { format, language });
       if (format === 'csv')
+        // Excel on an Arabic Windows ends a cell at a semicolon, even inside quotes.
         for (const { cells } of await readTable(file))
-          for (const cell of cells) expect(cell).not.toMatch(/^[=+@-]/);
+          for (const cell of cells) expect(cell).not.toMatch(/^[=＝+＋@-]|;\s*(?:[=＝＋@]|[+-]\S)/);
       expect(await preview(shop, file)).toMatchObject({
         rows: unique.size,
         unchanged: unique.size,

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { doubledMarks, spreadsheetText, unmarked } from '../../main/platform/spreadsheet-text.ts';
+import { rounds } from '../support/effort.ts';
+
+/** The cells that a spreadsheet makes of a text wherever it may end one. */
+const cellsOf = (text: string) => text.split(/[;\t\r\n]/).map((cell) => cell.trimStart());
+
+const anyText = fc
+  .string({ unit: fc.constantFrom(...`a=+-@＝＋－＠;'", \t\r\n`) })
+  .map((text) => text.trim());
+
+test('a marked text holds no formula, and is the same text once the marks are taken away', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const marked = spreadsheetText(doubledMarks(text));
+      expect(cellsOf(marked).filter((cell) => /^[=@＝＋－＠]|^[+-]\S/.test(cell))).toEqual([]);
+      expect(unmarked(marked)).toBe(text);
+      // A workbook has no formulas in texts: marks of the text alone are doubled.
+      expect(unmarked(doubledMarks(text))).toBe(text);
+    }),
+    { numRuns: rounds(2_000) },
+  );
+});
