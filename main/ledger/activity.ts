@@ -48,6 +48,8 @@ const namesOf = 20_000;
 const oneDay = 86_400_000;
 /** A clock that was set back leaves lines out of order; two days of them are still found. */
 const outOfOrder = 2 * oneDay;
+/** So many lines in a row may have been written under a clock that was wrong by any time. */
+const wrongLines = 1_000;
 
 interface Row {
   id: number;
@@ -84,7 +86,12 @@ const conditionOf: Readonly<Record<ActivityGroup, string>> = {
 
 export function createActivity(database: Database): Activity {
   const newest = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM audit').pluck();
-  const timeOf = database.prepare<[number], number>('SELECT at FROM audit WHERE id = ?').pluck();
+  const latestOf = database
+    .prepare<[number, number], number | null>('SELECT max(at) FROM audit WHERE id BETWEEN ? AND ?')
+    .pluck();
+  const earliestOf = database
+    .prepare<[number, number], number | null>('SELECT min(at) FROM audit WHERE id BETWEEN ? AND ?')
+    .pluck();
   const names = database
     .prepare<[number], string>('SELECT DISTINCT actor FROM audit WHERE id > ? ORDER BY actor')
     .pluck();
@@ -96,22 +103,33 @@ export function createActivity(database: Database): Activity {
     return known;
   };
 
-  /** The first line of this time or later, where lines are in the order of their times. */
-  function firstAt(time: number): number {
+  /** Returns the first line of which this is not true, where it is true of no line after that one. */
+  function firstNot(isBefore: (id: number) => boolean): number {
     let [low, high] = [1, (newest.get() ?? 0) + 1];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if ((timeOf.get(middle) ?? time) < time) low = middle + 1;
+      if (isBefore(middle)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
+  /** Returns a line before which none has this time or a later one, also where a clock that was wrong says less. */
+  const noneBefore = (time: number) => firstNot((id) => (latestOf.get(id - wrongLines, id) ?? time) < time);
+
+  /** Returns a line from which on none has an earlier time, also where a clock that was wrong says more. */
+  function noneFrom(time: number): number {
+    const end = (newest.get() ?? 0) + 1;
+    // Most questions are about the newest lines, whatever the clock said before them.
+    if ((earliestOf.get(end - wrongLines, end) ?? time) < time) return end;
+    return firstNot((id) => (earliestOf.get(id, id + wrongLines) ?? time) < time);
+  }
+
   function page({ group, by, from, to, text, before, limit }: Parameters<Activity['page']>[0]): ActivityPage {
     const start = from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`);
     const end = to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + oneDay;
-    const lowest = start === undefined ? 1 : firstAt(start - outOfOrder);
-    const highest = end === undefined ? Number.MAX_SAFE_INTEGER : firstAt(end + outOfOrder);
+    const lowest = start === undefined ? 1 : noneBefore(start - outOfOrder);
+    const highest = end === undefined ? Number.MAX_SAFE_INTEGER : noneFrom(end + outOfOrder);
     const below = Math.min(before ?? Number.MAX_SAFE_INTEGER, highest, (newest.get() ?? 0) + 1);
     const least = Math.max(lowest, below - lookedAt);
     const rows = prepared(group).all({

@@ -60,6 +60,33 @@ function filledShop() {
 }
 
 describe('the activity page', () => {
+  it.each([
+    ['ahead', morning + 400 * 86_400_000],
+    ['behind', Date.parse('2020-01-01T00:00:00Z')],
+  ])('finds the lines of a day in which the clock was far %s for a while', (_, wrong) => {
+    const { list, ledger } = openShop();
+    const write = (at: number, name: string, lines: number) => {
+      for (let line = 0; line < lines; line += 1)
+        ledger.audit.write({ at, actor: 'Mona', action: 'signed-in', detail: { name } });
+    };
+    for (const [before, during, after] of [
+      [40, 60, 3],
+      [3, 60, 40],
+      [30, 40, 30],
+    ] as const) {
+      write(morning, 'before', before);
+      write(wrong, 'wrong', during);
+      write(morning + 3_600_000, 'after', after);
+    }
+    const found: unknown[] = [];
+    const days = { from: today, to: today };
+    for (let page = list(days); ; page = list({ ...days, before: page.next })) {
+      found.push(...page.lines.map(([, name]) => name));
+      if (page.next === undefined) break;
+    }
+    expect([found.length, new Set(found)]).toEqual([146, new Set(['before', 'after'])]);
+  });
+
   it('finds lines by kind, person, day and words', () => {
     const { list } = filledShop();
     const all = [
