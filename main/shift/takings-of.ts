@@ -14,7 +14,7 @@ import { vatRowsOf } from './vat-rows.ts';
 type Sums = Partial<Omit<TakingsRow, 'dimension' | 'day' | 'key'>>;
 
 /** Returns the function that says what one document adds to the sums of its day. */
-export function takingsOf(documents: Pick<Documents, 'issuedXml'>): AddUp {
+export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'>): AddUp {
   return (document: ShiftDocument) => {
     const { date: day, time } = riyadhDateTime(document.entry.issuedAt);
     const row = (dimension: Dimension, key: string, sums: Sums): TakingsRow => ({
@@ -62,7 +62,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml'>): AddUp {
             vat: sign * tax.vatAmount,
           }),
         ),
-        ...articleRows(one).flatMap(({ key, ...sums }) => [
+        ...articleRows(one, documents).flatMap(({ key, ...sums }) => [
           row('article', key, sums),
           { ...row('articleMonth', key, sums), day: `${day.slice(0, 8)}01` },
           ...(entry.kind === 'creditNote' ? [row('articleBack', key, asReturned(sums))] : []),
@@ -93,10 +93,10 @@ const asReturned = ({ amount = 0, quantity = 0, ...sums }: Sums): Sums => ({
 const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [means, amount] as const);
 
 /** The lines with VAT, after their own discounts; those of the whole basket belong to no article. */
-function articleRows(one: Counted): (Sums & { key: string })[] {
+function articleRows(one: Counted, documents: Pick<Documents, 'getByNumber'>): (Sums & { key: string })[] {
   const sale = one.entry.sale as Sale;
-  // An advance is not a sale of goods.
-  if (one.entry.kind === 'prepayment') return [];
+  // An advance is not a sale of goods, and its notes are no returns of any.
+  if (one.entry.kind === 'prepayment' || isNoteOnAdvance(sale, documents)) return [];
   return readBasket(sale).flatMap(({ lines, rate }) =>
     lines.map(({ line, amount }) => {
       const withVat =
@@ -113,3 +113,6 @@ function articleRows(one: Counted): (Sums & { key: string })[] {
     }),
   );
 }
+
+const isNoteOnAdvance = ({ corrects = [] }: Sale, documents: Pick<Documents, 'getByNumber'>): boolean =>
+  corrects.length > 0 && corrects.every(({ number }) => documents.getByNumber(number)?.kind === 'prepayment');

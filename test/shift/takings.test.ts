@@ -77,6 +77,22 @@ describe('what was taken', () => {
     });
   });
 
+  it('counts neither an advance nor what is paid back of it as goods', () => {
+    const { ledger, issue, report } = openShop();
+    const advance = issue(sale('115.00', { kind: 'prepayment' }));
+    issue(sale('10.00'));
+    const corrects = [{ number: advance.number }];
+    issue(sale('57.50', { kind: 'creditNote', reason: 'x', corrects, payments: [{ means: 'cash' }] }));
+    expect(report()).toMatchObject({
+      advances: { count: 1, total: 11_500 },
+      returns: { count: 1, total: 5_750 },
+      articles: [{ key: 'Coffee', quantity: '1', total: 1_000 }],
+    });
+    const period = { from: today, to: today };
+    expect(ledger.takings.read('articleBack', period)).toEqual([]);
+    expect(ledger.takings.bestArticles(period)).toMatchObject([{ key: 'Coffee', amount: 1_000 }]);
+  });
+
   it('belongs to its day in Riyadh', () => {
     const { issue, report, clock } = openShop();
     clock.set(Date.parse('2026-11-22T20:59:59Z'));
