@@ -18,7 +18,7 @@ interface OtpBoxesProps {
  */
 export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   return (
-    <div className={styles.field}>
+    <div>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

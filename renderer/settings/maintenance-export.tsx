@@ -41,13 +41,7 @@ export function ExportSection() {
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <div className={styles.export}>
-        <Field
-          {...form.text('folder')}
-          dir="ltr"
-          className={styles.wide}
-          label={t('maintenance.exportFolder')}
-          maxLength={1000}
-        />
+        <Field {...form.text('folder')} dir="ltr" label={t('maintenance.exportFolder')} maxLength={1000} />
         <Field
           {...form.text('from', latinDigits)}
           dir="ltr"

@@ -166,7 +166,6 @@ function ActCell({ act, isAsked, onChange }: ActCellProps) {
   const { t } = useLanguage();
   return (
     <NativeSelect
-      className={styles.choice}
       aria-label={t(`settings.limits.asks.${act}`)}
       value={isAsked ? 'asked' : 'yes'}
       data={(['yes', 'asked'] as const).map((value) => ({ value, label: t(`settings.rights.${value}`) }))}

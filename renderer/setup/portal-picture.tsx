@@ -43,7 +43,7 @@ export function PortalPicture({ tile, className }: { tile: string; className?: s
       <Panel place={1} rtl={isRtl} number={3} title={t('setup.code.portal')}>
         {(x) => (
           <>
-            <text x={x.at(16)} y={68} className={styles.text}>
+            <text x={x.at(16)} y={68}>
               {t('setup.code.devices')}
             </text>
             <rect {...x.span(128, 52)} y={48} height={30} rx={4} className={styles.field} />
