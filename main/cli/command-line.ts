@@ -158,7 +158,7 @@ function addCredentials(program: Command): void {
 
   program
     .command('manager')
-    .description('add a manager or set their PIN; begins the list of people anew where it was lost')
+    .description('add a manager or set their PIN; starts the list of people over where it was lost')
     .requiredOption('--data <dir>', "the terminal's data folder")
     .requiredOption('--name <name>', 'who')
     .addHelpText('after', secretsHelp)
@@ -242,7 +242,7 @@ function addCare(program: Command): void {
   program
     .command('diagnose')
     .description(
-      'look at the machine, the books, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
+      'look at the machine, the records, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())

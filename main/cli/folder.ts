@@ -22,7 +22,7 @@ const staysWords: Readonly<Record<Stays, string>> = {
     'the folder for all users could be exchanged by others than administrators, or several groups enter it; `khatm folder share` puts it in order',
   'not-member':
     'they are not in the group of the folder for all users; once an administrator adds them, it counts at their next sign-in',
-  'own-books': 'there are books in both, and two tills do not become one',
+  'own-books': 'there are records in both, and two tills do not become one',
   'own-vault':
     'its secrets are in this user’s keychain; `khatm folder passphrase` puts them behind a passphrase',
 };
@@ -31,7 +31,8 @@ const staysWords: Readonly<Record<Stays, string>> = {
 export function showFolder(): void {
   const { data, former, isForAll, stays } = chooseDataFolder();
   console.log(data);
-  if (isForAll && former !== undefined) console.log(`The books in ${former} move there with the next start.`);
+  if (isForAll && former !== undefined)
+    console.log(`The records in ${former} move there with the next start.`);
   if (stays !== undefined) console.log(`This user’s own folder stays in use: ${staysWords[stays]}.`);
 }
 

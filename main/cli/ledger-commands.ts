@@ -38,7 +38,7 @@ export function addLedgerCommands(program: Command): void {
   ledger
     .command('takings')
     .description(
-      'add up what was taken from the documents anew; exit 1 if the sums that reports use were others, which are mended',
+      'add up again what was taken, from the documents; exit 1 if the sums that reports use were others, which are mended',
     )
     .requiredOption('--data <dir>', "the terminal's data folder")
     .addOption(environmentOption())

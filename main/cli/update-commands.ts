@@ -19,7 +19,7 @@ export function addUpdateCommands(program: Command): void {
   onTerminal('check', 'what a folder offers to this terminal; exit 1 when that is nothing').action(
     async (options) => (await import('./update.ts')).checkUpdate(options),
   );
-  onTerminal('install', 'the same, and installs it, after a backup and a check of the books').action(
+  onTerminal('install', 'the same, and installs it, after a backup and a check of the records').action(
     async (options) => (await import('./update.ts')).installUpdate(options),
   );
   update

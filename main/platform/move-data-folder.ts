@@ -157,7 +157,7 @@ async function finish(former: string, { data, holdAlone, platform }: DataFolderM
       const copy = holdAlone(data);
       copy?.release();
       if (copy === undefined || (await stateOf(data)) !== copied)
-        throw new Error(`the books went on in two folders, ${former} and ${data}: compare them`);
+        throw new Error(`the records went on in two folders, ${former} and ${data}: compare them`);
       await moveFile(data, `${data}.older-${Date.now()}`);
       return false;
     }

@@ -37,7 +37,7 @@ export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?:
     if (entry.kind !== 'prepayment') refuse(path, 'not-an-advance', 'is no prepayment invoice');
     const successor = documents.replacedBy(entry.uuid);
     if (successor !== undefined)
-      refuse(path, 'advance-replaced', `was issued anew as ${successor.number}`, {
+      refuse(path, 'advance-replaced', `was issued again as ${successor.number}`, {
         number: successor.number,
       });
     refuseOtherCustomer(sale, entry);

@@ -121,7 +121,7 @@ export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] 
       refuse(path, 'corrects-note', 'is a note itself: name the invoice that it corrects');
     const successor = documents.replacedBy(entry.uuid);
     if (successor !== undefined)
-      refuse(path, 'return-of-replaced', `was issued anew as ${successor.number}`, {
+      refuse(path, 'return-of-replaced', `was issued again as ${successor.number}`, {
         number: successor.number,
       });
   }

@@ -91,7 +91,7 @@ export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [
     'Orders in force until they are taken away (--fault, the page, POST /_sandbox/order {"order": "delay=500"},',
-    'or all of them anew: POST /_sandbox/faults {"faults": ["delay=500"]}):',
+    'or all of them in place of the old ones: POST /_sandbox/faults {"faults": ["delay=500"]}):',
     ...list(Object.values(faultWords)),
     '',
     'Orders done at once and for good (the page, POST /_sandbox/order {"order": "revoke"}):',

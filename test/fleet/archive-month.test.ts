@@ -145,7 +145,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const tables = ['archived', 'archive_manifest'];
     const forget = tables.map((table) => `DELETE FROM ${table};`).join('');
     await office.database.asOwner((client) => client.query(forget));
-    await expect(archiveMonth(context, given)).rejects.toThrow('never written anew');
+    await expect(archiveMonth(context, given)).rejects.toThrow('never overwritten');
 
     const manifests = [month, supplement].map((each) => {
       const bytes = readFileSync(path.join(folder, each?.manifest ?? ''));

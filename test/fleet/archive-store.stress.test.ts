@@ -211,7 +211,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     // An office that came back with an older backup writes nothing over it.
     const forget = 'DELETE FROM archived; DELETE FROM archive_manifest;';
     await office.database.asOwner((client) => client.query(forget));
-    await expect(archiveMonth(context, { ...given, sink })).rejects.toThrow('never written anew');
+    await expect(archiveMonth(context, { ...given, sink })).rejects.toThrow('never overwritten');
   });
 
   test('is locked as it was committed, whatever another process put over it', async () => {

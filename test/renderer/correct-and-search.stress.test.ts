@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
   });
 
   test.each([
-    ['already-reissued', 'already issued anew'],
+    ['already-reissued', 'already issued again'],
     ['not-rejected', 'Only an invoice that the tax authority rejected'],
   ] as const)('%s is a sentence', async (code, words) => {
     const page = await open({ hash: refusedPage, fake: manager });

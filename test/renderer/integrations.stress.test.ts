@@ -35,9 +35,9 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.getByText('The records of the integrations are damaged.').waitFor();
     await page.goto(page.url().replace(/#.*/, at()));
     await page.getByText('The records of the integrations are damaged.').waitFor();
-    await button(page, 'Begin anew').click();
+    await button(page, 'Start over').click();
     expect(await callsOf(page, 'integration.reopen')).toEqual([]);
-    await button(page, 'Begin anew').click();
+    await button(page, 'Start over').click();
     await page.getByText('The records of the integrations are damaged.').waitFor({ state: 'detached' });
     expect(await inputsOf(page, 'integration.reopen')).toEqual([{}]);
   });

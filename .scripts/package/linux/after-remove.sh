@@ -1,5 +1,5 @@
 #!/bin/sh
-# After a deb or rpm is removed. Books are never removed, not by a purge either: who issued tax invoices must keep them.
+# After a deb or rpm is removed. Records are never removed, not by a purge either: who issued tax invoices must keep them.
 set -e
 
 # Called with `upgrade` (deb) or 1 (rpm) when another version takes the place of this one.
@@ -13,7 +13,7 @@ if command -v update-desktop-database >/dev/null 2>&1; then update-desktop-datab
 found=''
 note() { if [ -d "$1" ]; then found="$found  $1
 "; fi; }
-# The books of each person of this machine, and of the service.
+# The records of each person of this machine, and of the service.
 while IFS=: read -r _ _ _ _ _ home _; do
   note "$home/.local/share/khatm/data"
   # Of earlier versions.
@@ -22,8 +22,8 @@ done </etc/passwd
 note /var/lib/khatm
 
 if [ -n "$found" ]; then
-  echo 'Khatm is removed. The books stay where they are:'
-  echo 'أُزيل برنامج ختم. بقيت الدفاتر في مكانها:'
+  echo 'Khatm is removed. The records stay where they are:'
+  echo 'أُزيل برنامج ختم. بقيت السجلات في مكانها:'
   printf '%s' "$found"
   echo 'Tax invoices must be kept until six years after the end of their tax period (VAT Implementing Regulations,'
   echo 'article 66). Make a backup before you delete anything; invoices that wait to be sent are there as well.'

@@ -49,10 +49,10 @@
   ${EndIf}
 !macroend
 
-; Says at the end of a removal where the books are. Nothing of them is touched.
+; Says at the end of a removal where the records are. Nothing of them is touched.
 !macro customUnInstall
   ${IfNot} ${Silent}
   ${AndIfNot} ${isUpdated}
-    MessageBox MB_OK|MB_ICONINFORMATION "Khatm is removed. The books of each person stay in their application data, in the folder Khatm. Tax invoices must be kept until six years after the end of their tax period.$\r$\n$\r$\nأُزيل ختم. بقيت الدفاتر في مجلد Khatm ضمن بيانات التطبيقات لكل مستخدم. يجب حفظ الفواتير الضريبية ست سنوات بعد نهاية فترتها الضريبية."
+    MessageBox MB_OK|MB_ICONINFORMATION "Khatm is removed. The records of each person stay in their application data, in the folder Khatm. Tax invoices must be kept until six years after the end of their tax period.$\r$\n$\r$\nأُزيل ختم. بقيت السجلات في مجلد Khatm ضمن بيانات التطبيقات لكل مستخدم. يجب حفظ الفواتير الضريبية ست سنوات بعد نهاية فترتها الضريبية."
   ${EndIf}
 !macroend

@@ -38,7 +38,7 @@ export const deliveryResourceSchema = z.object({
     .int()
     .nonnegative()
     .describe(
-      'Attempts begun. Sending again what was delivered or dead counts from 0 anew, with all attempts before it; what still waits keeps its count',
+      'Attempts begun. Sending again what was delivered or dead counts from 0 again, with all attempts before it; what still waits keeps its count',
     ),
   createdAt: instant.describe('When the event happened'),
   lastAt: instant.optional().describe('When the last attempt ended'),

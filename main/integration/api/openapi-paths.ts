@@ -62,7 +62,7 @@ const resourcePaths = {
   '/v2/invoices.csv': {
     get: {
       summary: 'The documents of a period as CSV, oldest first',
-      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Sum each \`currency\` by itself; \`vatInSar\` alone is in riyals whatever the currency. A document with the status \`rejected\` keeps its line, since it stays in the chain: leave it out where it has a \`replacedBy\` (the document named there counts), and where it has none ask the manager, who has yet to issue it anew. Times are those of Riyadh. Text that begins as a formula does, at its start or behind a semicolon, has an apostrophe there. Later versions add columns at the end. An answer that breaks off is not whole.
+      description: `One line for each document, in UTF-8 with a byte order mark for Excel, with commas and CRLF. Amounts are decimal texts in the currency of the document; those of credit notes are below zero, so that each column adds up to the halala. Sum each \`currency\` by itself; \`vatInSar\` alone is in riyals whatever the currency. A document with the status \`rejected\` keeps its line, since it stays in the chain: leave it out where it has a \`replacedBy\` (the document named there counts), and where it has none ask the manager, who has yet to issue it again. Times are those of Riyadh. Text that begins as a formula does, at its start or behind a semicolon, has an apostrophe there. Later versions add columns at the end. An answer that breaks off is not whole.
 
 Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable columns are the breakdown, by category.`,
       security: secured('invoices.read'),
@@ -175,7 +175,7 @@ Columns: ${csvColumns.join(', ')}. They are named as in the list; the …Taxable
         'Seals the credit note for lines of an invoice, each with its share of every discount and charge, so that all ' +
         'returns of an invoice together equal it to the halala. The same Idempotency-Key and request again give the ' +
         'same note. Returning more than is left is refused with 409 returned-too-much, and `left` in the problem; ' +
-        'what cannot be returned by quantities (a note, an advance, an invoice that was issued anew) with 409 ' +
+        'what cannot be returned by quantities (a note, an advance, an invoice that was issued again) with 409 ' +
         'not-returnable.',
       security: secured('invoices.write'),
       parameters: [uuidParameter, keyParameter, preferParameter],

@@ -43,7 +43,7 @@ const words: Record<OccurrenceKind, readonly [operationId: string, summary: stri
   rejected: [
     'onInvoiceRejected',
     'The authority rejected a document',
-    'This is final: `messages` say why, and a manager issues it anew at the terminal.',
+    'This is final: `messages` say why, and a manager issues it again at the terminal.',
   ],
   reported: [
     'onInvoiceReported',

@@ -105,7 +105,7 @@ const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments)
 function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
   const { number } = entry;
   if (!isRejected(entry, documents)) return;
-  const message = 'was rejected by the authority: issue it anew first';
+  const message = 'was rejected by the authority: issue it again first';
   fail('bad-input', { issues: [{ path: [], code: 'corrects-rejected', message, params: { number } }] });
 }
 

@@ -23,7 +23,7 @@ export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
       'Each answer has X-Request-Id and X-Api-Version.',
       'List rows have net, VAT, sale id, own reference, buyer’s VAT number and what a note corrects.',
       'Lines as sold: GET /v2/invoices/{uuid}/lines. A period as CSV: GET /v2/invoices.csv.',
-      'Rows by kind, customer, reference, buyer and changedSince; VAT by category, payments, and metadata of your own; a document that was issued anew names the rejected one in `replaces`.',
+      'Rows by kind, customer, reference, buyer and changedSince; VAT by category, payments, and metadata of your own; a document that was issued again names the rejected one in `replaces`.',
       'An issued document is answered without its XML, unless with Prefer: return=representation.',
       'Sales and reading have budgets of their own, told in RateLimit-Limit, -Remaining and -Reset.',
       'GET /v2/events has invoice.parked; events and webhooks have your reference and metadata.',

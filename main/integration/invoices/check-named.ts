@@ -29,7 +29,7 @@ export function checkNamed(
     refuse(
       ['corrects', index, 'number'],
       'corrects-rejected',
-      'was rejected by the authority: issue it anew first',
+      'was rejected by the authority: issue it again first',
       number,
     );
   }

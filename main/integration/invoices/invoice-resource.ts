@@ -56,7 +56,7 @@ export const invoiceSummarySchema = z.object({
   status: z
     .enum(submissionStates)
     .describe(
-      'waiting, sending: on its way; accepted, rejected: final (a rejected document stays in the chain: a manager issues it anew); parked: it is not sent again by itself, and a manager must look at the terminal',
+      'waiting, sending: on its way; accepted, rejected: final (a rejected document stays in the chain: a manager issues it again); parked: it is not sent again by itself, and a manager must look at the terminal',
     ),
   dueAt: instant.describe('When the authority must have it'),
   attempts: z.int().nonnegative().describe('Calls to the authority so far'),

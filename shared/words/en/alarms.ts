@@ -121,18 +121,18 @@ export const en = {
       advice: 'Sales go on. Enrol it again with a new code, or end the membership here too.',
     },
     'office-other-ledger': {
-      says: 'The head office was given other books under the name of this till.',
+      says: 'The head office was given other records under the name of this till.',
       advice: 'Sales go on. Tell the person who looks after head office: this till needs a code of its own.',
     },
     'office-stranger': {
       says: 'The head office does not take documents with this seal for those of this till.',
       advice:
-        'Sales go on. Tell the person who looks after head office: the till was set up anew and needs a new code.',
+        'Sales go on. Tell the person who looks after head office: the till was set up again and needs a new code.',
     },
     'office-damaged': {
       says: 'The head office found a document of this till that is not as it was issued.',
       advice:
-        'Have the books checked: Settings, Backups and books. Tell the person who looks after head office.',
+        'Have the records checked: Settings, Backups and records. Tell the person who looks after head office.',
     },
     'office-certificate': {
       says: 'The head office’s address shows another certificate than the one this till knows. Nothing is sent there.',
@@ -203,7 +203,7 @@ export const en = {
     },
     'integrations-broken': {
       says: 'No other program is connected: the records of the integrations are damaged.',
-      advice: 'Sales go on. Let the integrations begin anew, or call support first.',
+      advice: 'Sales go on. Start the integrations over, or call support first.',
     },
     'integrations-closed': {
       says: 'No other program is connected: the records of the integrations could not be opened.',

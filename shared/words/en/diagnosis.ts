@@ -102,7 +102,7 @@ export const en = {
     'ledger-none': { says: 'Nothing was issued here yet.' },
     'ledger-lost': {
       says: 'The invoice records are missing, but the key of this terminal is there.',
-      mend: 'Put the records back. Set nothing up anew.',
+      mend: 'Put the records back. Set nothing up again.',
     },
     'ledger-damaged': {
       says: 'The invoice records are damaged: {what}',
@@ -243,7 +243,7 @@ export const en = {
     'programs-closed': { says: 'They are let in, but Khatm is not running.' },
     'programs-damaged': {
       says: 'The records of other programs are damaged. Sales go on.',
-      mend: 'Begin them anew under Integrations.',
+      mend: 'Start them over under Integrations.',
     },
   } satisfies Readonly<Record<FindingName, { says: string; mend?: string }>>,
 } as const;

@@ -9,7 +9,7 @@ export const en = {
   'safe-mode': 'This is off in safe mode. Close Khatm and start it again in the usual way.',
   'wrong-pin': 'This PIN is not right.',
   'pin-needed': 'Enter your PIN again for this.',
-  'people-lost': 'It is not known who works at this terminal any more. A manager must be named anew.',
+  'people-lost': 'It is not known who works at this terminal any more. A manager must be named again.',
   'no-manager': 'First add a manager with a PIN.',
   'no-company': 'First enter the company’s details.',
   'go-live-missing': 'Not everything that going live needs is done yet.',
@@ -33,14 +33,14 @@ export const en = {
   'ledger-newer':
     'The invoice records were written by a newer version. Close this program and start it again. If this comes back, update it.',
   'ledger-old':
-    'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up anew as another device, with another serial number.',
+    'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up again as another device, with another serial number.',
   'ledger-forked':
-    'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up anew as another device, with another serial number.',
+    'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up again as another device, with another serial number.',
   'ledger-copied':
     'These invoice records were copied from another machine or folder. Two copies must not issue from one chain. Go on here only if the other copy is gone or will never issue again; a manager confirms that.',
   'counter-used':
     'The tax authority has another invoice under a number of this terminal: another copy of its records issues invoices. Nothing is issued here. A manager finds the other copy and closes it.',
-  'not-rejected': 'Only an invoice that the tax authority rejected is issued anew.',
+  'not-rejected': 'Only an invoice that the tax authority rejected is issued again.',
   'approval-needed': 'This needs the agreement of a manager.',
   'shift-open': 'A shift is open already.',
   'no-shift': 'No shift is open. Open one first.',
@@ -53,7 +53,7 @@ export const en = {
   'basket-gone': 'This basket is not yours any more: it was sold, put aside or taken over.',
   'card-unresolved':
     'It is not known yet whether the money moved by card. Ask the card terminal again before asking for another card payment.',
-  'already-reissued': 'This invoice was already issued anew.',
+  'already-reissued': 'This invoice was already issued again.',
   'update-refused': 'The update was not installed.',
   'update-waits': 'The update cannot be installed at this moment. Try again later.',
   'backup-broken':
@@ -64,7 +64,7 @@ export const en = {
   'document-damaged':
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
   'folder-moved':
-    'The books of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
+    'The records of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
   'buyer-missing': 'It is no longer among the customers. Look at the list again.',
@@ -72,7 +72,7 @@ export const en = {
   'articles-broken':
     'The list of articles cannot be opened. Sales go on without it. Restart the program, or call support.',
   'integrations-broken':
-    'The records of the integrations are damaged. Sales go on, but no other program is connected. Begin anew here, or call support first: the damaged file is kept.',
+    'The records of the integrations are damaged. Sales go on, but no other program is connected. Start over here, or call support first: the damaged file is kept.',
   'port-taken': 'Another program uses this port. Choose another one.',
   'printer-gone':
     'The receipt was not printed: the printer is not there. Connect it, or have a manager choose another one under Settings, Printing.',

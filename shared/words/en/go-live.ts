@@ -30,11 +30,11 @@ export const en = {
     'printer-none': 'This device has no printer. Connect one and print a test page.',
     'printer-untried': 'Nothing has been printed yet. Print a test page.',
     'printer-other': 'The test page came from another printer. Print one on the printer that is set now.',
-    'backup-elsewhere': 'Backups go to another disk than the books: {folder}',
+    'backup-elsewhere': 'Backups go to another disk than the records: {folder}',
     'backup-no-folder': 'No folder for backups is set. Choose one on another disk.',
     'backup-not-made': 'No backup has been made in this folder yet: {folder}. Make one now.',
     'backup-failed': 'The last backup could not be made: {folder}',
-    'backup-same-disk': 'Backups go to the disk of the books: {folder}. Choose a folder on another disk.',
+    'backup-same-disk': 'Backups go to the disk of the records: {folder}. Choose a folder on another disk.',
     'clock-kept': 'The system keeps the clock by a time server.',
     'clock-measured': 'The clock agrees with the authority’s.',
     'clock-not-kept':

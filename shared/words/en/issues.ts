@@ -112,7 +112,7 @@ export const en = {
     'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',
   'return-of-final':
     'A part of this invoice was paid in advance. The manager takes it back with a credit note.',
-  'return-of-replaced': 'This invoice was rejected and issued anew under another number. Return that one.',
+  'return-of-replaced': 'This invoice was rejected and issued again under another number. Return that one.',
   'returned-otherwise': 'This invoice was already corrected in another way. The manager can see how.',
   'returned-all': 'Everything on this invoice was returned already.',
   'lines-or-everything': 'Name the lines that come back, or take everything',
@@ -123,7 +123,7 @@ export const en = {
   'corrects-note': 'This is a credit or debit note itself. Name the invoice it corrects.',
   'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
   'corrects-undeclared': 'This terminal did not issue this document: declare it with its date and total',
-  'corrects-rejected': 'The authority rejected {number}. Issue it anew first, then correct the new one.',
+  'corrects-rejected': 'The authority rejected {number}. Issue it again first, then correct the new one.',
   'declared-own': 'This terminal issued {number} itself: leave the declaration out',
   'declared-differs': '{number} declared otherwise: {value}',
   'declaring-not-allowed': 'This program may not correct documents of other systems. A manager can allow it.',
@@ -141,7 +141,7 @@ export const en = {
   'party-differs': '{number} is with somebody else: {value}',
   'not-an-advance': 'This is no advance payment invoice',
   'advance-replaced':
-    'This advance payment invoice was rejected and issued anew as {number}. Deduct that one.',
+    'This advance payment invoice was rejected and issued again as {number}. Deduct that one.',
   'advance-deducted': 'Invoice {number} has deducted this advance: at most {limit} of it is left',
   'advance-credited': 'Credit note {number} has paid this advance back: at most {limit} of it is left',
   'advance-exceeded': 'More than was paid in advance: at most {limit}',

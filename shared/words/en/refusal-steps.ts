@@ -16,7 +16,7 @@ export const en = {
   ],
   'ledger-broken': [
     'Open the backups below, look into the folder with your backups and open the newest one.',
-    'Put it in the place of the books. It is refused if an invoice was issued after it; the damaged file is kept.',
+    'Replace the records with it. It is refused if an invoice was issued after it; the damaged file is kept.',
     'If no backup holds the last invoice, call support: the damaged file may be mended. Otherwise set this device up as a new one, with another serial number.',
   ],
   'ledger-lost': [
@@ -26,7 +26,7 @@ export const en = {
   ],
   'counter-used': [
     'Stop every other copy of this terminal: an old machine, a second one set up from the same disk image, a folder that was copied or put back.',
-    'Look at the rejected invoice in the list. What was sold under it is issued anew from its page.',
+    'Look at the rejected invoice in the list. What was sold under it is issued again from its page.',
     'If no other copy is left, confirm it below. If numbers go on being refused, set this device up as a new one, with another serial number.',
   ],
   'office-stopped': [

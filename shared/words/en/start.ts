@@ -3,9 +3,9 @@ export const en = {
   name: 'Khatm',
   refusedSwitches: 'Khatm does not start with these switches: {list}',
   alteredFile:
-    'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The books are untouched. Install Khatm again.',
+    'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The records are untouched. Install Khatm again.',
   dataMoved:
-    'The books of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
+    'The records of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
   stopped:
     'Khatm stopped by itself again and again, also in safe mode, and stays closed. What was issued is safe, and the basket is kept. Call support.',
   crashed: {

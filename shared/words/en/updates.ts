@@ -26,7 +26,7 @@ export const en = {
     'books-broken': 'The records did not pass their check, so nothing was installed. Call support.',
     'not-installable': 'The program cannot replace itself here.',
     'install-failed': 'The update could not be installed. The version from before runs.',
-    'not-healthy': 'The new version did not find everything as it was. Check the books, and call support.',
+    'not-healthy': 'The new version did not find everything as it was. Check the records, and call support.',
   },
   former: {
     message:

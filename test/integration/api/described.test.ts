@@ -194,7 +194,7 @@ test('what is dangerous is said where it is read', async () => {
     [
       'Invoice.status',
       field('Invoice', 'status'),
-      [/parked: .*manager must look/, /rejected.*issues it anew/],
+      [/parked: .*manager must look/, /rejected.*issues it again/],
     ],
     ['Invoice.status', field('Invoice', 'status'), [/more may be added/]],
     ['key of a sale', key('/v2/invoices'), [/your client/, /30 days/, /one for each sale/]],

@@ -59,4 +59,4 @@ export const filesOf = (base: string) => [
 export class PlaceError extends Error {}
 
 export const neverAnew = (base: string) =>
-  new PlaceError(`${objectName(base)} is there already, and an archive is never written anew`);
+  new PlaceError(`${objectName(base)} is there already, and an archive is never overwritten`);

@@ -43,7 +43,7 @@ export const ar: Translation<typeof en> = {
       other: 'في المجلد {count} مستند؛ كُتب منها الآن {written}.',
     },
     sums: 'البصمات: {file}',
-    check: 'فحص الدفاتر',
+    check: 'فحص السجلات',
     checkLead: 'يعيد حساب السلسلة وختم كل فاتورة وسجل التدقيق. البيع مستمر أثناء ذلك.',
     checkNow: 'فحص الآن',
     checking: 'جارٍ الفحص …',

@@ -42,7 +42,7 @@ export const en = {
     wrong: 'Take back',
     wrongOf: 'Take back voucher {number}',
     wrongSure:
-      'The payment stays in the books, and a counter-entry takes it back in the shift that is open now. Say why.',
+      'The payment stays in the records, and a counter-entry takes it back in the shift that is open now. Say why.',
     reasonLabel: 'What was wrong?',
     reasonMissing: 'Say what was wrong',
     wasTakenBack: 'Taken back by voucher {number}',

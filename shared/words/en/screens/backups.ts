@@ -1,4 +1,4 @@
-/** The backups themselves: encryption, what is in one, and putting one in the place of the books. */
+/** The backups themselves: encryption, what is in one, and replacing the records with one. */
 export const en = {
   backups: {
     age: {
@@ -28,12 +28,12 @@ export const en = {
     stop: 'Do not encrypt any more',
     stopQuestion: 'New backups will be readable for anybody. Older ones still need their key.',
     files: 'Read or restore a backup',
-    filesText: 'A backup can be read without any change to it or to the books.',
+    filesText: 'A backup can be read without any change to it or to the records.',
     folder: 'Folder with backups',
     look: 'Look there',
     none: 'There are no backups in this folder.',
     isSealed: 'Encrypted',
-    isForeign: 'Of other books',
+    isForeign: 'Of other records',
     open: 'Open',
     opening: 'Opening …',
     keyOfThis: 'The key of this backup',
@@ -43,20 +43,20 @@ export const en = {
     showPaper: 'Show the receipt',
     saveXml: 'Save the XML',
     close: 'Close the backup',
-    restore: 'Put it in the place of the books',
+    restore: 'Replace the records with it',
     restoreText:
-      'For books that were lost or damaged. It is refused where a newer document was issued, because two documents would have one number.',
+      'For records that were lost or damaged. It is refused where a newer document was issued, because two documents would have one number.',
     examine: 'Check whether it may',
     examining: 'Checking every document …',
-    refused: 'It may not take the place of the books.',
+    refused: 'It may not replace the records.',
     restoreWarning:
-      'The present books are set aside, not deleted. While it is done, nothing can be sold. Afterwards the till goes on behind the newest document of this backup.',
+      'The present records are set aside, not deleted. While it is done, nothing can be sold. Afterwards the till goes on behind the newest document of this backup.',
     typeNewest: 'Type the number of its newest document: {number}',
-    restoreNow: 'Replace the books',
+    restoreNow: 'Replace the records',
     restoring: 'Replacing …',
     restored: {
-      one: 'The books are back, with {count} document.',
-      other: 'The books are back, with {count} documents.',
+      one: 'The records are back, with {count} document.',
+      other: 'The records are back, with {count} documents.',
     },
     setAside: 'What was there before: {file}',
     retention: 'What must be kept',

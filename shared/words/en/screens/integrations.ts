@@ -12,7 +12,7 @@ export const en = {
     cancel: 'Cancel',
     done: 'Done',
     broken: {
-      beginAnew: 'Begin anew',
+      beginAnew: 'Start over',
       sure: 'Begin with empty integrations? Programs, receivers and their secrets must be set up again. The damaged file is kept beside the new one.',
     },
     group: {
@@ -250,7 +250,7 @@ export const en = {
     },
     kindText: {
       cleared: 'The authority cleared a tax invoice.',
-      rejected: 'The authority rejected a document; a manager issues it anew.',
+      rejected: 'The authority rejected a document; a manager issues it again.',
       reported: 'The authority has a consumer’s receipt.',
       parked: 'It is not sent again by itself; a manager must look.',
       issued: 'A document was made; the authority has not answered yet.',

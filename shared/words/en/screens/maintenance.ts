@@ -34,7 +34,7 @@ export const en = {
       other: '{count} documents are in the folder; {written} of them written now.',
     },
     sums: 'Checksums: {file}',
-    check: 'Check the books',
+    check: 'Check the records',
     checkLead: 'Recomputes the chain, the seal of every invoice and the audit log. Sales go on meanwhile.',
     checkNow: 'Check now',
     checking: 'Checking …',

@@ -12,7 +12,7 @@ export const en = {
       printing: 'Printing',
       devices: 'Devices',
       integrations: 'Integrations',
-      maintenance: 'Backups and books',
+      maintenance: 'Backups and records',
       diagnosis: 'Diagnosis',
       updates: 'Updates',
       help: 'Help',

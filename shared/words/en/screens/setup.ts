@@ -60,7 +60,7 @@ export const en = {
       production: 'Live',
       productionText: 'Real invoices that count for tax. For the terminal that serves customers.',
       productionWarning:
-        'Going live cannot be undone: from then on this terminal always starts live, and its invoices stay in the books.',
+        'Going live cannot be undone: from then on this terminal always starts live, and its invoices stay in the records.',
       type: 'Type “{word}” to confirm',
       word: 'LIVE',
       typeWrong: 'Type the word “{word}”',

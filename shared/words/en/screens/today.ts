@@ -13,7 +13,7 @@ export const en = {
         one: 'The certificate of this terminal ends in {count} day. Renew it.',
         other: 'The certificate of this terminal ends in {count} days. Renew it.',
       },
-      disk: 'Only {free} GB are free on the disk of the books.',
+      disk: 'Only {free} GB are free on the disk of the records.',
       printer: 'The last print failed on {at}.',
       waiting: {
         one: '{count} document waits to be sent to the authority.',

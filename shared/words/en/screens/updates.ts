@@ -2,7 +2,7 @@
 export const en = {
   updates: {
     title: 'Updates',
-    lead: 'Version {version} runs here. Only what its makers have signed takes its place, after a backup and a check of the books. Sales, baskets and documents stay as they are.',
+    lead: 'Version {version} runs here. Only what its makers have signed takes its place, after a backup and a check of the records. Sales, baskets and documents stay as they are.',
     offered: 'Version {version}',
     older: 'This is an older version than the one that runs.',
     facts: '{size}, offered since {when}.',
