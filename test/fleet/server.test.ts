@@ -1,17 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { exportJWK, generateKeyPair } from 'jose';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../main/fleet/office/ingest/admission.ts';
 import { zstdContentSize } from '../../main/fleet/office/ingest/zstd-content-size.ts';
 import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { announcePins, pinsOf } from '../../main/fleet/office/tills/certificate-pins.ts';
-import { createTillFinder } from '../../main/fleet/office/tills/till-finder.ts';
+import { createTillFinder, type FoundTill } from '../../main/fleet/office/tills/till-finder.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { onceAMinute, signatureOf } from '../../main/fleet/office/tills/token.ts';
 import { nonceHeader, signRequest } from '../../main/fleet/signed-request.ts';
@@ -116,6 +116,40 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     now += 60_000;
     expect(await ask()).toMatchObject({ till: { key: { device } } });
     expect(forged).toHaveLength(2);
+  });
+
+  it('takes no token of another algorithm, in other parts or with anything else in its header', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const { kty, crv, x, y } = await exportJWK(publicKey);
+    const verifyingKey = createPublicKey({ key: { kty, crv, x, y } as JsonWebKey, format: 'jwk' });
+    const till = { key: { tenant: 1, device: 2 }, verifyingKey } as FoundTill;
+    const tills = { find: async () => till, findAgain: async () => undefined };
+    const path = '/fleet/v1/feed';
+    const body = Buffer.from('{}');
+    const good = await signRequest(privateKey, { till: '1.2', path, body, nonce: 'any', now: Date.now() });
+    const [, payload = '', signed] = good.split('.');
+    const claims = Buffer.from(payload, 'base64url');
+    const withHeader = (header: object) =>
+      new CompactSign(claims)
+        .setProtectedHeader({ alg: 'ES256', ...header })
+        .sign(privateKey, { crit: { exp: true } });
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const secret = Buffer.from(JSON.stringify({ kty, crv, x, y }));
+    const answerTo = (token: string) =>
+      signatureOf(tills, { isFresh: () => true }, { authorization: `DPoP ${token}`, path }, () => {});
+    expect(await answerTo(good)).toMatchObject({ till });
+    expect(await answerTo(await withHeader({}))).toMatchObject({ till });
+    for (const token of [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signed}`,
+      `${good}.x`,
+      good.slice(0, -8),
+      `${good}AAAA`,
+      await withHeader({ crit: ['exp'], exp: 1 }),
+      await withHeader({ kid: '1' }),
+      await new CompactSign(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ])
+      expect(await answerTo(token), token).toBeUndefined();
   });
 
   it('says in its log why a request is not of the till that it names, once a minute and without the token', async () => {

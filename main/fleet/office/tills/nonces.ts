@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Words that prove that a request was made just now, whatever the clock of its till says. No process keeps any. */
+/** Words that prove that a request was made just now, whatever the clock of its till says. No process has to keep any. */
 export interface Nonces {
   current(): string;
   isFresh(nonce: string): boolean;
@@ -11,8 +11,16 @@ const periodMs = 5 * 60_000;
 
 /** @param secret the same in each process */
 export function createNonces(secret: Uint8Array, now: () => number): Nonces {
-  const nonceOf = (period: number) =>
-    createHmac('sha256', secret).update(`nonce ${period}`).digest('base64url').slice(0, 22);
+  /** Those of the last, this and the next period: each request asks for some of them. */
+  const known = new Map<number, string>();
+  const nonceOf = (period: number) => {
+    const before = known.get(period);
+    if (before !== undefined) return before;
+    const nonce = createHmac('sha256', secret).update(`nonce ${period}`).digest('base64url').slice(0, 22);
+    if (known.size > 3) known.clear();
+    known.set(period, nonce);
+    return nonce;
+  };
   const period = () => Math.floor(now() / periodMs);
   const isSame = (one: string, other: string) =>
     one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,11 +1,10 @@
-import type { CryptoKey } from 'jose';
-import { importJWK } from 'jose';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTill } from './tills.ts';
 
 /** A till with its key made ready. */
 export interface FoundTill extends KnownTill {
-  readonly verifyingKey: CryptoKey | Uint8Array;
+  readonly verifyingKey: KeyObject;
 }
 
 /** Finds enrolled tills, and remembers them for minutes: reading one costs as much as keeping its batch. */
@@ -32,7 +31,7 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
   async function read(tenant: number, device: number): Promise<FoundTill | undefined> {
     const known = await knownTill(database, tenant, device);
     if (known === undefined) return undefined;
-    const till = { ...known, verifyingKey: await importJWK(known.publicKey, 'ES256') };
+    const till = { ...known, verifyingKey: createPublicKey({ key: known.publicKey, format: 'jwk' }) };
     if (found.size >= mostRemembered) found.clear();
     found.set(`${tenant}.${device}`, { till, at: now() });
     return till;
