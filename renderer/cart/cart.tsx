@@ -108,7 +108,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const state = useMemo<CartState>(() => {
     const draft = forCertified(kept.draft, customers);
     const mayBeSpecial = isManager || draft.correction !== undefined;
-    return { ...kept, draft: mayBeSpecial ? draft : { ...draft, more: plainAdvanced } };
+    return { ...kept, draft: mayBeSpecial ? draft : { ...draft, advanced: plainAdvanced } };
   }, [kept, isManager, customers]);
   /** The id of the sale that was requested and has not failed; it stops a second press before the next render. */
   const asked = useRef<string>(undefined);

@@ -109,10 +109,10 @@ export const isNote = ({ kind }: DraftAdvanced) => kind === 'creditNote' || kind
 export const has = ({ on }: DraftAdvanced, extra: Extra) => on.includes(extra);
 
 /** Returns the extras of this kind of document: only a final invoice deducts prepayments. */
-export const offered = (more: DraftAdvanced): readonly Extra[] =>
-  extras.filter((extra) => extra !== 'advance' || more.kind === 'invoice');
+export const offered = (advanced: DraftAdvanced): readonly Extra[] =>
+  extras.filter((extra) => extra !== 'advance' || advanced.kind === 'invoice');
 
-export function toggle(more: DraftAdvanced, extra: Extra): DraftAdvanced {
-  const on = has(more, extra) ? more.on.filter((each) => each !== extra) : [...more.on, extra];
-  return { ...more, on };
+export function toggle(advanced: DraftAdvanced, extra: Extra): DraftAdvanced {
+  const on = has(advanced, extra) ? advanced.on.filter((each) => each !== extra) : [...advanced.on, extra];
+  return { ...advanced, on };
 }

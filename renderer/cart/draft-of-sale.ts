@@ -27,7 +27,7 @@ export function draftOfSale(rejected: Rejected): Draft {
     ...(sale.discount && { discount: sizeOf(sale.discount) }),
     payment: { ...cashPayment, means: meansOf(sale) },
     buyer: { ...fresh.buyer, ...partyOfSale(sale) },
-    more: moreOf(sale),
+    advanced: advancedOf(sale),
   };
 }
 
@@ -98,7 +98,7 @@ function draftOfAddress({
   };
 }
 
-function moreOf(sale: Sale): DraftAdvanced {
+function advancedOf(sale: Sale): DraftAdvanced {
   const [corrected] = sale.corrects ?? [];
   const [charge] = sale.charges ?? [];
   const [payment] = sale.payments;

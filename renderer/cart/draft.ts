@@ -57,7 +57,7 @@ export const draftSchema = z.object({
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }),
   payment: paymentSchema,
   buyer: buyerSchema,
-  more: advancedSchema,
+  advanced: advancedSchema,
   /** The rejected document that this one replaces, with its sale. */
   correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
   exchange: exchangeSchema.optional(),
@@ -95,7 +95,7 @@ export function newDraft(): Draft {
       city: '',
       postalCode: '',
     },
-    more: plainAdvanced,
+    advanced: plainAdvanced,
   };
 }
 
@@ -123,7 +123,7 @@ export function changeBuyer(draft: Draft, change: Partial<DraftBuyer>): Draft {
 }
 
 export function changeAdvanced(draft: Draft, change: Partial<DraftAdvanced>): Draft {
-  return { ...draft, more: { ...draft.more, ...change } };
+  return { ...draft, advanced: { ...draft.advanced, ...change } };
 }
 
 export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draft {
@@ -155,9 +155,9 @@ export function paymentOf(draft: Draft): DraftPayment {
 }
 
 /** Returns the typed currency once its code is complete; riyals until then. */
-export function currencyOf({ more }: Draft): string {
-  const code = more.currency.trim().toUpperCase();
-  return has(more, 'currency') && /^[A-Z]{3}$/.test(code) ? code : 'SAR';
+export function currencyOf({ advanced }: Draft): string {
+  const code = advanced.currency.trim().toUpperCase();
+  return has(advanced, 'currency') && /^[A-Z]{3}$/.test(code) ? code : 'SAR';
 }
 
 /** The exemptions of citizens: the sale names the citizen with a national ID (rule BR-KSA-49). */
@@ -167,9 +167,9 @@ const citizenReasons = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
  * Returns the party that the sale names: the buyer, the supplier of a self-billed sale, a citizen with an ID, or
  * nobody.
  */
-export function partyOf({ customer, more, lines }: Draft): 'buyer' | 'supplier' | 'citizen' | undefined {
-  if (has(more, 'selfBilled')) return 'supplier';
-  if (customer === 'business' || has(more, 'summary') || has(more, 'export')) return 'buyer';
+export function partyOf({ customer, advanced, lines }: Draft): 'buyer' | 'supplier' | 'citizen' | undefined {
+  if (has(advanced, 'selfBilled')) return 'supplier';
+  if (customer === 'business' || has(advanced, 'summary') || has(advanced, 'export')) return 'buyer';
   return lines.some(({ exemption }) => citizenReasons.includes(exemption)) ? 'citizen' : undefined;
 }
 

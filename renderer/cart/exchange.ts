@@ -29,11 +29,11 @@ export interface Due {
 export function dueOf(
   {
     exchange,
-    more,
-  }: { readonly exchange?: DraftExchange | undefined; readonly more: Pick<DraftAdvanced, 'kind'> },
+    advanced,
+  }: { readonly exchange?: DraftExchange | undefined; readonly advanced: Pick<DraftAdvanced, 'kind'> },
   payable: Halalas,
 ): Due {
-  if (exchange === undefined) return { amount: payable, takesMoney: more.kind !== 'creditNote' };
+  if (exchange === undefined) return { amount: payable, takesMoney: advanced.kind !== 'creditNote' };
   const difference = payable - exchange.back;
   return { amount: Math.abs(difference), takesMoney: difference >= 0 };
 }

@@ -6,51 +6,54 @@ import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
 
 /** Returns the parts of a sale that a manager's choices make. */
-export function saleOfAdvanced(more: DraftAdvanced): Partial<SaleInput> {
-  const special = specialOf(more);
+export function saleOfAdvanced(advanced: DraftAdvanced): Partial<SaleInput> {
+  const special = specialOf(advanced);
   const number = (text: string) => latinDigits(text).trim();
-  const hasPeriod = has(more, 'summary') || has(more, 'supplyDate');
+  const hasPeriod = has(advanced, 'summary') || has(advanced, 'supplyDate');
   return {
-    kind: more.kind,
-    prices: has(more, 'netPrices') ? 'excludeVat' : 'includeVat',
+    kind: advanced.kind,
+    prices: has(advanced, 'netPrices') ? 'excludeVat' : 'includeVat',
     ...(special && { special }),
-    ...(isNote(more) && {
-      ...(more.correctsNumber.trim() !== '' && {
+    ...(isNote(advanced) && {
+      ...(advanced.correctsNumber.trim() !== '' && {
         corrects: [
-          { number: number(more.correctsNumber), ...filled({ issueDate: number(more.correctsDate) }) },
+          {
+            number: number(advanced.correctsNumber),
+            ...filled({ issueDate: number(advanced.correctsDate) }),
+          },
         ],
       }),
-      ...filled({ reason: more.reason }),
+      ...filled({ reason: advanced.reason }),
     }),
     ...(hasPeriod &&
-      filled({ supplyDate: number(more.supplyDate), supplyEndDate: number(more.supplyEndDate) })),
-    ...(has(more, 'currency') && {
-      currency: more.currency.trim().toUpperCase(),
-      ...filled({ exchangeRate: number(more.exchangeRate) }),
+      filled({ supplyDate: number(advanced.supplyDate), supplyEndDate: number(advanced.supplyEndDate) })),
+    ...(has(advanced, 'currency') && {
+      currency: advanced.currency.trim().toUpperCase(),
+      ...filled({ exchangeRate: number(advanced.exchangeRate) }),
     }),
-    ...(has(more, 'charge') && { charges: [chargeOf(more)] }),
-    ...(has(more, 'advance') &&
-      more.kind === 'invoice' &&
-      more.advances.length > 0 && {
-        prepayments: more.advances.map(({ payable: _, uuid, ...advance }) => ({
+    ...(has(advanced, 'charge') && { charges: [chargeOf(advanced)] }),
+    ...(has(advanced, 'advance') &&
+      advanced.kind === 'invoice' &&
+      advanced.advances.length > 0 && {
+        prepayments: advanced.advances.map(({ payable: _, uuid, ...advance }) => ({
           ...advance,
           ...(uuid !== '' && { uuid }),
         })),
       }),
-    ...(has(more, 'notes') &&
+    ...(has(advanced, 'notes') &&
       filled({
-        note: more.note,
-        orderReference: more.orderReference,
-        contractReference: more.contractReference,
+        note: advanced.note,
+        orderReference: advanced.orderReference,
+        contractReference: advanced.contractReference,
       })),
-    ...(has(more, 'rounding') && filled({ payableRounding: number(more.rounding) })),
+    ...(has(advanced, 'rounding') && filled({ payableRounding: number(advanced.rounding) })),
   };
 }
 
 /** Returns the details of the payment. Credit and debit notes have their reason in place of the instruction. */
-export function paymentOfAdvanced(more: DraftAdvanced): { instruction?: string; terms?: string } {
-  if (!has(more, 'notes')) return {};
-  return filled({ ...(!isNote(more) && { instruction: more.instruction }), terms: more.terms });
+export function paymentOfAdvanced(advanced: DraftAdvanced): { instruction?: string; terms?: string } {
+  if (!has(advanced, 'notes')) return {};
+  return filled({ ...(!isNote(advanced) && { instruction: advanced.instruction }), terms: advanced.terms });
 }
 
 /** Returns the field of the panel where an issue of the sale belongs. */
@@ -88,9 +91,9 @@ export function advancedFieldOf([area, , third]: Issue['path']):
   }
 }
 
-function specialOf(more: DraftAdvanced): SaleInput['special'] {
+function specialOf(advanced: DraftAdvanced): SaleInput['special'] {
   const flags = ['thirdParty', 'nominal', 'export', 'summary', 'selfBilled'] as const;
-  const on = flags.filter((flag) => has(more, flag));
+  const on = flags.filter((flag) => has(advanced, flag));
   return on.length === 0 ? undefined : Object.fromEntries(on.map((flag) => [flag, true]));
 }
 

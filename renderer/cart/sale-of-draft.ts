@@ -26,7 +26,7 @@ export const fieldIds = {
   line: (key: string, field: LineField): FieldId => `line-${key}-${field}`,
   discount: 'discount',
   buyer: (field: Exclude<keyof DraftBuyer, 'idKind'>): FieldId => `buyer-${field}`,
-  more: (field: AdvancedField | 'extras' | 'advance'): FieldId => `more-${field}`,
+  advanced: (field: AdvancedField | 'extras' | 'advance'): FieldId => `advanced-${field}`,
   issue: 'issue',
 } as const;
 
@@ -59,7 +59,7 @@ export function paidSale(
   if (due === undefined) return sale;
   if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
   const [first, ...others] = paymentsOf(settlementOf(draft, due, paid), paid);
-  const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
+  const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.advanced) };
   return { ...sale, payments: [detailed, ...others] };
 }
 
@@ -118,13 +118,13 @@ function shownSale(draft: Draft): SaleInput {
   return {
     saleId: draft.saleId,
     customer: draft.customer,
-    ...saleOfAdvanced(draft.more),
+    ...saleOfAdvanced(draft.advanced),
     lines: filledLines(draft).map(lineOfDraft),
     ...(discount !== '' && { discount: { [draft.discount.kind]: discount } }),
     ...(partyOf(draft) === 'buyer' && { buyer: buyerOfDraft(draft) }),
     ...(partyOf(draft) === 'citizen' && { buyer: citizenOfDraft(draft) }),
     ...(partyOf(draft) === 'supplier' && { supplier: supplierOfDraft(draft) }),
-    payments: [{ means: singleMeans(draft), ...paymentOfAdvanced(draft.more) }],
+    payments: [{ means: singleMeans(draft), ...paymentOfAdvanced(draft.advanced) }],
   };
 }
 
@@ -170,7 +170,7 @@ export function priceable(
       : {
           ...draft,
           correction: undefined,
-          more: pricedPart(draft.more, issues),
+          advanced: pricedPart(draft.advanced, issues),
           lines,
           discount,
         };
@@ -193,18 +193,18 @@ const someBuyer: SaleInput['buyer'] = {
 };
 
 /** Returns the valid choices that change the total of a sale still being typed. */
-function pricedPart(more: DraftAdvanced, issues: FieldIssues): DraftAdvanced {
+function pricedPart(advanced: DraftAdvanced, issues: FieldIssues): DraftAdvanced {
   const isWrong = (...fields: (AdvancedField | 'advance')[]) =>
-    fields.some((field) => issues.has(fieldIds.more(field)));
-  const on = more.on.filter((extra) => {
+    fields.some((field) => issues.has(fieldIds.advanced(field)));
+  const on = advanced.on.filter((extra) => {
     if (extra === 'charge') return !isWrong('charge', 'chargeReason');
     if (extra === 'currency') return !isWrong('currency', 'exchangeRate');
     if (extra === 'rounding') return !isWrong('rounding');
     return extra === 'netPrices' || extra === 'advance';
   });
   // Leaves out the identity of each advance: its buyer is compared only once the customer is typed.
-  const advances = more.advances.map((advance) => ({ ...advance, number: '?', uuid: '' }));
-  return { ...more, kind: 'invoice', on, advances };
+  const advances = advanced.advances.map((advance) => ({ ...advance, number: '?', uuid: '' }));
+  return { ...advanced, kind: 'invoice', on, advances };
 }
 
 /**
@@ -273,8 +273,8 @@ function citizenOfDraft({ buyer }: Draft): SaleInput['buyer'] {
   return { name: buyer.name, identification: { scheme: 'NAT', value: latinDigits(buyer.id).trim() } };
 }
 
-function addressOfDraft({ buyer, more }: Draft) {
-  const isAbroad = has(more, 'export') && buyer.country.trim().toUpperCase() !== 'SA';
+function addressOfDraft({ buyer, advanced }: Draft) {
+  const isAbroad = has(advanced, 'export') && buyer.country.trim().toUpperCase() !== 'SA';
   const part = (name: 'building' | 'district' | 'postalCode') => {
     const text = latinDigits(buyer[name]).trim();
     return isAbroad && text === '' ? {} : { [name]: text };
@@ -285,7 +285,7 @@ function addressOfDraft({ buyer, more }: Draft) {
     ...part('district'),
     city: buyer.city,
     ...part('postalCode'),
-    ...(has(more, 'export') && { country: buyer.country.trim().toUpperCase() }),
+    ...(has(advanced, 'export') && { country: buyer.country.trim().toUpperCase() }),
   };
 }
 
@@ -307,8 +307,8 @@ function fieldOf(lineKeys: readonly string[], path: Issue['path']): FieldId | un
     return key === undefined ? undefined : fieldIds.line(key, lineField(third, fourth));
   }
   if (area === 'buyer' || area === 'supplier') return fieldIds.buyer(partyField(area, second, third));
-  const more = advancedFieldOf(path);
-  return more && fieldIds.more(more);
+  const advanced = advancedFieldOf(path);
+  return advanced && fieldIds.advanced(advanced);
 }
 
 function lineField(field: unknown, part: unknown): LineField {

@@ -106,7 +106,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
                   )
                 : question !== undefined
                   ? t(isBack ? 'pay.refund.ask' : 'pay.card.ask', { amount: format.money(question.amount) })
-                  : t(`special.issue.${draft.more.kind}`)}
+                  : t(`special.issue.${draft.advanced.kind}`)}
         </MainAction>
       </aside>
     </main>

@@ -72,7 +72,7 @@ function useBuyerField(messageOf: MessageOf) {
     },
     ...(digits !== undefined && { inputMode: 'numeric' as const, maxLength: digits }),
   });
-  return { field, change, buyer, isAbroad: has(draft.more, 'export') };
+  return { field, change, buyer, isAbroad: has(draft.advanced, 'export') };
 }
 
 function CitizenFields({ messageOf }: { messageOf: MessageOf }) {

@@ -180,7 +180,7 @@ function useAdvanced() {
   const { draft, edit } = useCart();
   const isManager = useStatus()?.role === 'manager';
   const [isOpen, setOpen] = useState(false);
-  const isShown = isManager && (isOpen || !isPlain(draft.more));
+  const isShown = isManager && (isOpen || !isPlain(draft.advanced));
   /** Opens the panel, or closes it and makes the sale an everyday one again. */
   const onSwitch = () => {
     setOpen(!isShown);

@@ -40,7 +40,7 @@ export function TaskLinks({ advanced, total }: TaskLinksProps) {
           rightSection={<KeyCap of={keys.more} />}
           onClick={advanced.onSwitch}
         >
-          {t(isPlain(draft.more) ? 'special.open' : 'special.everyday')}
+          {t(isPlain(draft.advanced) ? 'special.open' : 'special.everyday')}
         </Button>
       )}
     </div>

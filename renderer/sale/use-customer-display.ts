@@ -12,7 +12,7 @@ type Shown = CommandInput<'display.show'>;
 export function useCustomerDisplay(draft: Draft, { totals, lineTotals, stale }: Price): void {
   const terminal = useTerminal();
   const hasDisplay = useTerminalQuery('device.present', {}).data?.display === true;
-  const text = hasDisplay && !stale && isPlain(draft.more) ? JSON.stringify(shownOf(draft)) : undefined;
+  const text = hasDisplay && !stale && isPlain(draft.advanced) ? JSON.stringify(shownOf(draft)) : undefined;
 
   useEffect(() => {
     if (text !== undefined) void terminal.call('display.show', JSON.parse(text) as Shown);

@@ -28,11 +28,11 @@ export interface Price {
 
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
-  const { saleId, customer, lines, discount, buyer, more, correction } = draft;
+  const { saleId, customer, lines, discount, buyer, advanced, correction } = draft;
   // The payment changes no total, and is typed while the total must stand.
   const unpaid = useMemo(
-    () => ({ saleId, customer, lines, discount, buyer, more, correction, payment: cashPayment }),
-    [saleId, customer, lines, discount, buyer, more, correction],
+    () => ({ saleId, customer, lines, discount, buyer, advanced, correction, payment: cashPayment }),
+    [saleId, customer, lines, discount, buyer, advanced, correction],
   );
   // Reading the basket waits for the pause as well: a key must not pay for it.
   const [settled] = useDebouncedValue(unpaid, pause);

@@ -112,7 +112,7 @@ test('ways of payment that the screen does not offer stay until one is chosen', 
   const original = saleSchema.parse(full);
   const draft = draftOfSale(rejected(original));
   expect(draft.payment.means).toBe('asBefore');
-  const terms = { ...draft, more: { ...draft.more, terms: '60 days' } };
+  const terms = { ...draft, advanced: { ...draft.advanced, terms: '60 days' } };
   expect(corrected(terms).payments).toEqual([
     { ...original.payments[0], terms: '60 days' },
     original.payments[1],

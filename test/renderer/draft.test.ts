@@ -47,7 +47,7 @@ test('what is wrong is placed at its field', () => {
   expect([...issues.keys()]).toEqual([
     fieldIds.line(halfTyped.key, 'discount'),
     fieldIds.buyer('postalCode'),
-    fieldIds.more('note'),
+    fieldIds.advanced('note'),
   ]);
 });
 

@@ -18,31 +18,31 @@ const basket: Draft = { ...newDraft(), lines: [dates] };
 describe('a special sale as it is typed', () => {
   test('is an everyday one while nothing is switched on, whatever was typed', () => {
     const typed = { ...plainAdvanced, currency: 'USD', charge: 'x', reason: 'Price', rounding: '7' };
-    expect(saleSchema.parse(saleOfDraft({ ...basket, more: typed }))).toEqual(
+    expect(saleSchema.parse(saleOfDraft({ ...basket, advanced: typed }))).toEqual(
       saleSchema.parse(saleOfDraft(basket)),
     );
   });
 
   test('has a field for whatever the schema and the rules can find wrong', () => {
     const places: [Issue['path'], string][] = [
-      [['special', 'selfBilled'], fieldIds.more('extras')],
-      [['corrects'], fieldIds.more('correctsNumber')],
-      [['corrects', 0, 'number'], fieldIds.more('correctsNumber')],
-      [['corrects', 0, 'issueDate'], fieldIds.more('correctsDate')],
-      [['reason'], fieldIds.more('reason')],
-      [['supplyDate'], fieldIds.more('supplyDate')],
-      [['supplyEndDate'], fieldIds.more('supplyEndDate')],
-      [['currency'], fieldIds.more('currency')],
-      [['exchangeRate'], fieldIds.more('exchangeRate')],
-      [['charges', 0, 'amount'], fieldIds.more('charge')],
-      [['charges', 0, 'reason'], fieldIds.more('chargeReason')],
-      [['prepayments', 0, 'amounts', 0, 'vatAmount'], fieldIds.more('advance')],
-      [['payableRounding'], fieldIds.more('rounding')],
-      [['note'], fieldIds.more('note')],
-      [['payments', 0, 'instruction'], fieldIds.more('instruction')],
-      [['payments', 0, 'terms'], fieldIds.more('terms')],
-      [['orderReference'], fieldIds.more('orderReference')],
-      [['contractReference'], fieldIds.more('contractReference')],
+      [['special', 'selfBilled'], fieldIds.advanced('extras')],
+      [['corrects'], fieldIds.advanced('correctsNumber')],
+      [['corrects', 0, 'number'], fieldIds.advanced('correctsNumber')],
+      [['corrects', 0, 'issueDate'], fieldIds.advanced('correctsDate')],
+      [['reason'], fieldIds.advanced('reason')],
+      [['supplyDate'], fieldIds.advanced('supplyDate')],
+      [['supplyEndDate'], fieldIds.advanced('supplyEndDate')],
+      [['currency'], fieldIds.advanced('currency')],
+      [['exchangeRate'], fieldIds.advanced('exchangeRate')],
+      [['charges', 0, 'amount'], fieldIds.advanced('charge')],
+      [['charges', 0, 'reason'], fieldIds.advanced('chargeReason')],
+      [['prepayments', 0, 'amounts', 0, 'vatAmount'], fieldIds.advanced('advance')],
+      [['payableRounding'], fieldIds.advanced('rounding')],
+      [['note'], fieldIds.advanced('note')],
+      [['payments', 0, 'instruction'], fieldIds.advanced('instruction')],
+      [['payments', 0, 'terms'], fieldIds.advanced('terms')],
+      [['orderReference'], fieldIds.advanced('orderReference')],
+      [['contractReference'], fieldIds.advanced('contractReference')],
       [['supplier', 'identification', 'value'], fieldIds.buyer('registration')],
       [['supplier', 'vatNumber'], fieldIds.buyer('id')],
       [['buyer', 'address', 'country'], fieldIds.buyer('country')],
@@ -56,8 +56,8 @@ describe('a special sale as it is typed', () => {
   test('with every choice on is asked for field by field', () => {
     const draft = changeAdvanced({ ...basket, customer: 'business' }, { on: [...extras] });
     const fields = [...checkDraft(draft).keys()];
-    expect(fields).toContain(fieldIds.more('currency'));
-    expect(fields).toContain(fieldIds.more('charge'));
+    expect(fields).toContain(fieldIds.advanced('currency'));
+    expect(fields).toContain(fieldIds.advanced('charge'));
     expect(fields).toContain(fieldIds.buyer('registration'));
   });
 

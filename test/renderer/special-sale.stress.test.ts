@@ -32,14 +32,14 @@ describe.skipIf(chromiumPath === undefined)('special sales', () => {
     await page.keyboard.press('F10');
     await page.getByText('Debit note').click();
     await page.keyboard.press('F9');
-    await page.locator('#more-correctsNumber:focus').waitFor();
+    await page.locator('#advanced-correctsNumber:focus').waitFor();
     await page.getByText('Name the invoice that is corrected').waitFor();
-    await page.locator('#more-correctsNumber').fill('T1-002000');
-    await page.locator('#more-correctsDate').fill('20.11.2026');
-    await page.locator('#more-reason').fill('Price');
+    await page.locator('#advanced-correctsNumber').fill('T1-002000');
+    await page.locator('#advanced-correctsDate').fill('20.11.2026');
+    await page.locator('#advanced-reason').fill('Price');
     await page.keyboard.press('F9');
-    await page.locator('#more-correctsDate:focus').waitFor();
-    await page.locator('#more-correctsDate').fill('2026-11-15');
+    await page.locator('#advanced-correctsDate:focus').waitFor();
+    await page.locator('#advanced-correctsDate').fill('2026-11-15');
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     expect(await lastIssued(page)).toMatchObject({
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('special sales', () => {
       orderReference: 'PO-7',
       supplyDate: '2026-11-19',
     };
-    for (const [field, text] of Object.entries(fields)) await page.locator(`#more-${field}`).fill(text);
+    for (const [field, text] of Object.entries(fields)) await page.locator(`#advanced-${field}`).fill(text);
     await page.getByLabel('What for').selectOption('FC');
     const buyer = { name: 'Gulf Foods', id: 'KW-77', street: 'Main street', city: 'Kuwait', country: 'kw' };
     await page.getByLabel('Identified by').selectOption('OTH');
@@ -108,10 +108,10 @@ describe.skipIf(chromiumPath === undefined)('special sales', () => {
     await typeLines(page, ['Kitchen', '1', '2300']);
     await page.keyboard.press('F10');
     await page.getByRole('button', { name: 'Paid in advance' }).click();
-    await page.locator('#more-advance').fill('T1-002000');
+    await page.locator('#advanced-advance').fill('T1-002000');
     await page.getByRole('button', { name: 'Deduct' }).click();
     await page.getByText('This cannot be deducted here').waitFor();
-    await page.locator('#more-advance').fill('T1-003001');
+    await page.locator('#advanced-advance').fill('T1-003001');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Do not deduct T1-003001' }).waitFor();
     await page.getByRole('complementary').getByText('1,800.00', { exact: true }).waitFor();

@@ -24,28 +24,28 @@ import { Advances } from './advances.tsx';
 export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
   const { t, words, format, language } = useLanguage();
   const { draft, edit, touch } = useCart();
-  const { more } = draft;
+  const { advanced } = draft;
   const change = (part: Partial<DraftAdvanced>) => edit((now) => changeAdvanced(now, part));
   const field = (name: AdvancedField) => ({
-    id: fieldIds.more(name),
+    id: fieldIds.advanced(name),
     label: t(`special.${name}`),
-    value: more[name],
-    error: messageOf(fieldIds.more(name)),
+    value: advanced[name],
+    error: messageOf(fieldIds.advanced(name)),
     onText: (text: string) => change({ [name]: text }),
     onBlur: () => {
-      if (more[name] !== '') touch(fieldIds.more(name));
+      if (advanced[name] !== '') touch(fieldIds.advanced(name));
     },
   });
   const date = (name: AdvancedField) => ({ ...field(name), dir: 'ltr' as const, placeholder: '2026-11-20' });
-  const reasonError = messageOf(fieldIds.more('reason'));
-  const extrasError = messageOf(fieldIds.more('extras'));
+  const reasonError = messageOf(fieldIds.advanced('reason'));
+  const extrasError = messageOf(fieldIds.advanced('extras'));
 
   return (
     <section className={styles.panel} aria-label={t('special.title')}>
       <Choice
         fullWidth
         aria-label={t('special.kind')}
-        value={more.kind}
+        value={advanced.kind}
         onChange={(kind) => change({ kind })}
         data={saleKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
       />
@@ -54,15 +54,15 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
         className={styles.extras}
         role="group"
         aria-label={t('special.extras')}
-        id={fieldIds.more('extras')}
+        id={fieldIds.advanced('extras')}
         tabIndex={-1}
       >
-        {offered(more).map((extra) => (
+        {offered(advanced).map((extra) => (
           <UnstyledButton
             key={extra}
             className={styles.extra}
-            aria-pressed={has(more, extra)}
-            onClick={() => edit((now) => ({ ...now, more: toggle(now.more, extra) }))}
+            aria-pressed={has(advanced, extra)}
+            onClick={() => edit((now) => ({ ...now, advanced: toggle(now.advanced, extra) }))}
           >
             {t(`special.on.${extra}`)}
           </UnstyledButton>
@@ -70,24 +70,26 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
       </div>
       {extrasError !== undefined && <p className={styles.error}>{extrasError}</p>}
       <div className={styles.fields}>
-        {isNote(more) && (
+        {isNote(advanced) && (
           <>
             <Field className={styles.six} dir="ltr" {...field('correctsNumber')} />
             <Field className={styles.six} {...date('correctsDate')} />
             <Field
               className={styles.twelve}
               {...field('reason')}
-              error={reasonError === undefined || more.reason !== '' ? reasonError : words.issues.required}
+              error={
+                reasonError === undefined || advanced.reason !== '' ? reasonError : words.issues.required
+              }
             />
           </>
         )}
-        {(has(more, 'supplyDate') || has(more, 'summary')) && (
+        {(has(advanced, 'supplyDate') || has(advanced, 'summary')) && (
           <>
             <Field className={`${styles.six} ${styles.first}`} {...date('supplyDate')} />
             <Field className={styles.six} {...date('supplyEndDate')} />
           </>
         )}
-        {has(more, 'currency') && (
+        {has(advanced, 'currency') && (
           <>
             <Field
               className={`${styles.three} ${styles.first}`}
@@ -99,12 +101,12 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
             <Field className={styles.three} amount placeholder="3.75" {...field('exchangeRate')} />
           </>
         )}
-        {has(more, 'charge') && (
+        {has(advanced, 'charge') && (
           <>
             <SelectField
               className={`${styles.six} ${styles.first}`}
               label={t('special.chargeFor')}
-              value={more.chargeCode}
+              value={advanced.chargeCode}
               onChange={(chargeCode) => change({ chargeCode })}
               options={chargeCodes.map((value) => ({
                 value,
@@ -119,7 +121,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
               <Choice
                 fullWidth
                 aria-label={t('special.chargeKind')}
-                value={more.chargeKind}
+                value={advanced.chargeKind}
                 onChange={(chargeKind) => change({ chargeKind })}
                 data={[
                   { value: 'amount', label: format.currency(currencyOf(draft)) },
@@ -130,16 +132,16 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
             <Field className={styles.twelve} {...field('chargeReason')} />
           </>
         )}
-        {has(more, 'notes') && (
+        {has(advanced, 'notes') && (
           <>
             <Field className={`${styles.six} ${styles.first}`} {...field('note')} />
-            {!isNote(more) && <Field className={styles.six} {...field('instruction')} />}
+            {!isNote(advanced) && <Field className={styles.six} {...field('instruction')} />}
             <Field className={styles.four} {...field('terms')} />
             <Field className={styles.four} dir="ltr" {...field('orderReference')} />
             <Field className={styles.four} dir="ltr" {...field('contractReference')} />
           </>
         )}
-        {has(more, 'rounding') && (
+        {has(advanced, 'rounding') && (
           <Field
             className={`${styles.three} ${styles.first}`}
             dir="ltr"
@@ -149,10 +151,10 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
           />
         )}
       </div>
-      {has(more, 'advance') && more.kind === 'invoice' && (
+      {has(advanced, 'advance') && advanced.kind === 'invoice' && (
         <Advances
-          advances={more.advances}
-          error={messageOf(fieldIds.more('advance'))}
+          advances={advanced.advances}
+          error={messageOf(fieldIds.advanced('advance'))}
           onChange={(advances) => change({ advances })}
         />
       )}

@@ -45,7 +45,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
     setWrong(undefined);
     return true;
   };
-  const field = fieldIds.more('advance');
+  const field = fieldIds.advanced('advance');
   useScans(async (code) => ((await find(code)) ? 'known' : 'unknown'), field);
 
   return (

@@ -106,7 +106,7 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
 function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
   const { name, barcode, unitPrice, unit, quantity, vat } = item;
   // The known price is in riyals with VAT; any other sale needs a typed one.
-  const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.more, 'netPrices');
+  const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.advanced, 'netPrices');
   return {
     name,
     barcode,
