@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { defineConfig } from 'electron-vite';
@@ -45,10 +45,26 @@ const fflateInThreads: Plugin = {
       : undefined,
 };
 
+/** Lists what each file of the bundle loads along with it, and the packages in it; no part of a package. */
+const listOfFiles: Plugin = {
+  name: 'list-of-files',
+  writeBundle(_, bundle) {
+    const files = Object.values(bundle).flatMap((file) => {
+      if (file.type !== 'chunk') return [];
+      const names = Object.entries(file.modules).map(([id, { renderedLength }]) =>
+        renderedLength > 0 ? /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1] : undefined,
+      );
+      const packages = [...new Set(names.filter((name) => name !== undefined))].toSorted();
+      return [{ file: file.fileName, name: file.name, loads: file.imports, packages }];
+    });
+    writeFileSync('out/files-of-main.json', JSON.stringify(files, undefined, 1));
+  },
+};
+
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
   main: {
-    plugins: [colourProfile, fflateInThreads],
+    plugins: [colourProfile, fflateInThreads, listOfFiles],
     define: {
       'process.env.KHATM_DEVELOPMENT_PACKAGE': JSON.stringify(process.env.KHATM_DEVELOPMENT_PACKAGE ?? ''),
     },
