@@ -51,6 +51,12 @@ export interface Drawer {
 /** True: a sale at the screen needs an open shift. */
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
+/** No shift is this long: a shop that is open past midnight closes its own in the night. */
+const longestShift = 16 * 3_600_000;
+
+const isForgotten = (openedAt: number, now: number): boolean =>
+  now - openedAt >= longestShift && riyadhDateTime(openedAt).date < riyadhDateTime(now).date;
+
 /** @param onChange called after each step of a shift, which a copy of the ledger from before must not undo unnoticed */
 export function createDrawer(
   ledger: Pick<
@@ -75,7 +81,7 @@ export function createDrawer(
       float: shift.float,
       movements: movements.map(movementOf),
       documents: shifts.countDocuments(shift.number),
-      isOld: riyadhDateTime(shift.openedAt).date < riyadhDateTime(clock.now()).date,
+      isOld: isForgotten(shift.openedAt, clock.now()),
     };
   }
 

@@ -17,6 +17,7 @@ import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
 import { LastSale } from './last-sale.tsx';
+import { OldShift } from './old-shift.tsx';
 import { leave, padded } from './padded-fields.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
@@ -96,6 +97,7 @@ function SaleForm({ price }: { price: Price }) {
               onChoose={setChosen}
               onNewLine={startLine}
             />
+            <OldShift />
             <LastSale />
           </div>
           <PadDock fields={padded} onDone={leave} />

@@ -140,7 +140,7 @@ export const shiftSchema = z.object({
   float: halalas,
   movements: z.array(movementSchema),
   documents: z.int().nonnegative(),
-  /** True when it was opened on an earlier day, and probably forgotten. */
+  /** True when it was opened on an earlier day, too long ago for a shift, and probably forgotten. */
   isOld: z.boolean(),
 });
 export type ShiftView = z.infer<typeof shiftSchema>;

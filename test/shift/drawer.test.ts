@@ -197,6 +197,18 @@ describe('a shift', () => {
     expect([cash.expected, cash.counted, cash.difference]).toEqual([10_000, undefined, undefined]);
   });
 
+  it('of a shop that is open past midnight is not called forgotten in the night', () => {
+    const { drawer, open, clock } = openShop();
+    clock.set(Date.parse('2027-01-10T17:00:00+03:00'));
+    open();
+    const isOldAt = (time: string) => {
+      clock.set(Date.parse(time));
+      return drawer.now().shift?.isOld;
+    };
+    expect(isOldAt('2027-01-11T02:30:00+03:00')).toBe(false);
+    expect(isOldAt('2027-01-11T09:00:00+03:00')).toBe(true);
+  });
+
   it('keeps its cash and its place when the clock is set back', () => {
     const { drawer, open, issue, clock, ledger } = openShop();
     open();
