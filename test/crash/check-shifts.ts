@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { look } from './read-ledger.ts';
+import type { DrawerWork } from './till-messages.ts';
 
 /** Checks who issued each document, its payments, the shifts with their reports, and the baskets, with plain SQL. */
 export function checkShifts(ledgerFile: string): string[] {
@@ -11,6 +12,27 @@ export function checkShifts(ledgerFile: string): string[] {
     ...checkExchanges(database),
   ]);
 }
+
+/** Checks that each step that a till has answered is in its ledger, which nobody has put back since. */
+export function checkDrawerWork(ledgerFile: string, works: readonly DrawerWork[]): string[] {
+  const found = {
+    opened: 'SELECT count(*) FROM shift WHERE id = ?',
+    moved: 'SELECT count(*) FROM cash_movement WHERE id = ?',
+    closed: 'SELECT count(*) FROM shift_report WHERE number = ?',
+    held: heldOrSold,
+    recalled: heldOrSold,
+  };
+  return look(ledgerFile, (database) =>
+    works.flatMap(({ work, id }) => {
+      const count = database.prepare<[string], number>(found[work]).pluck().get(id);
+      return count === 1 ? [] : [`${id}, which was answered as ${work}, is ${count} times in the ledger`];
+    }),
+  );
+}
+
+/** A basket has a row until its document is issued. */
+const heldOrSold =
+  'SELECT count(*) FROM (SELECT id FROM basket UNION ALL SELECT sale_id FROM document) WHERE id = ?';
 
 const all = <Row>(database: BetterSqlite3.Database, sql: string) => database.prepare<[], Row>(sql).all();
 

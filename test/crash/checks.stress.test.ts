@@ -9,12 +9,14 @@ import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
 import { checkDrawer, checkPrints } from './check-printer.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
+import { checkDrawerWork } from './check-shifts.ts';
 import { checkShop } from './check-shop.ts';
 import { createRandom } from './random.ts';
 import { type CredentialRow, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
 import { printsOf, pulsesOf } from './till-printer.ts';
+import { drawerWorksIn } from './till-process.ts';
 
 /* The laboratory's checks must accept a sound shop, and find each fault planted in its records. */
 
@@ -59,6 +61,16 @@ test('a drawer that opens without a line of the audit log is found', () => {
   appendFileSync(file, 'pulse\n'.repeat(2));
   expect(checkDrawer(shop.ledgerFile)).toEqual([expect.stringContaining('pulses')]);
   writeFileSync(file, before);
+});
+
+test('a step of the drawer that was answered and is not in the ledger is found', () => {
+  const answered = [...shop.outputs().values()].flatMap(drawerWorksIn);
+  expect(answered.length).toBeGreaterThan(3);
+  expect(checkDrawerWork(shop.ledgerFile, answered)).toEqual([]);
+  for (const work of ['opened', 'moved', 'held', 'recalled', 'closed'] as const)
+    expect(checkDrawerWork(shop.ledgerFile, [...answered, { work, id: '999' }])).toEqual([
+      `999, which was answered as ${work}, is 0 times in the ledger`,
+    ]);
 });
 
 test('a receipt of which the audit log says that it was printed, and which was cut off, is found', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
 import { checkCards } from './check-cards.ts';
 import { checkPrints } from './check-printer.ts';
+import { checkDrawerWork, checkShifts } from './check-shifts.ts';
 import { mustRefuse } from './disasters/books.ts';
 import { createRandom } from './random.ts';
 import { look, readLedger } from './read-ledger.ts';
@@ -12,6 +13,7 @@ import { saleIdOf } from './sales.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { KillPoint } from './till-messages.ts';
 import { type PrintStep, printsOf } from './till-printer.ts';
+import { drawerWorksIn } from './till-process.ts';
 
 /* A till that is to be killed at a point of its work must die exactly there, without help from outside. */
 
@@ -90,6 +92,19 @@ test.each<[KillPoint, string | undefined]>([
   await shop.powerOff();
   expect(checkCards(shop.ledgerFile, shop.data)).toEqual([]);
 });
+
+test.each<KillPoint>(['shift-opened', 'cash-moved', 'basket-held', 'basket-recalled', 'shift-closed'])(
+  'in a step of the drawer (%s), before it is durable and before it is answered: what was answered stays',
+  async (point) => {
+    for (const nth of [1, 2]) {
+      await sellAndDie(point, nth);
+      expect(checkDrawerWork(shop.ledgerFile, drawerWorksIn(shop.till.output()))).toEqual([]);
+    }
+    await restart(shop);
+    await shop.powerOff();
+    expect(checkShifts(shop.ledgerFile)).toEqual([]);
+  },
+);
 
 test.each<KillPoint>(['print-begun', 'print-done'])(
   'while a receipt is printed (%s): nothing says that it was, and the next one is the original',

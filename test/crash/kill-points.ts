@@ -15,16 +15,28 @@ let seen = 0;
 /** Transactions of the ledger within each other, and whether the outermost issued a document. */
 let depth = 0;
 let hasDocument = false;
-/** The step of a card payment that the transaction wrote. */
-let cardStep: CardStep | undefined;
+/** The step of a card payment, or of the drawer's work, that the transaction wrote. */
+let step: Step | undefined;
 /** True while the payment under way is a refund. */
 let isBack = false;
 
-type CardStep = 'card-asked' | 'card-answered';
-const ofBack = { 'card-asked': 'refund-asked', 'card-answered': 'refund-answered' } as const;
+const steps = [
+  [/^\s*INSERT INTO card_payment\b/, 'card-asked'],
+  [/^\s*UPDATE card_payment SET state\b/, 'card-answered'],
+  [/^\s*INSERT INTO shift\b/, 'shift-opened'],
+  [/^\s*INSERT INTO cash_movement\b/, 'cash-moved'],
+  [/^\s*INSERT INTO shift_report\b/, 'shift-closed'],
+  [/^\s*UPDATE basket SET state = 'held'/, 'basket-held'],
+  [/^\s*UPDATE basket SET state = 'open'/, 'basket-recalled'],
+] as const;
+type Step = (typeof steps)[number][1];
 
-/** Passes a step of a payment at the card terminal, or of a refund. */
-const passCard = (step: CardStep) => pass(isBack ? ofBack[step] : step);
+/** Passes a step, which may be one of a refund. */
+function passStep(taken: Step): void {
+  if (isBack && taken === 'card-asked') pass('refund-asked');
+  else if (isBack && taken === 'card-answered') pass('refund-answered');
+  else pass(taken);
+}
 
 export function chooseKillPoint(next: KillPlan | undefined): void {
   killPlan = next;
@@ -76,10 +88,10 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     (...input: unknown[]) => {
       const result = run(...(input as never[]));
       if (isLedger(this) && depth === 0 && hasDocument) pass('committed');
-      if (isLedger(this) && depth === 0 && cardStep !== undefined) {
-        const step = cardStep;
-        cardStep = undefined;
-        passCard(step);
+      if (isLedger(this) && depth === 0 && step !== undefined) {
+        const taken = step;
+        step = undefined;
+        passStep(taken);
       }
       if (isIntegration(this)) pass('noted');
       return result;
@@ -91,11 +103,6 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     exclusive: told(made.exclusive),
   });
 } as typeof database.transaction;
-
-const cardSteps = [
-  [/^\s*INSERT INTO card_payment\b/, 'card-asked'],
-  [/^\s*UPDATE card_payment SET state\b/, 'card-answered'],
-] as const;
 
 /** Passes the point of the drawer at its line of the audit log. */
 function tellingOfDrawer(statement: BetterSqlite3.Statement): BetterSqlite3.Statement {
@@ -123,20 +130,20 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
   const statement = prepare.call(this, sql);
   if (/^\s*INSERT INTO audit\b/.test(sql)) return tellingOfDrawer(statement);
   if (/^\s*UPDATE card_payment SET icv\b.*note = \?/s.test(sql)) return tellingOfTaking(statement);
-  const step = cardSteps.find(([pattern]) => pattern.test(sql))?.[1];
-  if (step === undefined && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
+  const taken = steps.find(([pattern]) => pattern.test(sql))?.[1];
+  if (taken === undefined && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
     const result = run(...values);
-    if (step === undefined) {
+    if (taken === undefined) {
       hasDocument = true;
       pass('document');
     } else {
       // The question has the kind of the payment; the answer belongs to the last question.
       const [row] = values as [{ note?: string | null }];
-      if (step === 'card-asked') isBack = typeof row.note === 'string';
-      cardStep = step;
-      passCard(step);
+      if (taken === 'card-asked') isBack = typeof row.note === 'string';
+      step = taken;
+      passStep(taken);
     }
     return result;
   };

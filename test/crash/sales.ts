@@ -8,8 +8,11 @@ export const salesPerTill = 1_000_000;
 const businessEvery = 3;
 
 /** Returns the ID of a shop's sale, which is always the same, so that a killed till repeats the sale under it. */
-export function saleIdOf(serial: string, sale: number): string {
-  const hex = createHash('sha256').update(`${serial} ${sale}`).digest('hex');
+export const saleIdOf = (serial: string, sale: number): string => idOf(`${serial} ${sale}`);
+
+/** Returns an ID that is always the same for what it names. */
+export function idOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -24,6 +24,11 @@ export const killPoints = [
   'refund-given', // the card terminal has given the money back, and nobody has heard of it
   'refund-answered', // the answer to it is written, not committed or durable
   'refund-taken', // the credit note has taken the refund: not committed
+  'shift-opened', // a shift is open, not committed, or durable and not answered
+  'cash-moved', // cash is paid in or out, or the drawer handed over: not committed, or durable and not answered
+  'basket-held', // a basket is put aside, not committed, or durable and not answered
+  'basket-recalled', // it is taken back, not committed, or durable and not answered
+  'shift-closed', // a shift has its closing report, not committed, or durable and not answered
   'drawer-asked', // the line of the audit log before the drawer opens is written, not committed
   'drawer-pulsed', // the drawer is open, and the line that says so is not written
   'print-begun', // the printer has the beginning of a receipt
@@ -104,6 +109,7 @@ export type TillNews =
   /** `why` has the issues of a bad input. */
   | { readonly is: 'refused'; readonly sale: number; readonly code: string; readonly why?: string }
   | { readonly is: 'at'; readonly point: KillPoint }
+  | ({ readonly is: 'worked' } & DrawerWork)
   | {
       readonly is: 'credential';
       readonly state: string;
@@ -119,6 +125,13 @@ export type TillNews =
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
   | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
+
+/** A step of a cashier besides selling that the till has answered. */
+export interface DrawerWork {
+  readonly work: 'opened' | 'moved' | 'held' | 'recalled' | 'closed';
+  /** The id that the step was asked for with; of a closing the shift's number. */
+  readonly id: string;
+}
 
 /** The customer's copy of a receipt. */
 export interface Receipt {

@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts-check.ts';
 import { type Running, run, within } from './process.ts';
-import type { TillNews, TillOrder, TillStart } from './till-messages.ts';
+import type { DrawerWork, TillNews, TillOrder, TillStart } from './till-messages.ts';
 
 type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
 
@@ -64,3 +64,10 @@ export function startTill(
     },
   };
 }
+
+/** Returns what a till has done in its life besides selling, from its output. */
+export const drawerWorksIn = (output: string): DrawerWork[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{"is":"worked"'))
+    .map((line) => JSON.parse(line));

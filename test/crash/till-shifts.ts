@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
+import { log } from './log.ts';
+import { idOf } from './sales.ts';
+import type { DrawerWork } from './till-messages.ts';
 
 /** One sale in this many is made after the shift was closed and the next one opened. */
 const closeEvery = 7;
@@ -13,23 +16,33 @@ const asideEvery = 2;
 
 /**
  * Works the drawer before a sale as a cashier does: shifts are opened, taken over and closed, cash is paid in and out,
- * the basket is kept while it fills, put aside and taken back. What the terminal refuses now is left for the next sale.
+ * the basket is kept while it fills, put aside and taken back. What the terminal refuses now is left for the next sale;
+ * a step that a killed till has not answered is asked for again with its id.
  */
 export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask: Ask): Promise<void> {
+  const done = (work: DrawerWork['work'], id: string) => log({ is: 'worked', work, id });
   try {
     const { shift } = await ask('shift.current', {});
-    if (shift !== undefined && sale % closeEvery === 0)
+    if (shift !== undefined && sale % closeEvery === 0) {
       await ask('shift.close', { number: shift.number, count: [{ value: 10_000, count: sale % 5 }] });
-    if (shift === undefined || sale % closeEvery === 0)
-      await ask('shift.open', { id: randomUUID(), float: 10_000 });
-    if (sale % moveEvery === 0)
-      await ask('shift.move', {
-        id: randomUUID(),
-        kind: sale % 2 === 0 ? 'in' : 'out',
-        amount: 100 + sale,
-        reason: 'Change',
-      });
-    if (sale % takeOverEvery === 0) await ask('shift.takeOver', { id: randomUUID() });
+      done('closed', String(shift.number));
+    }
+    if (shift === undefined || sale % closeEvery === 0) {
+      const id = randomUUID();
+      await ask('shift.open', { id, float: 10_000 });
+      done('opened', id);
+    }
+    if (sale % moveEvery === 0) {
+      const id = idOf(`${saleId} moves cash`);
+      const kind = sale % 2 === 0 ? 'in' : 'out';
+      await ask('shift.move', { id, kind, amount: 100 + sale, reason: 'Change' });
+      done('moved', id);
+    }
+    if (sale % takeOverEvery === 0) {
+      const id = idOf(`${saleId} takes over`);
+      await ask('shift.takeOver', { id });
+      done('moved', id);
+    }
     // A till that died between the two left it aside.
     const { baskets } = await ask('basket.list', {});
     if (saleId !== undefined && baskets.some(({ id }) => id === saleId))
@@ -48,7 +61,9 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
       });
     if (saleId === undefined || sale % asideEvery !== 0) return;
     await ask('basket.hold', { id: saleId, note: 'Fetches money' });
+    done('held', saleId);
     await ask('basket.recall', { id: saleId });
+    done('recalled', saleId);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
   }

@@ -4,7 +4,18 @@ import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns 
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
 import { restore } from './restore.ts';
-import { anywhere, card, checkpoint, drawer, issue, print, refund, sending, together } from './selling.ts';
+import {
+  anywhere,
+  card,
+  checkpoint,
+  drawer,
+  issue,
+  print,
+  refund,
+  sending,
+  shift,
+  together,
+} from './selling.ts';
 import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
@@ -18,6 +29,7 @@ export const disasters: readonly Disaster[] = [
   card,
   refund,
   drawer,
+  shift,
   print,
   wire,
   authority,

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkDrawerWork } from '../check-shifts.ts';
+import { drawerWorksIn } from '../till-process.ts';
 import { type Disaster, dieAt, dieInStart, moment, troubleTheWire } from './disaster.ts';
 
 /* A power failure while the till sells. */
@@ -69,6 +71,21 @@ export const drawer: Disaster = {
   async strike(shop, random) {
     const points = ['drawer-asked', 'drawer-pulsed'] as const;
     await dieAt(shop, random, random.pick([...points]), 4);
+    if (random.chance(0.4)) await dieInStart(shop, random, 1);
+  },
+};
+
+/** A power failure in each step of a shift, and of a basket that is put aside: what was answered stays. */
+export const shift: Disaster = {
+  name: 'shift',
+  weight: 3,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    const points = ['shift-opened', 'cash-moved', 'basket-held', 'basket-recalled', 'shift-closed'] as const;
+    const { till } = shop;
+    await dieAt(shop, random, random.pick([...points]), 3);
+    const lost = checkDrawerWork(shop.ledgerFile, drawerWorksIn(till.output()));
+    if (lost.length > 0) throw new Error(lost.join('\n'));
     if (random.chance(0.4)) await dieInStart(shop, random, 1);
   },
 };
