@@ -227,7 +227,8 @@ function createReader(database: Database, refuseNewer: () => void) {
       // A note may name its buyer by another number; the debt is where its document put it.
       const earlier = row.part === 1 ? of : isNote ? correctedBy.get(of) : undefined;
       const key = (earlier === undefined ? undefined : keyOf(earlier)) ?? keyOfBuyer(buyer);
-      yield { ...row, amount: row.kind === 'creditNote' ? -row.amount : row.amount, key };
+      // Zero for goods that were free, not the negative zero that no row has.
+      yield { ...row, amount: row.kind === 'creditNote' ? 0 - row.amount : row.amount, key };
     }
   }
 

@@ -205,6 +205,14 @@ describe('the account of a buyer', () => {
     expect(checkAudit(ledger).findings).toEqual([]);
   });
 
+  it('is as the documents say after goods that were given away came back', () => {
+    const { ledger, issue, noteFor } = openShop();
+    const free = issue({ ...sale(0, '50.00', onAccount), discount: { percent: '100' } });
+    issue({ ...noteFor(free.uuid, [1, '1']), payments: onAccount });
+    expect(ledger.accounts.balance(keyOf(0))).toBe(0);
+    expect(checkAudit(ledger).findings).toEqual([]);
+  });
+
   it('counts a rejected document that was issued again once', () => {
     const { ledger, issue, reject } = openShop();
     const first = issue(sale(0, '115.00', onAccount));
