@@ -6,6 +6,7 @@ import { keepLanguage } from '../people/person-language.ts';
 import type { Session } from '../people/session.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
+import { actorOf } from './actor-of.ts';
 import { checkPin } from './check-pin.ts';
 import { type LimitCommandsOptions, limitCommands } from './limits.ts';
 
@@ -55,15 +56,22 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       }
       return {};
     },
-    'people.save': async ({ pin, ...person }, { name }) => {
+    'people.save': async ({ pin, ...person }, caller) => {
       await settled();
-      // The screen never gets here, but the command line does, after it opened the vault.
-      if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
-      else await people.save(person, pin);
-      audit(name, 'person-saved', { ...person, pin: pin !== undefined });
-      // The first person added is the one adding: nobody else can be here, so the new person is signed in.
-      if (people.list().length === 1 || (pin !== undefined && session.person()?.name === person.name))
-        session.signIn(person, { isWeak: false });
+      // Nobody is at the screen for the head office or a command line.
+      const isAtScreen = actorOf(caller).kind === 'person';
+      const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
+      const end = isOwnPin ? session.beginNewPin() : undefined;
+      try {
+        // The screen never gets here, but the command line does, after it opened the vault.
+        if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
+        else await people.save(person, pin);
+        audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
+        // The first person added is the one adding: nobody else can be here, so the new person is signed in.
+        if (isOwnPin || (isAtScreen && people.list().length === 1)) session.signIn(person, { isWeak: false });
+      } finally {
+        end?.();
+      }
       return list();
     },
     'people.remove': async ({ name: removed }, { name }) => {

@@ -15,6 +15,8 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 export interface People {
   /** Returns the people; none while the vault that keeps the list is locked. */
   list(): Person[];
+  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is not known now. */
+  find(name: string): (Person & { readonly mark: string }) | undefined;
   /**
    * Checks a PIN. An unknown name takes as long as a known one, and all unknown names share one wait.
    * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
@@ -38,7 +40,7 @@ export interface People {
 
 export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
   const list = () => guard.content().rows.map(({ name, role }): Person => ({ name, role }));
-  const find = (name: string) => guard.content().rows.find((row) => row.name === name);
+  const rowNamed = (name: string) => guard.content().rows.find((row) => row.name === name);
   const subjectOf = (row: PersonRow | undefined) => (row === undefined ? 'nobody' : `person ${row.name}`);
 
   async function rowOf(person: Person, pin: string): Promise<PersonRow> {
@@ -53,8 +55,12 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
 
   return {
     list,
+    find(name) {
+      const row = rowNamed(name);
+      return row && { name, role: row.role, mark: row.salt.toString('hex') };
+    },
     async check(name, pin) {
-      const row = find(name);
+      const row = rowNamed(name);
       if (row === undefined) refuseUnknown(guard.state);
       const subject = subjectOf(row);
       const { mayTry, seconds } = attempts.begin(subject);
@@ -63,7 +69,7 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
       attempts.forgive(subject);
       return { name: row.name, role: row.role };
     },
-    wait: (name) => attempts.wait(subjectOf(find(name))),
+    wait: (name) => attempts.wait(subjectOf(rowNamed(name))),
     async save(person, pin) {
       const made = pin === undefined ? undefined : await rowOf(person, pin);
       await guard.change(({ rows, limits }) => {

@@ -24,6 +24,8 @@ export interface Session {
   /** Notes that the person has just entered their PIN. */
   signIn(person: Person, pin: { readonly isWeak: boolean }): void;
   signOut(): void;
+  /** Notes that the person changes their own PIN, which signs nobody out meanwhile. Returns its end. */
+  beginNewPin(): () => void;
   /** Notes that the person used the screen: the time until it locks begins again. */
   touch(): void;
   /** Notes that a command of the person is under way, during which the screen does not lock. Returns its end. */
@@ -32,7 +34,7 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  readonly people: Pick<People, 'list' | 'limits'>;
+  readonly people: Pick<People, 'list' | 'find' | 'limits'>;
   readonly state: () => PeopleState;
   /** Monotonic time, so that setting the clock back keeps nobody signed in. */
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
@@ -43,6 +45,8 @@ export interface SessionOptions {
 
 interface SignedIn {
   readonly name: string;
+  /** The mark of the PIN: whoever comes with another one enters it. */
+  readonly mark: string | undefined;
   readonly pinAt: number;
   readonly hasWeakPin: boolean;
   touchedAt: number;
@@ -53,15 +57,25 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   let cancel = () => {};
 
   let underWay = 0;
+  let newPins = 0;
 
   const left = createTimeLeft(people, clock, () => underWay > 0);
 
-  /** Reads the present list: a role that was taken away is gone at once, and who left the screen is signed out. */
+  /**
+   * Reads the present list: a role that was taken away is gone at once, and so is who left the screen, or got another PIN
+   * from somebody else.
+   */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
-    const { name } = signedIn;
-    const found = people.list().find((each) => each.name === name);
-    if (found === undefined || left.of(found, signedIn) > 0) return found;
+    const { name, mark } = signedIn;
+    const found = people.find(name);
+    if (found === undefined) return undefined;
+    const { role } = found;
+    if (found.mark !== mark && newPins === 0) {
+      end();
+      return undefined;
+    }
+    if (left.of(found, signedIn) > 0) return { name, role };
     end();
     onExpired(name);
     return undefined;
@@ -109,11 +123,17 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     },
     signIn({ name }, { isWeak }) {
       const at = clock.monotonic();
-      signedIn = { name, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
+      signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
       watch();
       onChange();
     },
     signOut: end,
+    beginNewPin() {
+      newPins += 1;
+      return () => {
+        newPins -= 1;
+      };
+    },
     touch() {
       if (person() !== undefined && signedIn !== undefined) signedIn.touchedAt = clock.monotonic();
     },
@@ -137,7 +157,7 @@ function createTimeLeft(
   /** Returns the milliseconds after which the time of the person signed in is looked at again. */
   function untilNextLook(present: SignedIn): number {
     try {
-      const found = people.list().find(({ name }) => name === present.name);
+      const found = people.find(present.name);
       const remaining = found === undefined ? lockAfter : of(found, present);
       return remaining > 0 ? Math.min(remaining, lockAfter) : lockAfter;
     } catch {

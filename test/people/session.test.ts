@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { createSession, lockAfter } from '../../main/people/session.ts';
+import type { Person } from '../../shared/contract/people.ts';
+import type { Limits } from '../../shared/limits.ts';
 import { TestClock } from '../sandbox/device.ts';
+
+const peopleOf = (person: Person, limits: () => Limits) => ({
+  list: () => [person],
+  find: (name: string) => (name === person.name ? { ...person, mark: 'a PIN' } : undefined),
+  limits,
+});
 
 test('a screen that asks for nothing is told when it locks', () => {
   const clock = new TestClock();
   const told: string[] = [];
   const session = createSession({
-    people: { list: () => [{ name: 'Mona', role: 'manager' }], limits: () => ({ asks: [] }) },
+    people: peopleOf({ name: 'Mona', role: 'manager' }, () => ({ asks: [] })),
     state: () => 'held',
     clock,
     onChange: () => told.push(session.role()),
@@ -26,7 +34,7 @@ test('a cashier is signed out after the minutes that a manager has set, but not 
   let lockMinutes: number | undefined;
   const sami = { name: 'Sami', role: 'cashier' } as const;
   const session = createSession({
-    people: { list: () => [sami], limits: () => ({ asks: [], lockMinutes }) },
+    people: peopleOf(sami, () => ({ asks: [], lockMinutes })),
     state: () => 'held',
     clock,
     onChange: () => undefined,
