@@ -45,7 +45,7 @@ export interface SessionOptions {
 
 interface SignedIn {
   readonly name: string;
-  /** The mark of the PIN: whoever comes with another one enters it. */
+  /** Of the PIN that was entered; another one must be entered again. */
   readonly mark: string | undefined;
   readonly pinAt: number;
   readonly hasWeakPin: boolean;
@@ -62,8 +62,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   const left = createTimeLeft(people, clock, () => underWay > 0);
 
   /**
-   * Reads the present list: a role that was taken away is gone at once, and so is who left the screen, or got another PIN
-   * from somebody else.
+   * Reads the present list: a role that was taken away is gone at once. Signed out are also those who left the screen and
+   * those whose PIN others changed.
    */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
