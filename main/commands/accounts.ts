@@ -4,13 +4,10 @@ import {
   type accounts,
   accountsShown,
 } from '../../shared/contract/accounts.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AccountPayment } from '../ledger/account-payments.ts';
-import { keyOfBuyer } from '../ledger/buyer-key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { statementOf, statementTable } from '../shift/accounts/statement.ts';
@@ -18,6 +15,7 @@ import type { ReportFiles } from '../shift/reports/report-files.ts';
 import { actorOf } from './actor-of.ts';
 import { openDrawer } from './open-drawer.ts';
 import { createPaper, type PaperOptions } from './paper.ts';
+import { purchasesOf } from './purchases-of.ts';
 import { type ActOptions, agreementTo, spendAgreement } from './within-limits.ts';
 
 interface AccountCommandsOptions extends ActOptions, PaperOptions {
@@ -200,10 +198,6 @@ function paperCommands(
   };
 }
 
-/** Documents that a search for the newest purchases reads at once, and in all. */
-const readAtOnce = 50;
-const readAtMost = 5_000;
-
 interface AtMost {
   readonly payments: number;
   readonly purchases: number;
@@ -211,27 +205,9 @@ interface AtMost {
 
 function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): Account {
   const { buyer } = ledger.buyerBook.get(key);
-  const text = buyer.vatNumber ?? buyer.name;
-  const own = ledger.accounts.keyNow(key);
-  /** The search looks for a text, which other buyers' names and numbers may have too. */
-  const isOwn = (uuid: string) => {
-    const sold = ledger.documents.get(uuid)?.sale as Sale | undefined;
-    return sold?.buyer !== undefined && ledger.accounts.keyNow(keyOfBuyer(sold.buyer)) === own;
-  };
-  /** Reads one more than are shown, which tells whether there are more. */
-  function purchases(): InvoiceRow[] {
-    const found: InvoiceRow[] = [];
-    for (let read = 0, before: number | undefined; read < readAtMost; read += readAtOnce) {
-      const { rows } = ledger.search.list({ buyer: text, before, limit: readAtOnce });
-      found.push(...rows.filter(({ uuid }) => isOwn(uuid)));
-      before = rows.at(-1)?.icv;
-      if (rows.length < readAtOnce || found.length > atMost.purchases) break;
-    }
-    return found;
-  }
-
   const payments = ledger.accounts.newest(key, atMost.payments + 1);
-  const bought = purchases();
+  // One more than are shown tells whether there are more.
+  const bought = purchasesOf(ledger, key, atMost.purchases + 1);
   const limit = ledger.accounts.limit(key);
   return {
     key,

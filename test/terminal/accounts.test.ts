@@ -70,6 +70,38 @@ test('the last purchases are the buyer’s own', async () => {
   expect((await ask('account.get', { key })).purchases.map(({ payable }) => payable)).toEqual([11_500]);
 });
 
+test('the last purchases stay a buyer’s whose name or number was changed, and are those of a merged one, too', async () => {
+  const named = (name: string, value: string) => ({
+    ...{ name, address: buyer.address, vatNumber: undefined },
+    identification: { scheme: 'CRN' as const, value },
+  });
+  const sell = (to: ReturnType<typeof named>, unitPrice: string) =>
+    ask('sale.issue', {
+      ...{ customer: 'business', buyer: to, payments: [{ means: 'onAccount' }] },
+      lines: [{ name: 'Chair', quantity: 1, unitPrice }],
+    });
+  const bought = async (of: string) =>
+    (await ask('account.get', { key: of })).purchases.map(({ payable }) => payable);
+  const [first, other] = [named('Najd Trading', '1010777701'), named('Hijaz Stores', '1010777702')];
+  for (const [to, price] of [
+    [first, '20.00'],
+    [other, '30.00'],
+    [first, '40.00'],
+  ] as const)
+    await sell(to, price);
+  const renamed = { ...first, name: 'Aseer Goods' };
+  await ask('buyer.save', { key: 'number CRN 1010777701', buyer: renamed });
+  expect(await bought('number CRN 1010777701')).toEqual([4_000, 2_000]);
+  const { key: now } = await ask('buyer.save', {
+    key: 'number CRN 1010777701',
+    buyer: { ...renamed, identification: { scheme: 'CRN', value: '1010777709' } },
+  });
+  expect(await bought(now)).toEqual([4_000, 2_000]);
+  await ask('buyer.merge', { key: 'number CRN 1010777702', into: now });
+  expect(await bought(now)).toEqual([4_000, 3_000, 2_000]);
+  expect((await ask('account.get', { key: now })).balance).toBe(9_000);
+});
+
 test('a voucher says both languages, and is a copy from the second time on', async () => {
   const print = async () => {
     const printed = await ask('account.printVoucher', { number: 1 }, cashier);
