@@ -83,6 +83,28 @@ describe('the VAT return', () => {
     });
   });
 
+  it('has behind each line the documents dated so, also those of a clock that was ahead', () => {
+    const { ledger, issue, report, behind, clock } = openShop();
+    issue(sale('11.50'));
+    clock.set(morning + 40 * 86_400_000);
+    for (const price of ['23.00', '34.50']) issue(sale(price));
+    clock.set(morning + 3_600_000);
+    ledger.times.correct({ now: clock.now(), actor: 'Mona', reason: 'The clock was ahead' });
+    issue(sale('46.00'));
+    clock.set(morning + 40 * 86_400_000);
+    issue(sale('57.50'));
+    for (const [from, to, numbers, net] of [
+      [today, today, [1, 4], 5_000],
+      ['2027-01-01', '2027-01-01', [2, 3, 5], 10_000],
+      [today, '2027-01-01', [1, 2, 3, 4, 5], 15_000],
+    ] as const) {
+      expect(report(from, to).rows[0]?.[1]).toBe(net);
+      const found = behind('standard', from, to).flat();
+      expect(found.map(({ number }) => number)).toEqual(numbers.map((number) => `T1-00000${number}`));
+      expect(sumHalalas(found.map(({ amount }) => amount))).toBe(net);
+    }
+  });
+
   it('has notes as adjustments on their own day, from midnight in Riyadh', () => {
     const { issue, noteFor, report, clock } = openShop();
     const sold = issue(sale('230.00'));

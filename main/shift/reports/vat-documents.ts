@@ -1,8 +1,9 @@
 import { type VatDocument, vatDocumentsShown } from '../../../shared/contract/reports.ts';
+import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
 import { withReplaced } from '../counted.ts';
 import { signed, vatDimension } from '../takings-of.ts';
 import { vatRowsOf } from '../vat-rows.ts';
@@ -32,22 +33,33 @@ const millisecondsPerDay = 86_400_000;
 export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, question: Question): Page {
   const { box, after = 0 } = question;
   const { documents } = ledger;
+  const days = new Set(daysWith(ledger, question));
   const found: VatDocument[] = [];
   let looked = 0;
-  for (const day of daysWith(ledger, question)) {
-    const start = riyadhInstant(`${day}T00:00:00`);
-    const last = documents.counterAt(start + millisecondsPerDay) - 1;
-    const first = Math.max(after + 1, documents.counterAt(start));
-    for (const entries of documents.entries({ first, last }))
+  let last = after;
+  for (const range of rangesOf(days, documents))
+    for (const entries of documents.entries({ ...range, first: Math.max(last + 1, range.first) }))
       for (const entry of entries) {
-        const parts = partsOf(entry, documents, box);
+        const isDated = days.has(riyadhDateTime(entry.issuedAt).date);
+        const parts = isDated ? partsOf(entry, documents, box) : [];
         if (found.length + parts.length > vatDocumentsShown || looked === lookedAt)
           return { documents: found, next: entry.icv - 1 };
         looked += 1;
+        last = entry.icv;
         found.push(...parts);
       }
-  }
   return { documents: found };
+}
+
+/** Returns where documents dated so may be, in their order: a clock that was ahead left some far from their days. */
+function rangesOf(days: ReadonlySet<string>, documents: Ledger['documents']): CounterRange[] {
+  const ranges = [...days].flatMap((day) => {
+    const start = riyadhInstant(`${day}T00:00:00`);
+    const end = start + millisecondsPerDay;
+    const ofDay = { first: documents.counterAt(start), last: documents.counterAt(end) - 1 };
+    return [ofDay, ...documents.wrongTimes(start, end).map((icv) => ({ first: icv, last: icv }))];
+  });
+  return ranges.toSorted((one, other) => one.first - other.first);
 }
 
 function daysWith({ takings }: Pick<Ledger, 'takings'>, { box, ...period }: Question): string[] {
