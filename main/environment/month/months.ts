@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { settingKey } from '../../platform/settings.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
-import { stagingFolderOf } from './staging.ts';
+import { passStaging, stagingFolderOf } from './staging.ts';
 
 /** The file of a month for the accountant: one at a time, made in a thread. */
 export interface Months {
@@ -131,6 +131,9 @@ export function createMonths(options: MonthsOptions): Months {
       const now = clock.now();
       const company = options.company() ?? fail('no-company');
       const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
+      const left = unfinished();
+      // The file of a month that has ended meanwhile has another name.
+      if (left !== undefined && left.file !== file) passStaging(left.file, file);
       ledger.settings.write(unfinishedSetting, { month, folder, file });
       failure = undefined;
       made = undefined;

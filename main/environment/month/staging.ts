@@ -48,6 +48,17 @@ export interface Staging {
 /** Returns the folder in which a file is made. */
 export const stagingFolderOf = (file: string) => `${file}.parts`;
 
+/** Gives what is done of a file to the one that is made in its place, and leaves nothing of it where it was. */
+export function passStaging(file: string, next: string): void {
+  const [from, to] = [file, next].map(stagingFolderOf) as [string, string];
+  try {
+    if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
+  } catch {
+    // Another disk: there it begins anew.
+  }
+  rmSync(from, { recursive: true, force: true });
+}
+
 /** Opens the folder in which a file is made, and creates it if missing; the folder above must be there. */
 export function openStaging(file: string): Staging {
   const folder = stagingFolderOf(file);
