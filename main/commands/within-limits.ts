@@ -80,7 +80,9 @@ export function actorWithinLimits(
     // If it were counted in parts, more could come back than a cashier may give.
     payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
     soldAt: () =>
-      (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
+      (sale.corrects ?? [])
+        .flatMap(({ number }) => documents.getByNumber(number) ?? [])
+        .map((entry) => soldAt(entry, documents)),
     now: clock.now(),
     isRepriced: overrides !== undefined,
     // The money of a rejected document moved when it was issued.
@@ -96,6 +98,12 @@ export function actorWithinLimits(
   const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
   const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
+}
+
+/** Returns the time of a document, or of the rejected one in whose place it was issued: the customer had the goods then. */
+function soldAt({ uuid, issuedAt }: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>): number {
+  const before = documents.replaces(uuid);
+  return before === undefined ? issuedAt : soldAt(before, documents);
 }
 
 /** Returns whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../main/platform/clock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
@@ -12,6 +13,10 @@ const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
 type Paid = [means: 'cash' | 'card' | 'bankTransfer', amount: string];
 let terminal: Terminal;
+const day = 24 * 3_600_000;
+/** Milliseconds that the clock is set forward. */
+let ahead = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + ahead };
 
 async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   const result = await terminal.callFromScreen(name, input);
@@ -58,7 +63,7 @@ async function limit(limits: CommandInput<'people.setLimits'>): Promise<void> {
 }
 
 beforeAll(async () => {
-  terminal = await openTerminal({ folder: await onboardedFolder('corrected-money'), version: '0' });
+  terminal = await openTerminal({ folder: await onboardedFolder('corrected-money'), version: '0', clock });
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
@@ -236,4 +241,19 @@ test('a note never stands in the place of a sale, nor a sale of a note', async (
       failure: { code: 'bad-input', issues: [{ code: 'kind-differs' }] },
     });
   }
+});
+
+test('the days since a sale are counted from its rejected document', async () => {
+  await limit({ refundDays: 5 });
+  const sold = await rejected(cups(5));
+  const daysGoBy = async (days: number) => {
+    ahead += days * day;
+    await ask('people.signIn', sami);
+    await ask('clock.confirm', { now: new Date(clock.now()).toISOString() });
+  };
+  await daysGoBy(3);
+  const { uuid } = await ask('sale.correct', { rejected: sold, sale: cups(5) });
+  expect(await limitsOf('sale.issue', await note(uuid, '1'))).toBeUndefined();
+  await daysGoBy(3);
+  expect(await limitsOf('sale.issue', await note(uuid, '1'))).toBe('refund-days');
 });
