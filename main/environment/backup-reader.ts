@@ -106,14 +106,16 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
   for (const name of await readdir(folder)) {
     const said = readBackupName(name);
     if (said === undefined) continue;
-    const file = path.join(folder, name);
-    const size = await stat(file).catch(() => undefined);
-    if (size === undefined) continue;
     const [, date, time] = /^(\d{8})T(\d{6})$/.exec(said.taken) ?? [];
     const riyadh = `${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}`;
+    const taken = riyadhInstant(riyadh);
+    const file = path.join(folder, name);
+    const size = await stat(file).catch(() => undefined);
+    // Anybody may rename a file: one with a time that never was is none of ours.
+    if (size === undefined || Number.isNaN(taken)) continue;
     found.push({
       file,
-      taken: new Date(riyadhInstant(riyadh)).toISOString(),
+      taken: new Date(taken).toISOString(),
       documents: said.icv,
       bytes: size.size,
       isSealed: said.isSealed,

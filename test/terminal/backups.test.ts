@@ -131,6 +131,14 @@ describe('backups at the screen', () => {
     await ask('backup.close', {});
   });
 
+  test('are listed beside a file whose name has a time that never was', async () => {
+    const before = await ask('backup.files', { folder: drive });
+    const odd = path.join(drive, '399999999900003_20261399T250000_0123abcd_000001.khatm');
+    writeFileSync(odd, '');
+    expect(await ask('backup.files', { folder: drive })).toEqual(before);
+    rmSync(odd);
+  });
+
   test('of two that are opened at once, one is open afterwards', async () => {
     const at = await file();
     const both = await Promise.allSettled([
