@@ -34,7 +34,10 @@ export interface BackUpOptions {
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
   /** Encrypts the backup; the copy is made and checked on the disk of the ledger, so that the other never holds it plain. */
   readonly sealing?: Sealing | undefined;
-  /** The number of backups of this ledger to keep in the folder, including the new one; at least 1. */
+  /**
+   * The number of backups of this ledger to keep in the folder, including the new one, and of days whose last one is
+   * kept; at least 1.
+   */
   readonly keep: number;
   readonly onProgress?: (progress: CopyProgress) => void;
   /** Stops the backup; it rejects with the signal's reason and leaves nothing behind. */
@@ -165,7 +168,13 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. */
+/** Returns the day in a backup's name. */
+const dayOf = (name: string) => readBackupName(name)?.taken.slice(0, 8);
+
+/**
+ * Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. The last one of each of
+ * so many days stays too: many in one day must not take the place of those from before something went wrong.
+ */
 async function prune(folder: string, made: string, keep: number): Promise<void> {
   const { ledger } = readBackupName(path.basename(made)) ?? {};
   const others = (await readdir(folder))
@@ -176,7 +185,13 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv || b.taken.localeCompare(a.taken));
-  for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
+  const days = new Set([dayOf(path.basename(made))]);
+  for (const [index, { name }] of others.entries()) {
+    const isLastOfDay = !days.has(dayOf(name));
+    if (isLastOfDay) days.add(dayOf(name));
+    if (index >= keep - 1 && !(isLastOfDay && days.size <= keep))
+      await rm(path.join(folder, name), { force: true });
+  }
   await removeOrphans(folder, ledger);
 }
 

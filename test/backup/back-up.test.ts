@@ -8,7 +8,7 @@ import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
 import { checkCopy } from '../../main/ledger/copy.ts';
 import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
-import { hashOf, newEntry, readers, seal, start } from '../ledger/sample.ts';
+import { day, hashOf, newEntry, readers, seal, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
 function filled(documents: number, bytes = 0): Ledger {
@@ -142,6 +142,19 @@ describe('a backup', () => {
     });
     expect(icvs.toSorted()).toEqual([4, 5]);
     expect(readdirSync(folder)).toHaveLength(4);
+  });
+
+  it('keeps the last one of each of so many days, however often one is made', async () => {
+    const folder = testFolder();
+    const ledger = testLedger();
+    const make = (at: number) => {
+      ledger.chain.append(newEntry());
+      return backingUp(ledger, { folder, keep: 3, now: at });
+    };
+    for (let i = 0; i < 4; i++) await make(start + i * day);
+    for (let i = 1; i < 5; i++) await make(start + 3 * day + i * 1000);
+    const icvs = readdirSync(folder).map((name) => readBackupName(name)?.icv);
+    expect(icvs.toSorted()).toEqual([2, 3, 6, 7, 8]);
   });
 
   it('keeps the one just made even when the clock stood later before', async () => {
