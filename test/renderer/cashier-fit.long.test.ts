@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPay, readyToPay } from '../support/pay.ts';
 import { uuidOf } from './document-uuid.ts';
-import { handedOverScenes } from './handed-over-scenes.ts';
 import { typeLines } from './pages.ts';
 import { scan } from './scanner.ts';
 import { testScreensFit } from './screens-fit.ts';
-import { shiftScenes } from './shift-scenes.ts';
 
 const cashier = { role: 'cashier' as const };
 
@@ -87,8 +85,6 @@ testScreensFit(
       ]),
     ),
     'a document that cannot be returned': { hash: `#/return/${uuidOf(97)}` },
-    ...shiftScenes,
-    ...handedOverScenes,
     'a waiting invoice': { hash: `#/invoices/${uuidOf(3000)}`, fake: cashier },
     'a special sale with everything': {
       async act(page) {

@@ -1,10 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
 import { showLanguage } from '../support/show-language.ts';
-import { chromiumPath } from './browser.ts';
-import { everyScene } from './every-scene.ts';
 import { lookForClipped } from './look-for-clipped.ts';
-import { usePages } from './pages.ts';
 
 /* Large text, by the window's zoom: a window of 1280 × 800 or 1024 × 600 has that much less width and height. */
 
@@ -33,24 +29,20 @@ async function settled(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Tests every scene with text of this size. Each size has a file of its own, so that both are played at a time. */
-export function testTextOf(percent: number): void {
-  describe.skipIf(chromiumPath === undefined)(`text of ${percent} percent`, () => {
-    const { open } = usePages();
-    test.each(Object.entries(everyScene))('is whole in %s', async (_, { act, ...at }) => {
-      const page = await open({ language: 'en', size: { width: 1280, height: 800 }, ...at });
-      await page.locator('h1, h2').first().waitFor({ state: 'attached' });
-      await act?.(page);
-      const trouble: string[] = [];
-      for (const language of ['en', 'ar'] as const) {
-        await showLanguage(page, language);
-        for (const size of sizesAt(percent)) {
-          await page.setViewportSize(size);
-          const found = await settled(page);
-          trouble.push(...found.map((one) => `${language}, ${size.width} × ${size.height}: ${one}`));
-        }
-      }
-      expect(trouble).toEqual([]);
-    });
-  });
+/** Returns the texts and actions of the screen that is open which are not whole with text of this size. */
+export async function largeTextFindings(
+  page: Page,
+  percent: number,
+  languages: readonly ('en' | 'ar')[],
+): Promise<string[]> {
+  const trouble: string[] = [];
+  for (const language of languages) {
+    await showLanguage(page, language);
+    for (const size of sizesAt(percent)) {
+      await page.setViewportSize(size);
+      const found = await settled(page);
+      trouble.push(...found.map((one) => `${language}, ${size.width} × ${size.height}: ${one}`));
+    }
+  }
+  return trouble;
 }

@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take minutes, the longest first; `.ci/run` prints what each took. */
 const longest = [
-  'renderer/accessible.stress.test.ts',
-  'renderer/accessible-2.stress.test.ts',
+  'renderer/scenes-1.stress.test.ts',
+  'renderer/scenes-2.stress.test.ts',
+  'renderer/scenes-3.stress.test.ts',
+  'renderer/scenes-4.stress.test.ts',
   'renderer/issued-once.stress.test.ts',
   'renderer/issued-once-2.stress.test.ts',
-  'renderer/large-text-175.stress.test.ts',
-  'renderer/large-text-150.stress.test.ts',
   'e2e/day-touch.stress.test.ts',
   'e2e/day-keyboard.stress.test.ts',
   'e2e/day-scanner.stress.test.ts',

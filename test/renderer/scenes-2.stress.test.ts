@@ -4,5 +4,5 @@ import { testScreens } from './every-screen.ts';
 import { usePages } from './pages.ts';
 
 describe.skipIf(chromiumPath === undefined)('every screen', () => {
-  testScreens(0, usePages());
+  testScreens(2, usePages());
 });

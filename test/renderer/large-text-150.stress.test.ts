@@ -1,3 +1,0 @@
-import { testTextOf } from './large-text.ts';
-
-testTextOf(150);
