@@ -61,8 +61,8 @@ export function notesOf(
 }
 
 /**
- * Returns whether a correction moves money: its note gives back more by one means than the rejected one did, or its
- * sale takes less by one means, beyond what the whole became smaller.
+ * Returns whether a correction moves money: its note gives back more by one means than the rejected one did, or pays for
+ * less of the goods of its exchange, or its sale takes less by one means, beyond what the whole became smaller.
  * @param payable amount due of the correction
  * @param rejected the document that it replaces, of the same kind
  */
@@ -70,8 +70,10 @@ export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry):
   const [now, before]: [ByMeans, ByMeans] = [new Map(), new Map()];
   count(now, paymentsOf(sale, payable));
   count(before, paymentsOf(rejected.sale as Sale, rejected.payable));
-  const [less, more] = sale.kind === 'creditNote' ? [before, now] : [now, before];
-  const allowed = sale.kind === 'creditNote' ? 0 : Math.max(0, rejected.payable - payable);
+  const isNote = sale.kind === 'creditNote';
+  if (isNote && (now.get('exchange') ?? 0) < (before.get('exchange') ?? 0)) return true;
+  const [less, more] = isNote ? [before, now] : [now, before];
+  const allowed = isNote ? 0 : Math.max(0, rejected.payable - payable);
   return [...more].some(([means, amount]) => amount - (less.get(means) ?? 0) > allowed);
 }
 

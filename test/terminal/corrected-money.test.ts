@@ -139,6 +139,32 @@ test('a corrected note keeps its means and gives back no more, unless a manager 
   expect(await limitsOf('sale.correct', right('1', ['cash', '4']))).toBeUndefined();
 });
 
+test('a corrected note pays as much of the goods of its exchange as before, unless a manager agrees', async () => {
+  await limit({ asks: [] });
+  const { uuid } = await ask('sale.issue', cups(3));
+  const back = await note(uuid, '2');
+  const refused = back.lines.map((line) => ({ ...line, name: 'Cup khatm-test:reject' }));
+  const { note: returned } = await ask('sale.exchange', {
+    note: { ...back, lines: refused },
+    sale: cups(2),
+  });
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid: returned.uuid })).state).toBe('rejected');
+  await limit({ asks: ['other-means'] });
+  const right = (quantity: string): CommandInput<'sale.correct'> => ({
+    rejected: returned.uuid,
+    sale: {
+      ...back,
+      saleId: randomUUID(),
+      lines: back.lines.map((line) => ({ ...line, quantity })),
+      payments: [{ means: 'exchange' }],
+    },
+  });
+  // The other cup was given for nothing.
+  expect(await limitsOf('sale.correct', right('1'))).toBe('other-means');
+  expect(await limitsOf('sale.correct', right('2'))).toBeUndefined();
+});
+
 test('a manager agrees to the way of paying back, too', async () => {
   await limit({ asks: ['no-receipt'] });
   const { uuid } = await ask('sale.issue', cups(10));
