@@ -174,9 +174,10 @@ function prepareBalances(database: Database) {
      WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
   );
   const lines = database.prepare<[{ key: string; from: number; until: number }], AccountLine>(
-    `SELECT at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number, NULL AS means, amount, 0 AS source, icv AS position,
-       1 - part AS part
-     FROM account_entry WHERE ${ofBuyer} AND currency = '${riyals}' AND at >= :from AND at < :until
+    `SELECT * FROM (SELECT coalesce(w.meant_at, at) AS at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number,
+         NULL AS means, amount, 0 AS source, icv AS position, 1 - part AS part
+       FROM account_entry LEFT JOIN wrong_time AS w USING (icv) WHERE ${ofBuyer} AND currency = '${riyals}')
+     WHERE at >= :from AND at < :until
      UNION ALL
      SELECT at, CASE WHEN takes_back IS NOT NULL THEN 'takenBack' WHEN amount < 0 THEN 'paidBack' ELSE 'payment' END, CAST(number AS TEXT), means, -amount, 1,
        number, 0

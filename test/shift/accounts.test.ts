@@ -66,6 +66,26 @@ const issuesOf = (work: () => unknown): unknown => {
 };
 
 describe('the account of a buyer', () => {
+  it('has what was sold under a clock that was ahead in the statement of its true day', () => {
+    const { ledger, issue, clock, pay, open } = openShop();
+    clock.set(morning + 40 * day);
+    issue(sale(0, '115.00', onAccount));
+    clock.set(morning + 1_000);
+    ledger.times.correct({ now: clock.now(), actor: 'Mona', reason: 'The clock was ahead' });
+    open();
+    clock.set(morning + day);
+    pay(keyOf(0), 5_000);
+    const statement = (from: number, to: number) => {
+      const [first = '', last = ''] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10));
+      const { opening, lines, closing } = statementOf(ledger.accounts, keyOf(0), { from: first, to: last });
+      return [opening, lines.map(({ what, balance }) => `${what} ${balance}`), closing];
+    };
+    expect(statement(morning, morning + day)).toEqual([0, ['invoice 23000', 'payment 18000'], 18_000]);
+    expect(statement(morning + day, morning + day)).toEqual([23_000, ['payment 18000'], 18_000]);
+    expect(statement(morning + 40 * day, morning + 40 * day)).toEqual([18_000, [], 18_000]);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(18_000);
+  });
+
   it('is what was sold on account, less credit notes on account and payments', () => {
     const { ledger, issue, noteFor, pay, open } = openShop();
     open();
