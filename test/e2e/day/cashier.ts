@@ -17,6 +17,8 @@ export interface DayTill {
   readonly complaints: readonly string[];
   cutPower(): Promise<void>;
   start(): Promise<void>;
+  /** Resolves when its start counts as one that succeeded; after two others the till would start in safe mode. */
+  hasStarted(): Promise<void>;
 }
 
 const keyOfMeans = {
@@ -34,6 +36,9 @@ const buyer = {
   'sale.city': 'Riyadh',
   'sale.postalCode': '12345',
 } as const;
+
+/** The person who has the drawer at the end of the day. */
+const successor = { name: 'منى', role: 'manager', pin: '482913' } as const;
 
 /** The cashier of the day: does with these hands what the script says, and keeps the books. */
 export class Cashier {
@@ -54,31 +59,34 @@ export class Cashier {
   /** The power fails now. What was in hand is gone, the till is started again. */
   async losesPower(): Promise<void> {
     expect(this.till.complaints).toEqual([]);
+    await this.till.hasStarted();
     await this.till.cutPower();
     await this.sitsDown();
   }
 
   readonly pausesFor = (milliseconds: number) => this.#page.waitForTimeout(milliseconds);
 
-  /** Waits until the till has kept the basket, and the cash handed over where some was typed. */
+  /** Waits until the till has kept the basket, and the cash where some was typed. */
   async seesKept(basket: Basket): Promise<void> {
     const { pays, goods } = basket;
     const isNote = pays.by === 'cash' && pays.given === 'note';
-    const tendered = isNote ? halalasToText(noteFor(dueOf(basket))).length : 0;
-    await expect.poll(() => this.#kept(), { timeout: 30_000 }).toEqual({ lines: goods.length, tendered });
+    const typed = pays.by === 'split' ? pays.first : isNote ? noteFor(dueOf(basket)) : undefined;
+    const cash = typed === undefined ? 0 : halalasToText(typed).length;
+    await expect.poll(() => this.#kept(), { timeout: 30_000 }).toEqual({ lines: goods.length, cash });
   }
 
   /** Returns how many lines the kept basket has, and how many characters its cash. */
-  #kept(): Promise<{ lines: number; tendered: number }> {
+  #kept(): Promise<{ lines: number; cash: number }> {
     return this.#page.evaluate(async () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: { basket?: { draft: string } } }> };
       const { value } = await (window as unknown as { khatm: Bridge }).khatm.call('basket.current', {});
       const { draft } = JSON.parse(value.basket?.draft ?? '{}') as {
-        draft?: { lines: { name: string }[]; payment: { tendered: string } };
+        draft?: { lines: { name: string }[]; payment: { tendered: string; parts: { amount: string }[] } };
       };
+      const { tendered = '', parts = [] } = draft?.payment ?? {};
       return {
         lines: (draft?.lines ?? []).filter(({ name }) => name !== '').length,
-        tendered: draft?.payment.tendered.length ?? 0,
+        cash: `${parts[0]?.amount ?? ''}${tendered}`.length,
       };
     });
   }
@@ -123,7 +131,7 @@ export class Cashier {
     await this.#goToSale();
   }
 
-  async moves(kind: 'in' | 'out', amount: Halalas, reason: string): Promise<void> {
+  async fillsInMove(kind: 'in' | 'out', amount: Halalas, reason: string): Promise<void> {
     const { t } = this.hands;
     const name = t(kind === 'in' ? 'shift.payIn' : 'shift.payOut');
     await this.#goToShift();
@@ -133,10 +141,28 @@ export class Cashier {
       halalasToText(amount),
     );
     await this.hands.write(this.#page.getByRole('textbox', { name: t('shift.reason') }), reason);
-    await this.hands.press(this.hands.button(name));
+  }
+
+  async moves(kind: 'in' | 'out', amount: Halalas, reason: string): Promise<void> {
+    const { t } = this.hands;
+    await this.fillsInMove(kind, amount, reason);
+    await this.hands.press(this.hands.button(t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')));
     await this.#page.getByText(reason).waitFor();
     this.books[kind === 'in' ? 'paidIn' : 'paidOut'] += amount;
     await this.#goToSale();
+  }
+
+  /** The drawer goes to another person: the first one with a PIN at this till, who is signed in by choosing it. */
+  async handsOver(): Promise<void> {
+    const { t } = this.hands;
+    await this.#page.evaluate(async (person) => {
+      type Bridge = { call(name: string, input: unknown): Promise<{ ok: boolean }> };
+      const answer = await (window as unknown as { khatm: Bridge }).khatm.call('people.save', person);
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+    }, successor);
+    await this.#goToShift();
+    await this.hands.press(this.hands.button(t('shift.takeOver')));
+    await this.#page.getByText(t('shift.kinds.handover')).waitFor();
   }
 
   /** Takes the goods of a basket, from the line after those that are there. */

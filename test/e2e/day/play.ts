@@ -31,7 +31,7 @@ export function playInChromium(name: string, hands: Hands): void {
       await playDay(cashier, seed, 30);
       await now.close();
       await prove(data, cashier.books);
-      // Half a minute on a quiet machine; on a busy one it has waited for the power to come back eight times.
+      // Half a minute on a quiet machine; on a busy one it has waited for the power to come back eleven times.
     }, 900_000);
   });
 }

@@ -21,6 +21,7 @@ export function previewTill(data: string, window: BrowserContextOptions) {
       preview = await openPreview(data, window);
       await preview.page.evaluate(typeAsPerson);
     },
+    hasStarted: async () => undefined,
     cutPower: () => now().kill(),
     close: async () => preview?.close(),
   } satisfies DayTill & { close(): Promise<void> };

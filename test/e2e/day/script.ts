@@ -66,6 +66,7 @@ const towels: Basket = {
   pays: { by: 'card' },
 };
 const forNote: Basket = { ...threeTeas, pays: { by: 'cash', given: 'note' } };
+const split: Basket = { ...threeTeas, pays: { by: 'split', first: 500 } };
 
 /** The goods taken for a tea that comes back: something dearer, and something cheaper. */
 const back = priceOf({ kind: 'pieces', article: 'tea', pieces: 1 });
@@ -82,10 +83,21 @@ const cheaper: Basket = {
 
 /**
  * Plays the day. The power fails in every step that matters.
- * @param count the number of baskets, 10 at least
+ * @param count the number of baskets, 11 at least
  */
 export async function playDay(cashier: Cashier, seed: string, count: number): Promise<void> {
-  const special = [...business, threeTeas, towels, forNote, forNote, towels, threeTeas, dearer, cheaper];
+  const special = [
+    ...business,
+    threeTeas,
+    towels,
+    forNote,
+    split,
+    forNote,
+    towels,
+    threeTeas,
+    dearer,
+    cheaper,
+  ];
   const plain = basketsOf(seed, count - special.length);
 
   await cashier.sitsDown();
@@ -101,17 +113,22 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
 
   await basketSurvives(cashier, towels);
   await paymentSurvives(cashier, forNote);
+  await paymentSurvives(cashier, split);
   await issuedOnce(cashier, forNote);
-  await putAside(cashier, towels, plain.slice(plain.length / 2));
+  await putAside(cashier, towels, plain.slice(plain.length / 2), () => cashier.losesPower());
   await partComesBack(cashier, number);
 
   await exchanges(cashier);
 
+  await cashier.fillsInMove('in', 5_000, 'فكة');
+  await cashier.losesPower();
   await cashier.moves('in', 5_000, 'فكة');
+  await cashier.losesPower();
   await cashier.moves('out', 1_250, 'شاي الضيوف');
 
   await cashier.counts();
   await cashier.losesPower();
+  await cashier.handsOver();
   await cashier.closesShift();
   await cashier.seesEverythingAccepted();
 }
@@ -154,7 +171,7 @@ async function paymentSurvives(cashier: Cashier, basket: Basket): Promise<void> 
   await cashier.losesPower();
   await cashier.hands.seeLines(basket.goods.length);
   await cashier.opensPay(basket);
-  // The cash was typed before the power failed.
+  // The payment was typed before the power failed.
   await cashier.issues(basket);
 }
 
@@ -170,9 +187,15 @@ async function issuedOnce(cashier: Cashier, basket: Basket): Promise<void> {
 }
 
 /** A customer fetches money while the others are served. */
-async function putAside(cashier: Cashier, basket: Basket, others: readonly Basket[]): Promise<void> {
+async function putAside(
+  cashier: Cashier,
+  basket: Basket,
+  others: readonly Basket[],
+  meanwhile = async (): Promise<void> => undefined,
+): Promise<void> {
   await cashier.takes(basket.goods);
   await cashier.putsAside();
+  await meanwhile();
   for (const other of others) await cashier.sells(other);
   await cashier.takesBackBasket(basket.goods.length);
   await pay(cashier, basket);
