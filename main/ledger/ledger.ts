@@ -32,6 +32,7 @@ import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
 import { createLateCards, type LateCards } from './late-cards.ts';
+import { preparingLate } from './late-statements.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -183,11 +184,12 @@ export function openArchive(file: string): Archive | undefined {
 }
 
 function ledgerOn(
-  database: Database,
+  opened: Database,
   id: string,
   environment: Environment,
   sender: string | undefined,
 ): Ledger {
+  const database = preparingLate(opened);
   const documents = createDocuments(database);
   const refuse = () => refuseNewer(database, migrations);
   const audit = createAuditLog(database, id);

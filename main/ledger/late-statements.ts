@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Database } from './database.ts';
+
+/*
+ * A ledger has some three hundred statements, and an opened one runs a few of them. SQLite prepares each in a
+ * twenty-fifth of a millisecond, which was most of the time in which a ledger opens.
+ */
+
+type Statement = BetterSqlite3.Statement<unknown[]>;
+
+/** The digest of the newest schema, see `digestOf`. Every migration changes it; a test says what it is. */
+export const newestSchema = '6c8bb464d7c637b087462a37081b58a8e807a715f2baeeda38ec4093b79c2062';
+
+/** Returns a digest of the names of all tables, columns, indexes and triggers: what a statement can fail to find. */
+export function digestOf(database: Database): string {
+  const parts = database
+    .prepare<[], string>(
+      `SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'
+       UNION ALL SELECT t.name || '.' || c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'
+       ORDER BY 1`,
+    )
+    .pluck()
+    .all();
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/**
+ * Returns the same database, which prepares each statement when it is first used. With a schema that is not the newest
+ * one to its last name, statements are prepared at once, so that a damaged ledger does not open.
+ */
+export function preparingLate(database: Database): Database {
+  if (digestOf(database) !== newestSchema) return database;
+  const prepare = (sql: string) => new LateStatement(() => database.prepare<unknown[]>(sql));
+  return Object.create(database, { prepare: { value: prepare } });
+}
+
+class LateStatement implements Statement {
+  readonly #prepare: () => Statement;
+  readonly #settings: ((made: Statement) => void)[] = [];
+  #made: Statement | undefined;
+
+  constructor(prepare: () => Statement) {
+    this.#prepare = prepare;
+  }
+
+  get #statement(): Statement {
+    if (this.#made === undefined) {
+      const made = this.#prepare();
+      for (const set of this.#settings) set(made);
+      this.#made = made;
+    }
+    return this.#made;
+  }
+
+  #set(setting: (made: Statement) => void): this {
+    if (this.#made === undefined) this.#settings.push(setting);
+    else setting(this.#made);
+    return this;
+  }
+
+  run(...parameters: unknown[]) {
+    return this.#statement.run(...parameters);
+  }
+  get(...parameters: unknown[]) {
+    return this.#statement.get(...parameters);
+  }
+  all(...parameters: unknown[]) {
+    return this.#statement.all(...parameters);
+  }
+  iterate(...parameters: unknown[]) {
+    return this.#statement.iterate(...parameters);
+  }
+  columns() {
+    return this.#statement.columns();
+  }
+
+  pluck(on = true) {
+    return this.#set((made) => made.pluck(on));
+  }
+  raw(on = true) {
+    return this.#set((made) => made.raw(on));
+  }
+  expand(on = true) {
+    return this.#set((made) => made.expand(on));
+  }
+  safeIntegers(on = true) {
+    return this.#set((made) => made.safeIntegers(on));
+  }
+  bind(...parameters: unknown[]) {
+    return this.#set((made) => made.bind(...parameters));
+  }
+
+  get database() {
+    return this.#statement.database;
+  }
+  get source() {
+    return this.#statement.source;
+  }
+  get reader() {
+    return this.#statement.reader;
+  }
+  get readonly() {
+    return this.#statement.readonly;
+  }
+  get busy() {
+    return this.#statement.busy;
+  }
+}
