@@ -94,7 +94,7 @@ const summed = sums
 /** Documents that are held in memory at once. */
 const atOnce = 500;
 /** Changes with the sums that are kept; a ledger with those of another program adds up again. */
-const layout = 3;
+const layout = 4;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createTakings(database: Database, refuseNewer: () => void): Takings {

@@ -95,6 +95,9 @@ function salesRows(report: ShiftReport): string[] {
       const { count, total } = report[kind];
       return counted(words[kind], count, kind === 'returns' ? -total : total);
     }),
+    ...(report.purchases === undefined
+      ? []
+      : [counted(words.purchases, report.purchases.count, -report.purchases.total)]),
     row(both(words.discounts), moneyText(report.discounts)),
   ];
 }

@@ -31,6 +31,7 @@ const lasting = [
   'returns',
   'debitNotes',
   'advances',
+  'purchases',
   'corrections',
   'discounts',
   'beside',

@@ -23,8 +23,16 @@ export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): 
   return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
 }
 
-/** Documents give money or take it: a credit note pays back. */
+/** A credit note takes from what its kind of document adds up to. */
 export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
+
+/** A self-billed document states what the company bought: nothing was sold, and the money goes the other way. */
+export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
+  (entry.sale as Sale).special?.selfBilled === true;
+
+/** Whether the money of a document leaves the till. */
+export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
+  (one.entry.kind === 'creditNote') !== isPurchase(one);
 
 /** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
 export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason: string | undefined })[] {

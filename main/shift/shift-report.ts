@@ -8,7 +8,7 @@ import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import type { CashMovement, Shift, ShiftActor } from '../ledger/shifts.ts';
 import { joinRows } from '../references/returns/document-taxes.ts';
 import { besideOf } from './beside-documents.ts';
-import { type Counted, direction, stated, taxesOf, withReplaced } from './counted.ts';
+import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
 
 /** The rows that a report is added up from. */
@@ -30,7 +30,9 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const movements = ledger.shifts.movements(shift.number);
   const counted = documents.flatMap(withReplaced);
   const inRiyals = counted.filter(({ entry }) => entry.currency === 'SAR');
-  const ofKind = (kind: LedgerEntry['kind']) => sumOf(inRiyals.filter(({ entry }) => entry.kind === kind));
+  const sold = inRiyals.filter((one) => !isPurchase(one));
+  const bought = inRiyals.filter(isPurchase);
+  const ofKind = (kind: LedgerEntry['kind']) => sumOf(sold.filter(({ entry }) => entry.kind === kind));
   const payments = paymentRows(inRiyals);
   const onAccount = accountRows(ledger.accounts.ofShift(shift.number));
   const { accountPayments, accountPaidBack } = onAccount;
@@ -42,18 +44,17 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     returns: ofKind('creditNote'),
     debitNotes: ofKind('debitNote'),
     advances: ofKind('prepayment'),
+    ...(bought.length > 0 && { purchases: purchasesOf(bought) }),
     corrections: documents.filter(({ replaces }) => replaces !== undefined).length,
     discounts: sumHalalas(
-      inRiyals.map(({ entry, sign }) =>
-        entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0,
-      ),
+      sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0)),
     ),
     beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
-    vat: vatRows(inRiyals, ledger),
+    vat: vatRows(sold, ledger),
     payments,
     ...(accountPayments.length > 0 && { accountPayments }),
     ...(accountPaidBack.length > 0 && { accountPaidBack }),
-    people: peopleRows(inRiyals),
+    people: peopleRows(sold),
     otherCurrencies: currencyRows(counted),
     movements: movements.map(movementOf),
     ...documentRange(documents),
@@ -82,6 +83,12 @@ function sumOf(counted: readonly Counted[]): { count: number; total: Halalas } {
   };
 }
 
+/** The number of documents, and what they are worth less their credit notes. */
+const purchasesOf = (counted: readonly Counted[]) => ({
+  count: sumHalalas(counted.map(({ sign }) => sign)),
+  total: sumHalalas(counted.map((one) => direction(one) * one.entry.payable)),
+});
+
 function vatRows(counted: readonly Counted[], { documents }: Pick<Ledger, 'documents'>): ShiftReport['vat'] {
   const rows = counted.flatMap((one) =>
     taxesOf(one, documents).map((row) => ({
@@ -106,7 +113,7 @@ function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
     for (const { means, amount } of stated(one)) {
       const row = rows.get(means) ?? { count: 0, received: 0, paidBack: 0 };
       row.count += one.sign;
-      if (one.entry.kind === 'creditNote') row.paidBack += one.sign * amount;
+      if (isPaidBack(one)) row.paidBack += one.sign * amount;
       else row.received += one.sign * amount;
       rows.set(means, row);
     }
@@ -155,7 +162,7 @@ function currencyRows(counted: readonly Counted[]): ShiftReport['otherCurrencies
   return [...Map.groupBy(foreign, ({ entry }) => entry.currency)].map(([currency, own]) => ({
     currency,
     count: sumHalalas(own.map(({ sign }) => sign)),
-    total: sumHalalas(own.map((one) => direction(one) * one.entry.payable)),
+    total: sumHalalas(own.map((one) => (isPaidBack(one) ? -one.sign : one.sign) * one.entry.payable)),
   }));
 }
 

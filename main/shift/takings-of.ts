@@ -7,7 +7,7 @@ import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import type { AddUp, Dimension, TakingsRow } from '../ledger/takings.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { keyOf } from '../references/returns/document-taxes.ts';
-import { type Counted, direction, stated, taxesOf, withReplaced } from './counted.ts';
+import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
 import { vatRowsOf } from './vat-rows.ts';
 
@@ -32,12 +32,16 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
     });
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;
-      const amount = direction(one) * entry.payable;
+      const amount = (isPaidBack(one) ? -sign : sign) * entry.payable;
       const ofReturn = vatRowsOf(one, documents).map(({ key, net, vat }) =>
         row(vatDimension(entry), key, { count: sign, net: signed(one, net), vat: signed(one, vat) }),
       );
       if (entry.currency !== 'SAR')
         return [row('currency', entry.currency, { count: sign, amount }), ...ofReturn];
+      const money = meansRows(one).map(([key, paid]) =>
+        row(isPaidBack(one) ? 'paidBack' : 'received', key, { count: sign, amount: sign * paid }),
+      );
+      if (isPurchase(one)) return [...ofReturn, ...money];
       const taxes = taxesOf(one, documents);
       const vat = sign * sumHalalas(taxes.map(({ vatAmount }) => vatAmount));
       const asStated = { count: sign, amount: sign * entry.payable, vat, discount: discountOf(one) };
@@ -49,12 +53,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
         ...(entry.kind === 'creditNote'
           ? [row('personBack', document.by, { count: sign, amount: -amount })]
           : []),
-        ...meansRows(one).map(([key, paid]) =>
-          row(entry.kind === 'creditNote' ? 'paidBack' : 'received', key, {
-            count: sign,
-            amount: sign * paid,
-          }),
-        ),
+        ...money,
         ...taxes.map((tax) =>
           row(entry.kind === 'creditNote' ? 'vatBack' : 'vat', keyOf(tax), {
             count: sign,
@@ -75,9 +74,9 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
 const discountOf = ({ entry, sign }: Counted): Halalas =>
   entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0;
 
-/** A self-billed document states what the company bought. */
-export function vatDimension({ kind, sale }: LedgerEntry): 'vatSale' | 'vatNote' | 'vatSelfBilled' {
-  if ((sale as Sale).special?.selfBilled) return 'vatSelfBilled';
+export function vatDimension(entry: LedgerEntry): 'vatSale' | 'vatNote' | 'vatSelfBilled' {
+  if (isPurchase({ entry })) return 'vatSelfBilled';
+  const { kind } = entry;
   return kind === 'creditNote' || kind === 'debitNote' ? 'vatNote' : 'vatSale';
 }
 

@@ -99,6 +99,11 @@ function Sales({ report }: { report: ShiftReport }) {
           <Money amount={kind === 'returns' ? -report[kind].total : report[kind].total} />
         </Row>
       ))}
+      {report.purchases && (
+        <Row label={`${t('shiftReport.purchases')} · ${format.count(report.purchases.count)}`}>
+          <Money amount={-report.purchases.total} />
+        </Row>
+      )}
       <Row label={t('shiftReport.discounts')}>
         <Money amount={report.discounts} />
       </Row>

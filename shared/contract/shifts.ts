@@ -52,6 +52,8 @@ export const shiftReportSchema = z.object({
   returns: sumSchema,
   debitNotes: sumSchema,
   advances: sumSchema,
+  /** Self-billed documents less their credit notes: the company bought, and no sale counts them. Absent without any. */
+  purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
   /** Documents that took the place of rejected ones. */
   corrections: z.int().nonnegative(),
   /** Discounts agreed at the till, VAT included. */

@@ -100,6 +100,37 @@ describe('the cash of a shift', () => {
     expect(report.cash).toMatchObject({ received: 1_000, expected: 1_000 });
   });
 
+  it('loses what the company pays for self-billed purchases, which are no sales', () => {
+    const { drawer, open, issue } = openShop();
+    open(50_000);
+    const identification = { scheme: 'CRN', value: '1010010000' } as const;
+    const supplier = { ...buyer, name: 'Farm', identification };
+    const purchase: SaleInput = { customer: 'business', special: { selfBilled: true }, supplier, lines: [] };
+    const lines = (price: string) => [{ name: 'Dates', quantity: 1, unitPrice: price }];
+    const bought = issue({ ...purchase, lines: lines('115.00'), payments: [{ means: 'cash' }] });
+    issue({
+      ...purchase,
+      ...{
+        kind: 'creditNote',
+        corrects: [{ number: bought.number }],
+        reason: 'Spoiled',
+        lines: lines('23.00'),
+      },
+      payments: [{ means: 'cash' }],
+    });
+    issue(sale('11.50'));
+    const report = drawer.report();
+    expect(report).toMatchObject({
+      sales: { count: 1, total: 1_150 },
+      returns: { count: 0, total: 0 },
+      purchases: { count: 2, total: 9_200 },
+      payments: [{ means: 'cash', count: 3, received: 2_300 + 1_150, paidBack: 11_500 }],
+      people: [{ name: 'Sami', sales: { count: 1, total: 1_150 }, returns: { count: 0, total: 0 } }],
+      cash: { expected: 50_000 - 11_500 + 2_300 + 1_150 },
+    });
+    expect(sumHalalas(report.vat.map(({ vat }) => vat))).toBe(150);
+  });
+
   it('counts a rejected sale that was issued again once', () => {
     const { drawer, open, issue, reject } = openShop();
     open(0);

@@ -7,6 +7,7 @@ import { takingsFigures, takingsReport } from '../../main/shift/takings-report.t
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
+import { buyer } from '../invoice/fixtures.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
@@ -74,6 +75,27 @@ describe('what was taken', () => {
         { key: '6281000000014', name: 'Dates', quantity: '0.25', total: 1_000 },
       ],
       otherCurrencies: [],
+    });
+  });
+
+  it('counts no self-billed purchase as a sale, and its money as paid out', () => {
+    const { issue, report } = openShop();
+    const supplier = { ...buyer, identification: { scheme: 'CRN', value: '1010010000' } } as const;
+    const purchase = { customer: 'business', special: { selfBilled: true }, supplier } as const;
+    issue(sale('115.00', purchase));
+    issue(sale('115.00', { ...purchase, currency: 'USD', exchangeRate: '3.75' }));
+    expect(report()).toMatchObject({
+      ...{
+        sales: { count: 0, total: 0 },
+        vatOwed: 0,
+        days: [],
+        hours: [],
+        people: [],
+        articles: [],
+        vat: [],
+      },
+      means: [{ means: 'cash', count: 1, received: 0, paidBack: 11_500 }],
+      otherCurrencies: [{ currency: 'USD', count: 1, total: -11_500 }],
     });
   });
 

@@ -78,6 +78,7 @@ export const ar: Translation<typeof en> = {
     returns: 'المرتجعات',
     debitNotes: 'الإشعارات المدينة',
     advances: 'الدفعات المقدمة',
+    purchases: 'مشتريات بفوترة ذاتية',
     discounts: 'الخصومات',
     corrections: 'أُعيد إصدارها',
     beside: 'ما جرى مع المبيعات',

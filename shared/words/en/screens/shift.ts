@@ -62,6 +62,7 @@ export const en = {
     returns: 'Returns',
     debitNotes: 'Debit notes',
     advances: 'Advances',
+    purchases: 'Self-billed purchases',
     discounts: 'Discounts',
     corrections: 'Issued again',
     beside: 'Beside the sales',
