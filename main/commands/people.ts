@@ -60,6 +60,8 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       await settled();
       // Nobody is at the screen for the head office or a command line.
       const isAtScreen = actorOf(caller).kind === 'person';
+      // The first person added is the one adding: nobody else can be here.
+      const isFirst = isAtScreen && people.list().length === 0;
       const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
       const end = isOwnPin ? session.beginNewPin() : undefined;
       try {
@@ -67,8 +69,9 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
         if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
         else await people.save(person, pin);
         audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
-        // The first person added is the one adding: nobody else can be here, so the new person is signed in.
-        if (isOwnPin || (isAtScreen && people.list().length === 1)) session.signIn(person, { isWeak: false });
+        // A person who left meanwhile stays out.
+        const isStillHere = isOwnPin && session.person()?.name === person.name;
+        if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
       } finally {
         end?.();
       }

@@ -22,10 +22,17 @@ export async function readBasket(call: Call): Promise<KeptBasket | undefined> {
 /** Parses a basket as `BasketKeeper` sent it; undefined when an earlier version kept it in another form. */
 export function parseKept(text: string): KeptBasket | undefined {
   try {
-    return keptSchema.parse(JSON.parse(text));
+    return keptSchema.parse(JSON.parse(text, nameAdvanced));
   } catch {
     return undefined;
   }
+}
+
+/** Earlier versions called the advanced part of a basket `more`. */
+function nameAdvanced(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('saleId' in value) || !('more' in value)) return value;
+  const { more, ...draft } = value;
+  return { advanced: more, ...draft };
 }
 
 /** Keeps a basket in the terminal, where it survives a power cut. */

@@ -135,6 +135,8 @@ test('a basket that an earlier version kept loads with its means', () => {
   const split = { ...several(['cash', '12'], ['card', '']), tendered: '50' };
   expect(parseKept(text(split))?.draft.payment).toEqual(split);
   expect(parseKept(text('cheque'))).toBeUndefined();
+  const { advanced, ...before } = draft;
+  expect(parseKept(JSON.stringify({ draft: { ...before, more: advanced } }))?.draft).toEqual(draft);
 });
 
 describe('the payments of a corrected sale', () => {

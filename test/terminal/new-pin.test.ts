@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../main/platform/dispatch.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
@@ -77,4 +78,24 @@ test('so does one that another program on the folder changes, and a person of th
   } finally {
     await other.close();
   }
+});
+
+test('who leaves the screen while their own PIN is changed stays out', async () => {
+  await ask('people.signIn', mona);
+  await ask('people.save', { ...sami, role: 'manager' });
+  const saved = ask('people.save', { ...mona, pin: newPin, role: 'manager' });
+  // The key of the new PIN takes longer than this.
+  await setTimeout(20);
+  await ask('people.signOut', {});
+  await saved;
+  expect(await role()).toBe('nobody');
+  await ask('people.signIn', { ...mona, pin: newPin });
+});
+
+test('so does the only person', async () => {
+  await ask('people.signIn', mona);
+  const saved = ask('people.save', { ...mona, role: 'manager' });
+  await ask('people.signOut', {});
+  await saved;
+  expect(await role()).toBe('nobody');
 });

@@ -54,9 +54,13 @@ export function passStaging(file: string, next: string): void {
   try {
     if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
   } catch {
-    // Another disk: there it begins anew.
+    // Another disk: there it begins again.
   }
-  rmSync(from, { recursive: true, force: true });
+  try {
+    rmSync(from, { recursive: true, force: true });
+  } catch {
+    // Open in another program, or not to be written any more: what is left keeps no other file from being made.
+  }
 }
 
 /** Opens the folder in which a file is made, and creates it if missing; the folder above must be there. */
