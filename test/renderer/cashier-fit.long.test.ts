@@ -90,7 +90,7 @@ testScreensFit(
       async act(page) {
         await page.keyboard.press('F10');
         for (const extra of await page.locator('[aria-pressed]').all()) await extra.click();
-        expect(await page.locator('[id^="more-"]').count()).toBeGreaterThan(10);
+        expect(await page.locator('[id^="advanced-"]').count()).toBeGreaterThan(10);
       },
     },
   },
