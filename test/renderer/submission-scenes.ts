@@ -37,6 +37,8 @@ const otherAlarms: typeof everyAlarm = [
 
 /** Sells something to a business, by keyboard. */
 export async function sellToBusiness(page: Page): Promise<void> {
+  // A key that comes before the sale is lost.
+  await page.locator('textarea[id$="-name"]').last().waitFor();
   await page.keyboard.press('F4');
   const buyer = {
     name: 'Najd Trading',

@@ -107,7 +107,8 @@ export class Keyboard extends Hands {
     const name = this.nameOf(good.article);
     await this.#enterLine();
     await this.page.keyboard.type(name);
-    const found = this.page.getByRole('option').filter({ hasText: name }).first();
+    // The offers for the first letters stand there until the whole name is searched for.
+    const found = this.page.getByRole('option').first().filter({ hasText: name });
     await found.waitFor();
     await this.strike('ArrowDown');
     await found.and(this.page.locator('[data-combobox-selected]')).waitFor();
