@@ -8,7 +8,7 @@ import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Damaged books in a real window: what a manager reads there, and the way back to selling. */
+/* Damaged records in a real window: what a manager reads there, and the way back to selling. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -37,7 +37,7 @@ async function spoiledTill(folder: string, drive: string): Promise<string> {
   return number;
 }
 
-test('a manager puts a backup in the place of damaged books, and the till sells on', async () => {
+test('a manager puts a backup in the place of damaged records, and the till sells on', async () => {
   const folder = await onboardedFolder('electron-restore');
   const drive = newFolder('electron-drive');
   const newest = await spoiledTill(folder, drive);
@@ -57,8 +57,8 @@ test('a manager puts a backup in the place of damaged books, and the till sells 
   await page.getByRole('button', { name: 'Check whether it may' }).click();
   await page.getByLabel(/Type the number of its newest document/).fill(newest);
   // A press that comes too soon after the form opened is taken for a slip.
-  await page.locator('button[aria-disabled="false"]', { hasText: 'Replace the books' }).click();
-  await page.getByText('The books are back, with 2 documents.').waitFor();
+  await page.locator('button[aria-disabled="false"]', { hasText: 'Replace the records' }).click();
+  await page.getByText('The records are back, with 2 documents.').waitFor();
   const [aside = ''] = readdirSync(path.join(folder, 'training')).filter((name) => name.includes('.aside-'));
   expect(readFileSync(path.join(folder, 'training', aside), 'utf8')).toContain('garbage');
   await page.evaluate(() => {
