@@ -74,6 +74,10 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await goTo(page, refusedPage);
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
+    // It is kept a moment after it began.
+    await expect
+      .poll(() => callsOf(page, 'basket.keep').then((calls) => JSON.stringify(calls.at(-1))))
+      .toContain('correction');
     await page.reload();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     await page.getByRole('button', { name: 'Do not correct' }).click();
