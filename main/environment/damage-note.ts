@@ -15,7 +15,7 @@ import { settingKey } from '../platform/settings.ts';
 
 /*
  * Damage of a ledger is noted in a row of the damaged file itself. A restart and other programs on the folder read the
- * row, and a backup that replaces the file has none. If the file takes no more rows, the note is a file beside it.
+ * row, and a backup that replaces the file has none. If no row can be written to the file, the note is a file beside it.
  */
 
 export interface DamageNote {

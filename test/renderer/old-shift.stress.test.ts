@@ -7,7 +7,7 @@ import { callsOf, typeLines, usePages } from './pages.ts';
 describe.skipIf(chromiumPath === undefined)('a shift that nobody closed', () => {
   const { open } = usePages();
 
-  test('is told where goods are sold, with the way to close it', async () => {
+  test('is announced on the sale screen, with the way to close it', async () => {
     const page = await open({ fake: { role: 'cashier', shift: 'old' } });
     const link = page.getByRole('link', { name: 'To the shift' });
     await link.waitFor();
