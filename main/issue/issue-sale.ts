@@ -130,11 +130,13 @@ export interface EarlySeal {
 export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlySeal {
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
-  const sealable = toSealable(sale, options);
+  const sealable = toSealable(sale, options, link);
   return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
 }
 
 interface Sealable extends CheckedSale {
+  /** When it would be issued, in milliseconds since 1970. */
+  readonly issuedAt: number;
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';
 }
@@ -142,18 +144,20 @@ interface Sealable extends CheckedSale {
 function toSealable(
   asked: Sale,
   { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
+  link = ledger.chain.nextLink(),
 ): Sealable {
-  const now = clock.now();
+  // A wrong clock is said first: a document issued before it was set back would be of a day to come.
+  const issuedAt = timeAt(link, clock);
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
   const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
-  const outcome = preparedFor(prepared, seller, now);
+  const outcome = preparedFor(prepared, seller, issuedAt);
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
-    return { ...toInvoice(references, seller, now), mode };
+    return { ...toInvoice(references, seller, issuedAt), issuedAt, mode };
   if ('failure' in outcome) throw new FailureError(outcome.failure);
   const { cautions } = outcome;
   const invoice = references.limit(outcome.invoice);
   const body = invoice === outcome.invoice ? outcome.body : undefined;
-  return { sale: asked, invoice, cautions, body, mode };
+  return { sale: asked, invoice, cautions, issuedAt, body, mode };
 }
 
 /**
@@ -161,10 +165,9 @@ function toSealable(
  * @throws FailureError `bad-input`, `clock-back`
  */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
-  const { sale, invoice, cautions, body } = toSealable(asked, options);
+  const { sale, invoice, cautions, issuedAt, body } = toSealable(asked, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
-  const issuedAt = timeAt(options.ledger.chain.nextLink(), options.clock);
   if (body === undefined) tryOut(invoice, issuedAt);
   return { sale, invoice, cautions };
 }

@@ -3,7 +3,7 @@ import { FailureError, type Issue } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { buyer, refusal } from '../invoice/fixtures.ts';
-import { testLedger } from '../ledger/support.ts';
+import { failing, testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
 /* Notes over a real ledger: their statements about invoices are checked before they are sealed. */
@@ -170,6 +170,26 @@ describe('which invoices a note corrects', () => {
     expect(refusal(() => issue(credit(numbers, { lines })))).toEqual([
       'lines.1.correctsLine corrects-line-ambiguous',
     ]);
+  });
+});
+
+describe('a note of a document whose time lies ahead of the clock', () => {
+  const dated = (number: string, issueDate: string) => credit(number, { corrects: [{ number, issueDate }] });
+
+  it('is of the same second after a small step back, also over midnight', () => {
+    const { clock, issue } = shop();
+    clock.set(Date.parse('2026-11-20T21:00:30Z'));
+    const sold = issue({ lines: [item(100)] });
+    clock.set(clock.now() - 60_000);
+    expect(issue(dated(sold.number, '2026-11-21')).issuedAt).toBe(sold.issuedAt);
+  });
+
+  it('is refused for the clock, not for the date of that document', () => {
+    const { clock, issue } = shop();
+    clock.set(Date.parse('2026-11-20T21:00:30Z'));
+    const sold = issue({ lines: [item(100)] });
+    clock.set(clock.now() - 24 * 3_600_000);
+    expect(() => issue(dated(sold.number, '2026-11-21'))).toThrow(failing('clock-back'));
   });
 });
 
