@@ -49,23 +49,15 @@ export function createDocumentChain(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
   const selectHash = database.prepare<[number], string>('SELECT hash FROM document WHERE icv = ?').pluck();
-  const selectOrderedTime = database
-    .prepare<[number], number>(
-      `SELECT ${orderedTimeSql} FROM document AS d LEFT JOIN wrong_time AS w USING (icv) WHERE d.icv = ?`,
-    )
-    .pluck();
+  const selectLink = database.prepare<[], Required<Link>>(
+    `SELECT d.icv + 1 AS icv, d.hash AS previousHash, ${orderedTimeSql} AS previousIssuedAt
+     FROM document AS d LEFT JOIN wrong_time AS w USING (icv) ORDER BY d.icv DESC LIMIT 1`,
+  );
   const reissues = createReissues(database);
   const issuedBefore = createIssuedBefore(database, reissues);
   const insertEntry = createInsertEntry(database, audit);
 
-  function nextLink(): Link {
-    const head = selectHead.get();
-    return {
-      icv: (head?.icv ?? 0) + 1,
-      previousHash: head?.hash ?? firstPreviousHash,
-      previousIssuedAt: head && selectOrderedTime.get(head.icv),
-    };
-  }
+  const nextLink = (): Link => selectLink.get() ?? { icv: 1, previousHash: firstPreviousHash };
 
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
