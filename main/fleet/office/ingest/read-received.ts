@@ -3,13 +3,13 @@ import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
 import { readInvoiceOf } from '../../../invoice/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../../stamp/canonical.ts';
 import { type Certificate, knownCertificate } from '../../../stamp/certificate.ts';
-import { isSignedByOpenSsl } from '../../../stamp/key.ts';
 import { readPlain } from '../../../stamp/plain-form.ts';
 import { type DocumentFacts, readFacts } from '../../../stamp/read-document.ts';
 import { examinePlain } from '../../../stamp/verify.ts';
 import { readCanonicalTree } from '../../../xml/canonical-tree.ts';
 import { withInvoice } from '../../../xml/parse.ts';
 import type { XmlTree } from '../../../xml/tree.ts';
+import { isSignedByNative } from '../verify/signed-by.ts';
 
 /** A document as read from its bytes, not from the till's description. */
 export interface Received {
@@ -52,7 +52,7 @@ export function readReceived(row: DocumentRow): Received | undefined {
 function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
   const plain = readPlain(xml);
   if (plain !== undefined) {
-    const { checks, found } = examinePlain(plain, { signedBy: isSignedByOpenSsl });
+    const { checks, found } = examinePlain(plain, { signedBy: isSignedByNative });
     return { ...found, tree: plain.tree, isVerified: checks.every(({ ok }) => ok) };
   }
   const { facts, canonical } = withInvoice(xml, (document) => ({

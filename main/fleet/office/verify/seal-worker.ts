@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { answerTasks } from '../../../platform/thread.ts';
-import { isSignedByOpenSsl } from '../../../stamp/key.ts';
 import { verifyDocument } from '../../../stamp/verify.ts';
+import { isSignedByNative } from './signed-by.ts';
 
 /*
  * Verifies seals beside the server: stamp, certificate, signed properties and QR of each document take milliseconds.
@@ -16,7 +16,7 @@ answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));
 
 function firstFault(packed: Uint8Array): string | undefined {
   try {
-    return verifyDocument(zstdDecompressSync(packed), { signedBy: isSignedByOpenSsl }).find(({ ok }) => !ok)
+    return verifyDocument(zstdDecompressSync(packed), { signedBy: isSignedByNative }).find(({ ok }) => !ok)
       ?.name;
   } catch {
     return 'packing';
