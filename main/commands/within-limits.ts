@@ -6,7 +6,7 @@ import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../
 import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { paymentsOf } from '../issue/payments.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Approvals } from '../people/approvals.ts';
@@ -101,9 +101,9 @@ export function actorWithinLimits(
 }
 
 /** Returns the time of a document, or of the rejected one in whose place it was issued: the customer had the goods then. */
-function soldAt({ uuid, issuedAt }: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>): number {
-  const before = documents.replaces(uuid);
-  return before === undefined ? issuedAt : soldAt(before, documents);
+function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>): number {
+  const before = documents.replaces(entry.uuid);
+  return before === undefined ? countedAt(entry) : soldAt(before, documents);
 }
 
 /** Returns whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */

@@ -27,8 +27,6 @@ export interface Documents {
    * if there is none.
    */
   counterAt(time: number): number;
-  /** Returns the counters of the documents whose wrong time lies from one time until before another. */
-  wrongTimes(from: number, until: number): number[];
   /** Returns the notes that correct the document of this number, oldest first. */
   correctionsOf(number: string): LedgerEntry[];
   /** Returns the numbers of corrected documents, as notes spell them, that pass; all of them are read. */
@@ -95,12 +93,6 @@ export function createDocuments(database: Database): Documents {
   const countCleared = database
     .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
     .pluck();
-  const selectWrong = database
-    .prepare<[number, number], number>(
-      `SELECT icv FROM wrong_time JOIN document AS d USING (icv)
-       WHERE d.issued_at >= ? AND d.issued_at < ? ORDER BY icv`,
-    )
-    .pluck();
   const counterAt = createCounterAt(database);
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
@@ -112,7 +104,6 @@ export function createDocuments(database: Database): Documents {
     getByHash: createGetByHash(database, counterAt),
     numberAt: (icv) => withFailures(() => selectNumber.get(icv)),
     counterAt: (time) => withFailures(() => counterAt(time)),
-    wrongTimes: (from, until) => withFailures(() => selectWrong.all(from, until)),
     correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
     correctedLike: (passes) => withFailures(() => selectCorrected.all().filter(passes)),
     deductedLike: (passes) => withFailures(() => selectDeducted.all().filter(passes)),

@@ -15,6 +15,7 @@ export interface EntryRow {
   customer: InvoiceRow['customer'];
   mode: SubmissionMode;
   issuedAt: number;
+  trueAt: number | null;
   currency: string;
   buyerName: string | null;
   payable: number;
@@ -45,12 +46,12 @@ export const reissuedAsSql = `CASE s.state WHEN 'rejected' THEN
 
 export const entrySelect = `
   SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.sale_digest AS saleDigest, d.kind, d.customer, d.mode,
-    d.issued_at AS issuedAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
+    d.issued_at AS issuedAt, w.meant_at AS trueAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
     d.rounding, d.hash, d.previous_hash AS previousHash, d.qr, d.sale,
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
     s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr, i.actor AS issuer, ${reissuedAsSql} AS reissuedAs
   FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
-    LEFT JOIN issued_by AS i USING (icv)`;
+    LEFT JOIN issued_by AS i USING (icv) LEFT JOIN wrong_time AS w USING (icv)`;
 
 /** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
@@ -82,6 +83,7 @@ export function entryFromRow(row: EntryRow): LedgerEntry {
     customer: row.customer,
     mode: row.mode,
     issuedAt: row.issuedAt,
+    trueAt: row.trueAt ?? undefined,
     currency: row.currency,
     buyerName: row.buyerName ?? undefined,
     payable: row.payable,

@@ -76,6 +76,8 @@ export interface LedgerEntry extends EntryFacts {
   readonly number: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
+  /** The true time of a document that a clock ahead issued, as a manager's correction has it; milliseconds since 1970. */
+  readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
   /** The name of the person or program that issued it; absent for documents of earlier versions. */
@@ -150,6 +152,10 @@ export interface Counts {
   readonly nearestDeadline?: number | undefined;
 }
 
+/** The time by which a document belongs to a day and a month, in every list and every sum; milliseconds since 1970. */
+export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | 'trueAt'>): number =>
+  trueAt ?? issuedAt;
+
 /** An entry as a row of the list of invoices. */
 export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
   const { submission } = entry;
@@ -160,6 +166,7 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     kind: entry.kind,
     customer: entry.customer,
     issuedAt: new Date(entry.issuedAt).toISOString(),
+    ...(entry.trueAt !== undefined && { trueAt: new Date(entry.trueAt).toISOString() }),
     ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
     ...(entry.by !== undefined && { by: entry.by }),
     currency: entry.currency,

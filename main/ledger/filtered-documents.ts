@@ -32,10 +32,14 @@ export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[nu
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 interface Row
-  extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt' | 'reissuedAs'> {
+  extends Omit<
+    InvoiceRow,
+    'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt' | 'reissuedAs'
+  > {
   issuer: string | null;
   reissuedAs: string | null;
   issuedAt: number;
+  trueAt: number | null;
   dueAt: number;
   buyerName: string | null;
   acceptedAt: number | null;
@@ -79,12 +83,12 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
     page(source, plan, range, limit) {
       // The page is selected from short rows; the documents' own long rows are read only for the result.
       const sql = `
-      SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
+      SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
         s.accepted_at AS acceptedAt, n.actor AS issuer, ${reissuedAsSql} AS reissuedAs
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
-        LEFT JOIN issued_by AS n USING (icv)
+        LEFT JOIN issued_by AS n USING (icv) LEFT JOIN wrong_time AS w USING (icv)
       ORDER BY icv DESC`;
       const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
       return rows.map(fromRow);
@@ -158,10 +162,12 @@ function passing({ from, where, counter }: Place, { search, conditions }: Filter
     WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
 }
 
-function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, issuer, reissuedAs, ...row }: Row): InvoiceRow {
+function fromRow(found: Row): InvoiceRow {
+  const { issuedAt, trueAt, dueAt, buyerName, acceptedAt, issuer, reissuedAs, ...row } = found;
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
+    ...(trueAt !== null && { trueAt: new Date(trueAt).toISOString() }),
     dueAt: new Date(dueAt).toISOString(),
     ...(buyerName !== null && { buyerName }),
     ...(issuer !== null && { by: issuer }),

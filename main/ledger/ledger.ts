@@ -200,6 +200,7 @@ function ledgerOn(
   const cards = createCardPayments(database, audit, refuse);
   const chain = createDocumentChain(database, audit, refuse);
   const shifts = createShifts(database, id, audit);
+  const takings = createTakings(database, refuse);
   const checkBeside = () => ({
     file: checkFile(database),
     audit: audit.verify(),
@@ -220,7 +221,7 @@ function ledgerOn(
     shifts,
     baskets: createBaskets(database, audit, deeds),
     deeds,
-    takings: createTakings(database, refuse),
+    takings,
     cards,
     lateCards: createLateCards(database, { audit, settings, cards }),
     items: createKnownItems(database),
@@ -229,7 +230,7 @@ function ledgerOn(
     accounts,
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),
-    times: createWrongTimes(database, audit),
+    times: createWrongTimes(database, audit, takings),
     audit,
     activity: createActivity(database),
     credentials: createCredentialHistory(database),

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../shared/money.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
@@ -13,6 +15,12 @@ export interface Takings {
    * @param addUp the sums of one document; the same whenever it is called
    */
   learn(limit: number, addUp: AddUp): number;
+  /**
+   * Throws away the sums of the month of a time and of all later ones; `learn` adds them up again. Within the caller's
+   * transaction.
+   * @param time milliseconds since 1970
+   */
+  forget(time: number): void;
   /** True while there are documents that were not added. */
   isBehind(): boolean;
   /** The sums of a dimension by key, largest amount first. @param period days, both included */
@@ -94,7 +102,7 @@ const summed = sums
 /** Documents that are held in memory at once. */
 const atOnce = 500;
 /** Changes with the sums that are kept; a ledger with those of another program adds up again. */
-const layout = 4;
+const layout = 5;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createTakings(database: Database, refuseNewer: () => void): Takings {
@@ -180,6 +188,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   return {
     learn: (limit, addUp) =>
       withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
+    forget: createForget(database),
     isBehind,
     read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
     bestArticles: (period) => withFailures(() => bestArticles.all(daysOf(period))),
@@ -188,6 +197,18 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
     countDiffering: (addUp) => withFailures(() => countDiffering(addUp)),
+  };
+}
+
+function createForget(database: Database): Takings['forget'] {
+  const counterAt = createCounterAt(database);
+  const dropFrom = database.prepare<[string]>('DELETE FROM takings WHERE day >= ?');
+  const setUntilAtMost = database.prepare<[number]>('UPDATE takings_until SET icv = min(icv, ?)');
+  // No document before the month adds to its sums, and none of it to those before.
+  return (time) => {
+    const month = `${riyadhDateTime(time).date.slice(0, 8)}01`;
+    dropFrom.run(month);
+    setUntilAtMost.run(counterAt(riyadhInstant(`${month}T00:00:00`)) - 1);
   };
 }
 

@@ -2,6 +2,7 @@ import type { AuditLog } from './audit-log.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
+import type { Takings } from './takings.ts';
 
 /** A manager's correction of the newest documents' times. */
 export interface TimeCorrection {
@@ -16,7 +17,7 @@ export interface WrongTimes {
   newest(): number | undefined;
   /**
    * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
-   * their place; their deadlines count from their true time, and the chain continues with the right time. An audit line
+   * their place; their deadlines and their days count from their true time, and the chain continues with the right time. An audit line
    * names the manager.
    * @returns how many they are; nothing is written when there is none
    */
@@ -30,7 +31,11 @@ interface Timed {
   orderedAt: number;
 }
 
-export function createWrongTimes(database: Database, audit: Pick<AuditLog, 'write'>): WrongTimes {
+export function createWrongTimes(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  takings: Pick<Takings, 'forget'>,
+): WrongTimes {
   const counterAt = createCounterAt(database);
   const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
     FROM document AS d LEFT JOIN wrong_time AS w USING (icv)`;
@@ -55,12 +60,14 @@ export function createWrongTimes(database: Database, audit: Pick<AuditLog, 'writ
     // The clock's error is unknown, but the newest document was not issued after this moment.
     const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
     let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
+    const start = Math.max(before, (wrong[0] ?? last).orderedAt - ahead);
     for (const { icv, orderedAt } of wrong) {
       const meantAt = Math.max(before, orderedAt - ahead);
       before = meantAt;
       takeBack.run(icv, meantAt);
       moveDeadline.run({ icv, by: orderedAt - meantAt, now });
     }
+    takings.forget(start);
     audit.write({
       at: now,
       actor,

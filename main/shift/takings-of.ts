@@ -2,7 +2,7 @@ import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from 
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 import type { Documents } from '../ledger/documents.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../ledger/entry.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import type { AddUp, Dimension, TakingsRow } from '../ledger/takings.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
@@ -16,7 +16,7 @@ type Sums = Partial<Omit<TakingsRow, 'dimension' | 'day' | 'key'>>;
 /** Returns the function that says what one document adds to the sums of its day. */
 export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'>): AddUp {
   return (document: ShiftDocument) => {
-    const { date: day, time } = riyadhDateTime(document.entry.issuedAt);
+    const { date: day, time } = riyadhDateTime(countedAt(document.entry));
     const row = (dimension: Dimension, key: string, sums: Sums): TakingsRow => ({
       label: null,
       count: 0,

@@ -160,10 +160,12 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
         <bdi dir="ltr">{row.number}</bdi>
       </span>
       <span role="cell">
-        {format.dateTime(row.issuedAt)}
-        {row.by !== undefined && (
+        {format.dateTime(row.trueAt ?? row.issuedAt)}
+        {(row.by !== undefined || row.trueAt !== undefined) && (
           <small className={styles.by}>
-            <ActorName name={row.by} />
+            {row.trueAt !== undefined && t('invoices.dated', { date: format.date(row.issuedAt) })}
+            {row.trueAt !== undefined && row.by !== undefined && ' · '}
+            {row.by !== undefined && <ActorName name={row.by} />}
           </small>
         )}
       </span>

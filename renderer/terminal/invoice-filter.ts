@@ -12,7 +12,7 @@ export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;
   const { states, kinds, number, buyer, from, to, by, shift, means, article, amount } = filter;
-  const { date } = riyadhDateAndTime(row.issuedAt);
+  const { date } = riyadhDateAndTime(row.trueAt ?? row.issuedAt);
   return (
     [buyer, shift, means, article].every((unknown) => unknown === undefined) &&
     (by === undefined || row.by === by) &&

@@ -87,14 +87,19 @@ function Documents({ documents }: { documents: Listed }) {
           </tr>
         </thead>
         <tbody>
-          {documents.map(({ uuid, number, issuedAt, amount, vat }) => (
+          {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat }) => (
             <tr key={`${uuid} ${amount} ${vat}`}>
               <td>
                 <a className={styles.link} href={hashOf({ screen: 'invoice', uuid })}>
                   <bdi dir="ltr">{number}</bdi>
                 </a>
               </td>
-              <td>{format.dateTime(issuedAt)}</td>
+              <td>
+                {format.dateTime(trueAt ?? issuedAt)}
+                {trueAt !== undefined && (
+                  <div className={styles.soft}>{t('invoices.dated', { date: format.date(issuedAt) })}</div>
+                )}
+              </td>
               <td data-figure>
                 <Money amount={amount} />
               </td>

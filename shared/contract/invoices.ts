@@ -20,6 +20,8 @@ export const invoiceRowSchema = z.object({
   kind: z.enum(saleKinds),
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
+  /** The true time of a document that a clock ahead issued, once a manager corrected it: its day in lists and sums. */
+  trueAt: instant.optional(),
   buyerName: z.string().optional(),
   /** The person or program that issued it; absent for documents of earlier versions. */
   by: z.string().optional(),

@@ -119,6 +119,8 @@ const vatDocumentSchema = z.object({
   uuid: z.uuid(),
   number: z.string(),
   issuedAt: z.iso.datetime(),
+  /** See `trueAt` of an invoice row. */
+  trueAt: z.iso.datetime().optional(),
   /** In riyals without VAT; below zero for a credit note, and for a rejected document that another replaced. */
   amount: z.int(),
   vat: z.int(),

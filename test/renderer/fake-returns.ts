@@ -29,6 +29,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
     return {
       ...stored,
       issuedAt: Date.parse(stored.issuedAt),
+      trueAt: undefined,
       payable,
       vat,
       taxExclusive,

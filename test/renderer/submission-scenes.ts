@@ -191,6 +191,29 @@ export const submissionScenes: Record<string, Scene> = {
         });
       }),
   },
+  'corrected-time-list': {
+    hash: '#/invoices',
+    fake: manager,
+    act: (page) =>
+      page.evaluate(() => {
+        window.fake.change(2999, {
+          issuedAt: '2027-11-20T09:26:00.000Z',
+          trueAt: '2026-11-20T09:26:00.000Z',
+          by: 'Sami',
+        });
+      }),
+  },
+  'corrected-time-page': {
+    hash: `#/invoices/${uuidOf(2999)}`,
+    fake: manager,
+    act: (page) =>
+      page.evaluate(() =>
+        window.fake.change(2999, {
+          issuedAt: '2027-11-20T09:26:00.000Z',
+          trueAt: '2026-11-20T09:26:00.000Z',
+        }),
+      ),
+  },
   'late-page': {
     hash: `#/invoices/${uuidOf(2999)}`,
     fake: manager,

@@ -45,6 +45,7 @@ const columns = [
   'issuedBy',
   'state',
   'reissuedAs',
+  'trueAt',
 ] as const;
 
 async function workbookOf(ledger: Source, range: CounterRange, language: Language): Promise<Uint8Array> {
@@ -67,7 +68,6 @@ async function workbookOf(ledger: Source, range: CounterRange, language: Languag
 function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   const { kinds, states } = words[language];
   const sale = entry.sale as Sale;
-  const { date, time } = riyadhDateTime(entry.issuedAt);
   const sign = entry.kind === 'creditNote' ? -1 : 1;
   const text = (value = '') => ({ value, type: String });
   const money = (amount: Halalas) => ({
@@ -77,7 +77,7 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   });
   return [
     text(entry.number),
-    text(`${date} ${time}`),
+    text(timeText(entry.issuedAt)),
     text(kinds[entry.kind]),
     text(entry.buyerName),
     text(sale.buyer?.vatNumber ?? sale.supplier?.vatNumber),
@@ -87,7 +87,14 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
     text(entry.by === 'screen' ? screens[language]('app.nobody', {}) : entry.by),
     text(states[entry.submission.state]),
     text(entry.reissuedAs),
+    text(entry.trueAt === undefined ? undefined : timeText(entry.trueAt)),
   ];
+}
+
+/** Returns a time in Riyadh as the list has it. */
+function timeText(at: number): string {
+  const { date, time } = riyadhDateTime(at);
+  return `${date} ${time}`;
 }
 
 /** For instance `Card 8.00; Cash 20.00`. */

@@ -5,7 +5,7 @@ import { fail, type Issue } from '../../../shared/failure.ts';
 import { own, text, uuid } from '../../../shared/fields.ts';
 import { customers, saleKinds, saleLimits } from '../../../shared/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import { countedAt, type LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import { type InvoicePage, toSummary } from '../invoices/invoice-resource.ts';
@@ -190,7 +190,7 @@ function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): Invoic
   const { number = '', saleId, from, to, kind, customer, reference, buyer } = query;
   const entry = saleId === undefined ? numbered(number, documents) : documents.getBySaleId(saleId);
   if (entry === undefined || !isAsked(entry, query)) return { invoices: [] };
-  const { date } = riyadhDateTime(entry.issuedAt);
+  const { date } = riyadhDateTime(countedAt(entry));
   const passes =
     isInState(entry, query) &&
     (kind === undefined || kind.includes(entry.kind)) &&

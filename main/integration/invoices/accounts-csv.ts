@@ -71,6 +71,7 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   orderReference: ({ row }) => text(row.orderReference),
   issuedBy: ({ row }) => text(row.issuedBy),
   payments: ({ row, entry }) => paymentsText(row, entry.kind),
+  trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : wallClock(entry.trueAt)),
 };
 
 export const csvColumns = Object.keys(columns);

@@ -48,6 +48,11 @@ export const invoiceSummarySchema = z.object({
   kind: z.enum(saleKinds).describe('As in the sale'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),
   issuedAt: instant.describe('When it was sealed: the document’s own time'),
+  trueAt: instant
+    .optional()
+    .describe(
+      'The true time, where a manager said that the clock was ahead: its day for `from` and `to`, and in every sum',
+    ),
   buyerName: z.string().optional().describe('The other party, where it has a name'),
   issuedBy: z.string().optional().describe('The person or program that issued it'),
   currency: z.string().describe('ISO 4217'),

@@ -1,9 +1,9 @@
 import { type VatDocument, vatDocumentsShown } from '../../../shared/contract/reports.ts';
 import type { CounterRange } from '../../ledger/documents.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhInstant } from '../../platform/riyadh-time.ts';
 import { withReplaced } from '../counted.ts';
 import { signed, vatDimension } from '../takings-of.ts';
 import { vatRowsOf } from '../vat-rows.ts';
@@ -33,15 +33,13 @@ const millisecondsPerDay = 86_400_000;
 export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, question: Question): Page {
   const { box, after = 0 } = question;
   const { documents } = ledger;
-  const days = new Set(daysWith(ledger, question));
   const found: VatDocument[] = [];
   let looked = 0;
   let last = after;
-  for (const range of rangesOf(days, documents))
+  for (const range of rangesOf(daysWith(ledger, question), documents))
     for (const entries of documents.entries({ ...range, first: Math.max(last + 1, range.first) }))
       for (const entry of entries) {
-        const isDated = days.has(riyadhDateTime(entry.issuedAt).date);
-        const parts = isDated ? partsOf(entry, documents, box) : [];
+        const parts = partsOf(entry, documents, box);
         if (found.length + parts.length > vatDocumentsShown || looked === lookedAt)
           return { documents: found, next: entry.icv - 1 };
         looked += 1;
@@ -51,15 +49,12 @@ export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, ques
   return { documents: found };
 }
 
-/** Returns where documents dated so may be, in their order: a clock that was ahead left some far from their days. */
-function rangesOf(days: ReadonlySet<string>, documents: Ledger['documents']): CounterRange[] {
-  const ranges = [...days].flatMap((day) => {
+/** Returns the documents of each day. */
+function rangesOf(days: readonly string[], documents: Ledger['documents']): CounterRange[] {
+  return days.map((day) => {
     const start = riyadhInstant(`${day}T00:00:00`);
-    const end = start + millisecondsPerDay;
-    const ofDay = { first: documents.counterAt(start), last: documents.counterAt(end) - 1 };
-    return [ofDay, ...documents.wrongTimes(start, end).map((icv) => ({ first: icv, last: icv }))];
+    return { first: documents.counterAt(start), last: documents.counterAt(start + millisecondsPerDay) - 1 };
   });
-  return ranges.toSorted((one, other) => one.first - other.first);
 }
 
 function daysWith({ takings }: Pick<Ledger, 'takings'>, { box, ...period }: Question): string[] {
@@ -78,9 +73,9 @@ function partsOf(entry: LedgerEntry, documents: Ledger['documents'], box: string
   return withReplaced({ entry, by: '', payments: [], replaces }).flatMap((one) => {
     const rows = vatRowsOf(one, documents).filter(({ key }) => cellOf(vatDimension(one.entry), key) === box);
     if (rows.length === 0) return [];
-    const { uuid, number } = one.entry;
+    const { uuid, number, issuedAt, trueAt } = toInvoiceRow(one.entry);
+    const times = { issuedAt, ...(trueAt !== undefined && { trueAt }) };
     const sum = (name: 'net' | 'vat') => rows.reduce((total, row) => total + signed(one, row[name]), 0);
-    const issuedAt = new Date(one.entry.issuedAt).toISOString();
-    return [{ uuid, number, issuedAt, amount: sum('net'), vat: sum('vat') }];
+    return [{ uuid, number, ...times, amount: sum('net'), vat: sum('vat') }];
   });
 }

@@ -19,7 +19,12 @@ export function Headline({ invoice }: { invoice: InvoiceDetail }) {
       <h1 className={styles.title}>
         {title} <bdi dir="ltr">{invoice.number}</bdi>
       </h1>
-      <p className={styles.time}>{format.dateTime(invoice.issuedAt)}</p>
+      <p className={styles.time}>{format.dateTime(invoice.trueAt ?? invoice.issuedAt)}</p>
+      {invoice.trueAt !== undefined && (
+        <p className={styles.time}>
+          {t('invoices.datedWrongly', { time: format.dateTime(invoice.issuedAt) })}
+        </p>
+      )}
       <div className={styles.status} data-state={invoice.state} role="status">
         <StatusIcon state={invoice.state} size={32} />
         <div>

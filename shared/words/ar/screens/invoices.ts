@@ -30,6 +30,8 @@ export const ar: Translation<typeof en> = {
     noneAttention: 'لا شيء يحتاج إلى متابعة.',
     open: 'فتح',
     reissuedAs: 'صدرت من جديد برقم {number}',
+    dated: 'مؤرَّخة {date}',
+    datedWrongly: 'الوقت المكتوب في المستند {time}، لأن الساعة لم تكن مضبوطة.',
     days: 'الأيام',
     today: 'اليوم',
     yesterday: 'أمس',

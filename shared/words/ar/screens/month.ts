@@ -40,6 +40,7 @@ export const ar: Translation<typeof en> = {
       issuedBy: 'أصدره',
       state: 'الحالة',
       reissuedAs: 'أُعيد إصداره برقم',
+      trueAt: 'الوقت الصحيح',
     },
     file: {
       title: 'دفاتر شهر {month}',

@@ -24,6 +24,8 @@ export const en = {
     noneAttention: 'Nothing needs attention.',
     open: 'Open',
     reissuedAs: 'Issued again as {number}',
+    dated: 'Dated {date}',
+    datedWrongly: 'The document says {time}: the clock was wrong.',
     days: 'Days',
     today: 'Today',
     yesterday: 'Yesterday',

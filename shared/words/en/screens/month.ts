@@ -35,6 +35,7 @@ export const en = {
       issuedBy: 'Issued by',
       state: 'Status',
       reissuedAs: 'Re-issued as',
+      trueAt: 'True time',
     },
     file: {
       title: 'Books for {month}',
