@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog, Menu } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
+import { presentBoot } from './boot.ts';
 import { closeNames } from './closed-network.ts';
 import { keepDumps, pruneDumps } from './crash-dumps.ts';
 import { openIpc } from './ipc.ts';
@@ -64,11 +65,11 @@ if (refused.length > 0) refuseSwitches(refused);
 else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();
 else {
-  const began = beginStart(
-    path.join(app.getPath('userData'), 'starts.json'),
-    app.commandLine.hasSwitch('safe-mode'),
-    Date.now,
-  );
+  const began = beginStart(path.join(app.getPath('userData'), 'starts.json'), {
+    asked: app.commandLine.hasSwitch('safe-mode'),
+    now: Date.now,
+    boot: presentBoot(Date.now()),
+  });
   const restart = createRestart(began);
   process.on('uncaughtException', restart.afterError);
   start(began, restart).catch(restart.afterError);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SafeModeReason, safeModeReasons } from '../../shared/alarm.ts';
 import { moveFileSync } from '../platform/move-file.ts';
+import { type Boot, isSameBoot } from './boot.ts';
 
 /*
  * The memory of starts and of stops by itself, in a file of its own: it is read before anything is opened that may have
@@ -37,10 +38,21 @@ export interface Start {
   stops(cause: StopCause, error?: unknown): boolean;
 }
 
+interface Beginning {
+  /** True when a person asks for safe mode. */
+  readonly asked: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The present boot of the machine. */
+  readonly boot: Boot;
+}
+
 interface Memory {
   /** True from a start until it succeeded. */
   readonly isStarting: boolean;
-  /** Starts in a row that did not succeed. */
+  /** The boot of the machine in which it was; unknown from a version that did not note it. */
+  readonly boot: Boot | undefined;
+  /** Starts in a row that did not succeed, without those that the machine ended. */
   readonly failed: number;
   /** Times of the last stops by itself, oldest first. */
   readonly stops: readonly number[];
@@ -58,13 +70,11 @@ const longestStack = 4_000;
 /**
  * Begins a start of the program; called once, by the one program of its folder.
  * @param file where the memory is
- * @param asked true when a person asks for safe mode
- * @param now milliseconds since 1970
  */
-export function beginStart(file: string, asked: boolean, now: () => number): Start {
+export function beginStart(file: string, { asked, now, boot }: Beginning): Start {
   const before = read(file);
-  const failed = before.isStarting ? before.failed + 1 : 0;
-  let memory: Memory = { isStarting: true, failed, stops: before.stops };
+  const failed = failedStarts(before, boot);
+  let memory: Memory = { isStarting: true, boot, failed, stops: before.stops };
   /** Returns whether it is on the disk; if not, the next start knows less. */
   const write = (change: Partial<Memory>): boolean => {
     memory = { ...memory, ...change };
@@ -99,6 +109,12 @@ export function beginStart(file: string, asked: boolean, now: () => number): Sta
   };
 }
 
+/** Counts the starts that failed; one of another boot may have ended with the power, and says nothing of the program. */
+function failedStarts({ isStarting, failed, boot: then }: Memory, boot: Boot): number {
+  if (!isStarting) return 0;
+  return then !== undefined && !isSameBoot(then, boot) ? failed : failed + 1;
+}
+
 /** Milliseconds to wait for a program that reads the file. */
 const timeoutMs = 200;
 
@@ -127,12 +143,13 @@ function stackOf(error: unknown): string | undefined {
 
 /** Reads the memory; a file that is missing or damaged is an empty one. */
 function read(file: string): Memory {
-  const nothing: Memory = { isStarting: false, failed: 0, stops: [] };
+  const nothing: Memory = { isStarting: false, boot: undefined, failed: 0, stops: [] };
   try {
     const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Memory, unknown>>;
-    const { isStarting, failed, stops, next } = found;
+    const { isStarting, boot, failed, stops, next } = found;
     return {
       isStarting: isStarting === true,
+      boot: typeof boot === 'string' || typeof boot === 'number' ? boot : undefined,
       failed: typeof failed === 'number' ? failed : 0,
       stops: Array.isArray(stops) ? stops.filter((time) => typeof time === 'number') : [],
       next: nextOf(next),

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { type Boot, isSameBoot, presentBoot } from '../../main/electron/boot.ts';
 import { pruneDumps } from '../../main/electron/crash-dumps.ts';
 import { mendGpu } from '../../main/electron/mend-gpu.ts';
 import { beginStart, type Start } from '../../main/electron/starts.ts';
@@ -23,7 +24,13 @@ const minute = 60_000;
 function machine() {
   const file = path.join(newFolder('starts'), 'deep', 'starts.json');
   const clock = { now: 1_800_000_000_000 };
-  return { file, clock, begin: (asked = false): Start => beginStart(file, asked, () => clock.now) };
+  let boot: Boot = 'first';
+  const begin = (asked = false): Start => beginStart(file, { asked, now: () => clock.now, boot });
+  /** The machine loses its power, or is started again. */
+  const reboots = (into: Boot) => {
+    boot = into;
+  };
+  return { file, clock, begin, reboots };
 }
 
 test('two starts that do not come up make the third one safe, and one that does ends it', () => {
@@ -47,6 +54,46 @@ test('a start that succeeded is none that failed, and a person may ask for safe 
     start.succeeded();
   }
   expect(begin(true).safeMode).toBe('asked');
+});
+
+test('a start that the power ended is none that failed, however often the power goes', () => {
+  const { begin, reboots } = machine();
+  for (let cut = 0; cut < 5; cut += 1) {
+    expect(begin().safeMode).toBeUndefined();
+    reboots(`boot ${cut}`);
+  }
+  // Boots are told by their time where the system has no name for them.
+  for (let cut = 0; cut < 5; cut += 1) {
+    reboots(1_800_000_000_000 + cut * minute);
+    expect(begin().safeMode).toBeUndefined();
+  }
+});
+
+test('starts that fail between two boots count on, with those before a power cut', () => {
+  const { begin, reboots } = machine();
+  begin();
+  expect(begin().safeMode).toBeUndefined();
+  reboots('second');
+  expect(begin().safeMode).toBeUndefined();
+  expect(begin().safeMode).toBe('starts');
+  reboots('third');
+  expect(begin().safeMode).toBe('starts');
+});
+
+test('a start that an earlier version noted counts in any boot', () => {
+  const { file, begin } = machine();
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, JSON.stringify({ isStarting: true, failed: 1, stops: [] }));
+  expect(begin().safeMode).toBe('starts');
+});
+
+test('a boot is the same until the next, also while the clock is adjusted a little', () => {
+  const at = 1_800_000_000_000;
+  expect(isSameBoot(presentBoot(at), presentBoot(at + 1))).toBe(true);
+  const missing = path.join(newFolder('starts'), 'none');
+  expect(isSameBoot(presentBoot(at, missing), presentBoot(at + 900, missing))).toBe(true);
+  expect(isSameBoot(presentBoot(at, missing), presentBoot(at + minute, missing))).toBe(false);
+  expect(isSameBoot('one', presentBoot(at, missing))).toBe(false);
 });
 
 test('it starts again three times in ten minutes, then in safe mode, and then no more', () => {
@@ -108,7 +155,11 @@ test.each(['', 'null', '[]', '{"stops":"x","failed":{},"next":{"after":1}}', '{"
 test('a memory that cannot be written keeps nobody from starting, and starts nothing again by itself', () => {
   const folder = newFolder('starts');
   writeFileSync(path.join(folder, 'file'), '');
-  const start = beginStart(path.join(folder, 'file', 'starts.json'), false, Date.now);
+  const start = beginStart(path.join(folder, 'file', 'starts.json'), {
+    asked: false,
+    now: Date.now,
+    boot: 'first',
+  });
   expect(start.safeMode).toBeUndefined();
   expect(start.stops('page')).toBe(false);
 });

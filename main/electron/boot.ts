@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+
+/** A boot of the machine: the system's own name for it, or its time in milliseconds since 1970 where it has none. */
+export type Boot = string | number;
+
+/** A time is the present one less how long the machine has run, so one boot's are never quite the same. */
+const tolerance = 10_000;
+
+/**
+ * Returns the present boot.
+ * @param now milliseconds since 1970
+ * @param file with its name, on Linux
+ */
+export function presentBoot(now: number, file = '/proc/sys/kernel/random/boot_id'): Boot {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return now - Math.round(uptime() * 1000);
+  }
+}
+
+export function isSameBoot(one: Boot, other: Boot): boolean {
+  return typeof one === 'number' && typeof other === 'number'
+    ? Math.abs(one - other) <= tolerance
+    : one === other;
+}
