@@ -62,7 +62,7 @@ test('a start that the power ended is none that failed, however often the power 
     expect(begin().safeMode).toBeUndefined();
     reboots(`boot ${cut}`);
   }
-  // Boots are told by their time where the system has no name for them.
+  // Where the system has no name for a boot, its time is compared.
   for (let cut = 0; cut < 5; cut += 1) {
     reboots(1_800_000_000_000 + cut * minute);
     expect(begin().safeMode).toBeUndefined();
