@@ -16,10 +16,15 @@ export const ownColumns = {
 } as const;
 export const chainColumns = { bucket: 'smallint', device: 'integer', generation: 'integer' } as const;
 
-/** Returns `unnest(…) AS name (columns)` for values from `$1` on: one array for each column. */
+/**
+ * Returns `(…) AS name` with these columns, for values from `$1` on: one array for each column. Functions in a SELECT list hand
+ * on a row at a time; in FROM, PostgreSQL first copies each column into a table of its own.
+ */
 export function rowsOf(name: string, columns: Columns): string {
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
-  return `unnest(${arrays.join(', ')}) AS ${name} (${Object.keys(columns).join(', ')})`;
+  const arrays = Object.entries(columns).map(
+    ([column, type], index) => `unnest($${index + 1}::${type}[]) AS ${column}`,
+  );
+  return `(SELECT ${arrays.join(', ')}) AS ${name}`;
 }
 
 /** The names of statements: a connection prepares each one once, and plans it once or a few times. */
@@ -52,7 +57,7 @@ export function queryWith<Row extends QueryResultRow>(
  * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
  */
 export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
-  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1`;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`;
 
 /** Inserts rows by one statement, whatever their number. */
 export async function insertMany(
