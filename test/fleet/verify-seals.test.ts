@@ -50,10 +50,6 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     const onCommit = (batches: number) => commits.push(batches);
     const group = createGroupCommit(office.database, { clock, onCommit });
     const first = await enrolledChain(2);
-    // Three tills later the fourth has the same lane.
-    await enrolledChain(1);
-    await enrolledChain(1);
-    await enrolledChain(1);
     const second = await enrolledChain(1);
     const { batch: forged } = second;
     const wrong = { ...forged, documents: forged.documents.map((row) => ({ ...row, xml: '<Invoice/>' })) };
@@ -78,6 +74,74 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     await next();
     expect(await answers[2]).toEqual(kept);
     expect(commits).toEqual([2, 1]);
+  });
+
+  it('are kept when the database refuses one among them, which alone is told so', async () => {
+    const waits: number[] = [];
+    let gathered = () => {};
+    const clock = {
+      after(milliseconds: number, callback: () => void) {
+        waits.push(milliseconds);
+        gathered = callback;
+        return () => {};
+      },
+    };
+    const commits: number[] = [];
+    const onCommit = (batches: number) => commits.push(batches);
+    const group = createGroupCommit(office.database, { clock, onCommit, gatherMs: 1 });
+    const tills = await Promise.all(Array.from({ length: 7 }, () => enrolledChain(1)));
+    // Before the times that PostgreSQL knows.
+    const documents = tills[4]?.batch.documents.map((row) => ({ ...row, dueAt: -9e15 })) ?? [];
+    const take = () =>
+      Promise.allSettled(
+        tills.map(({ key, batch }, index) => group.take(key, index === 4 ? { ...batch, documents } : batch)),
+      );
+    const answers = take();
+    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    gathered();
+    const results = await answers;
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(tills.map((_, index) => index !== 4));
+    expect(results[4]).toMatchObject({ reason: { message: expect.stringContaining('timestamp') } });
+    // Halves of halves: three, then of four two, one that is refused, and one.
+    expect(commits).toEqual([3, 1, 2]);
+  });
+
+  it('wait longer for others where many come, and not for those that fill a commit', async () => {
+    const waits: number[] = [];
+    const timers: (() => void)[] = [];
+    let cancelled = 0;
+    const clock = {
+      after(milliseconds: number, callback: () => void) {
+        waits.push(milliseconds);
+        timers.push(callback);
+        return () => {
+          cancelled += 1;
+        };
+      },
+    };
+    const group = createGroupCommit(office.database, { clock, gatherMs: 2, mostDocuments: 15 });
+    const tills = await Promise.all(Array.from({ length: 10 }, () => enrolledChain(1)));
+    const [one] = tills;
+    const first = tills.map(({ key, batch }) => group.take(key, batch));
+    await vi.waitFor(() => expect(timers).toHaveLength(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    timers[0]?.();
+    await Promise.all(first);
+    const second = one && group.take(one.key, one.batch);
+    await vi.waitFor(() => expect(timers).toHaveLength(2));
+    timers[1]?.();
+    await second;
+    expect(waits[0]).toBeLessThanOrEqual(3);
+    // Ten batches came with the commit before: half of a hundred milliseconds to one and a half times as many.
+    expect(waits[1]).toBeGreaterThanOrEqual(50);
+    expect(waits[1]).toBeLessThanOrEqual(150);
+    expect(cancelled).toBe(0);
+    const full = [await enrolledChain(8), await enrolledChain(8)].map(({ key, batch }) =>
+      group.take(key, batch),
+    );
+    expect(await Promise.all(full)).toMatchObject([{ result: 'kept' }, { result: 'kept' }]);
+    expect([timers.length, cancelled]).toEqual([3, 1]);
   });
 
   it('have their seals verified with them; one that does not hold is left, and named behind', async () => {

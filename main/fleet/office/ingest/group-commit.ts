@@ -14,19 +14,20 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the first batch waits for others. A till that feeds does not wait for its answer. */
+  /** Milliseconds that the first batch waits for others, where few come. A till that feeds does not wait for its answer. */
   readonly gatherMs?: number;
+  /** A commit of so many documents does not wait for others. */
+  readonly mostDocuments?: number;
   /** Called after each commit with the number of batches and of documents in it, and of seals that were verified. */
   readonly onCommit?: (batches: number, documents: number, verified: number) => void;
 }
 
-/** A commit of this many documents does not wait for others. */
-const mostDocuments = 400;
 /**
- * The most transactions at once; chains of one bucket share one of them. With five thousand tills that each send
- * little, thirty share a transaction.
+ * A commit costs the database as much as thirty batches in it. Where many come, the first waits longer for others: so many
+ * milliseconds for each batch of the commit before. A till waits for an answer only before its first sale, for two seconds.
  */
-const lanes = 2;
+const waitForEach = 10;
+const longestWait = 800;
 
 interface Waiting {
   readonly post: ReadPost;
@@ -36,14 +37,13 @@ interface Waiting {
 
 export function createGroupCommit(
   database: OfficeDatabase,
-  { clock, gatherMs = 250, onCommit }: GroupCommitOptions,
+  { clock, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
 ): GroupCommit {
-  const queues = new Map<string, ReturnType<typeof createLane>>();
-  const laneOf = ({ tenant, bucket }: ChainKey) => {
-    const name = `${tenant}/${bucket % lanes}`;
-    const lane = queues.get(name) ?? createLane(commit(tenant), clock, gatherMs);
-    queues.set(name, lane);
-    return lane;
+  const queues = new Map<number, ReturnType<typeof createQueue>>();
+  const queueOf = (tenant: number) => {
+    const queue = queues.get(tenant) ?? createQueue(commit(tenant), { clock, gatherMs, mostDocuments });
+    queues.set(tenant, queue);
+    return queue;
   };
 
   const commit = (tenant: number) => async (group: readonly Waiting[]) => {
@@ -53,16 +53,18 @@ export function createGroupCommit(
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Ingested);
       onCommit?.(group.length, documentsOf(group), verified);
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
+      if (group.length === 1) return group[0]?.reject(error);
       // A batch that the database refuses must not keep out the others.
-      else for (const each of group) await commit(tenant)([each]);
+      const half = group.length >> 1;
+      await commit(tenant)(group.slice(0, half));
+      await commit(tenant)(group.slice(half));
     }
   };
 
   return {
     async take(key, batch) {
       const post = await readPost(key, batch);
-      return new Promise((resolve, reject) => laneOf(key).add({ post, resolve, reject }));
+      return new Promise((resolve, reject) => queueOf(key.tenant).add({ post, resolve, reject }));
     },
   };
 }
@@ -71,24 +73,37 @@ const documentsOf = (group: readonly Waiting[]) =>
   group.reduce((sum, { post }) => sum + post.batch.documents.length, 0);
 
 /** One transaction at a time; meanwhile the next group gathers. */
-function createLane(
+function createQueue(
   commit: (group: readonly Waiting[]) => Promise<void>,
-  clock: Pick<Clock, 'after'>,
-  gatherMs: number,
+  { clock, gatherMs, mostDocuments }: Required<Omit<GroupCommitOptions, 'onCommit'>>,
 ) {
   let waiting: Waiting[] = [];
+  let documents = 0;
   let isBusy = false;
+  let isGathering = false;
+  let cancel = () => {};
+  let wait = gatherMs;
 
   function begin(): void {
     isBusy = true;
-    // Lanes that gathered for the same time would commit at the same moment.
-    if (documentsOf(waiting) >= mostDocuments) void work();
-    else clock.after(gatherMs / 2 + randomInt(gatherMs + 1), () => void work());
+    isGathering = true;
+    // Processes that gather for the same time would commit at the same moment.
+    cancel = clock.after(wait / 2 + randomInt(wait + 1), () => void work());
+    beginIfMany();
+  }
+
+  function beginIfMany(): void {
+    if (!isGathering || documents < mostDocuments) return;
+    cancel();
+    void work();
   }
 
   async function work(): Promise<void> {
-    const [group, later] = nextGroup(waiting);
+    isGathering = false;
+    const [group, later] = nextGroup(waiting, mostDocuments);
     waiting = later;
+    documents = documentsOf(later);
+    wait = Math.min(Math.max(gatherMs, waitForEach * group.length), longestWait);
     await commit(group);
     isBusy = false;
     if (waiting.length > 0) begin();
@@ -97,13 +112,15 @@ function createLane(
   return {
     add(each: Waiting): void {
       waiting.push(each);
-      if (!isBusy) begin();
+      documents += each.post.batch.documents.length;
+      if (isBusy) beginIfMany();
+      else begin();
     },
   };
 }
 
 /** Returns the batches of the next commit, one of each chain, and those that wait for another. */
-function nextGroup(waiting: readonly Waiting[]): [Waiting[], Waiting[]] {
+function nextGroup(waiting: readonly Waiting[], mostDocuments: number): [Waiting[], Waiting[]] {
   const group = new Map<string, Waiting>();
   const later: Waiting[] = [];
   let documents = 0;
