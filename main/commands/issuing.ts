@@ -13,7 +13,6 @@ import type { Issued, SaleToIssue } from '../issue/issuer.ts';
 import type { Agreed } from '../ledger/card-payments.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { issueTime } from '../ledger/issue-time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
@@ -164,8 +163,8 @@ function createNextInvoice(
 ): Issuing['nextInvoice'] {
   return (sale, replaces) => {
     refuseUncertified(sale, credentials.certificate());
-    // Of a clock that is too far back its alarm speaks.
-    const now = issueTime(clock.now(), ledger.chain.nextLink().previousIssuedAt) ?? clock.now();
+    // No document is older than the one before it; issuing says when the clock is too far back.
+    const now = Math.max(clock.now(), ledger.chain.nextLink().previousIssuedAt ?? 0);
     const known = company() ?? fail('no-company');
     const seller = sellerOf(known);
     const { numberPrefix } = known.terminal;
