@@ -21,20 +21,30 @@ export function canonicalHash(xml: Uint8Array): string {
  */
 export function digestWithoutBlocks(document: XmlDocument): Buffer {
   const hash = createHash('sha256');
+  removeBlocks(document);
   canonicalize(document, (bytes) => hash.update(bytes));
   return hash.digest();
 }
 
 /** Returns the hashed canonical form. Removes the blocks from the document. */
 export function canonicalWithoutBlocks(document: XmlDocument): Buffer {
+  removeBlocks(document);
+  return canonicalForm(document);
+}
+
+/** Returns the canonical form of all of the document. */
+export function canonicalForm(document: XmlDocument): Buffer {
   const pieces: Buffer[] = [];
   canonicalize(document, (bytes) => pieces.push(Buffer.from(bytes)));
   return Buffer.concat(pieces);
 }
 
+function removeBlocks(document: XmlDocument): void {
+  for (const block of nodesAt(document, blocks)) block.remove();
+}
+
 /** `take` gets a view of the parser's memory and must copy what it keeps. */
 function canonicalize(document: XmlDocument, take: (bytes: Uint8Array) => void): void {
-  for (const block of nodesAt(document, blocks)) block.remove();
   const output = {
     write(bytes: Uint8Array): number {
       take(bytes);

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { readCanonical } from '../xml/canonical-tree.ts';
 import { namespaces, withInvoice } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
-import { canonicalWithoutBlocks } from './canonical.ts';
+import { canonicalForm } from './canonical.ts';
 import { misplacedIn } from './element-order.ts';
 import { type DocumentFacts, readFactsOf } from './read-document.ts';
 import type { Shape } from './shape.ts';
@@ -10,8 +11,9 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
 /*
  * The quick way through a sealed document: most are written in one form, canonical outside the stamp and with the
  * usual prefixes in it. Their stamp is compared with its shape as a text, which takes a tenth of walking through the
- * parser's memory. The parser still reads all of it, and its canonical form must be the text that was read. Whatever
- * is not in this form, or not as it should be, is left to the full reader, whose word it is.
+ * parser's memory. The parser reads all that the hash covers, and its canonical form must be the text that was read; of
+ * the stamp the shape leaves it nothing to find but characters that XML does not have. Whatever is not in this form, or
+ * not as it should be, is left to the full reader, whose word it is.
  */
 
 /** A sealed document as read from its text. */
@@ -56,13 +58,28 @@ const reference = '<cac:AdditionalDocumentReference';
 const qrBegin = `${reference}><cbc:ID>QR</cbc:ID>`;
 const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape), 'y');
 
+/** The parser refuses longer texts. */
+const mostBytes = 10_000_000;
+
 /**
  * Reads a sealed document that is in the plain form and has its parts where they belong.
  * @returns undefined for any other one
- * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is not a UBL invoice
  */
 export function readPlain(xml: Uint8Array): PlainDocument | undefined {
-  const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('utf8');
+  if (xml.byteLength >= mostBytes || !isUtf8(xml)) return undefined;
+  const parts = split(Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('utf8'));
+  if (parts === undefined) return undefined;
+  const { hashed, stamp, signedProperties } = parts;
+  const canonical = tryCanonical(hashed);
+  if (canonical === undefined) return undefined;
+  const { tree, isWhole } = readCanonical(hashed);
+  if (!isWhole || !hasPlainReferences(tree, hashed) || misplacedIn(tree) !== undefined) return undefined;
+  const facts = tryFacts(tree, stamp);
+  return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
+}
+
+/** Separates the stamp, in its own form and in its places, from the text that is hashed. */
+function split(text: string) {
   // The parser's bindings do not always read a byte order mark within a text.
   if (!text.startsWith(rootTag) || text.includes('\ufeff')) return undefined;
   extensions.lastIndex = rootTag.length;
@@ -80,16 +97,23 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
     !/^[ \t\n]*<cac:AccountingSupplierParty>/.test(after)
   )
     return undefined;
-  const canonical = withInvoice(xml, canonicalWithoutBlocks);
-  const hashed = canonical.toString('utf8');
-  // Then the canonicaliser left out the stamp and nothing else, and wrote all else as it was read.
-  if (hashed !== rootTag + before + after) return undefined;
-  const { tree, isWhole } = readCanonical(hashed);
-  if (!isWhole || !hasPlainReferences(tree, hashed) || misplacedIn(tree) !== undefined) return undefined;
   const { signedProperties = '', ...values } = { ...outer, ...inner };
-  const stamp = values as Record<StampValue, string>;
-  const facts = tryFacts(tree, stamp);
-  return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
+  if (notOfXml.test(Object.values(values).join(''))) return undefined;
+  return { hashed: rootTag + before + after, stamp: values as Record<StampValue, string>, signedProperties };
+}
+
+/** Anything but a character of XML 1.0, section 2.2. */
+const notOfXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
+/** Returns the canonical form of an invoice, if it is what the invoice is written in. */
+function tryCanonical(text: string): Buffer | undefined {
+  const written = Buffer.from(text, 'utf8');
+  try {
+    const canonical = withInvoice(written, canonicalForm);
+    return canonical.equals(written) ? canonical : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the chain's references are there once at most, and none is deeper in the document; nor a second signature. */

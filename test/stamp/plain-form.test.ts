@@ -61,6 +61,15 @@ describe('a document in the plain form', () => {
     expect(counts.refused).toBeGreaterThan(100);
   });
 
+  test('with bytes in the stamp that are no text is the same to both', () => {
+    const at = good.indexOf('<ds:X509IssuerName>') + '<ds:X509IssuerName>'.length;
+    const other = Buffer.from(good);
+    other[at] = 0xff;
+    const [quick, full] = words(other);
+    expect(quick).toEqual(full);
+    expect(quick?.checks[0]?.ok).toBe(false);
+  });
+
   test.each<[string, string | RegExp, string]>([
     ['a second QR', qr, '$&$&'],
     ['a QR within a party', party, `${party}${partOf(qr)}`],
@@ -106,6 +115,10 @@ describe('a document in the plain form', () => {
     ['elements in another order', /(<cbc:IssueDate>.*?)(<cbc:IssueTime>\S*)/s, '$2$1'],
     ['other line ends', /\n/g, '\r\n'],
     ['an end that is missing', '</Invoice>', ''],
+    ['a character in the stamp that XML has not', /(<ds:X509IssuerName>)/, '$1\u0001'],
+    ['another such character', /(<xades:SigningTime>)/, '$1\uffff'],
+    ['half of a character in the stamp', '<ds:SignatureValue>', '$&\ud83d'],
+    ['a tag in the stamp that is not closed', '</ds:SignatureValue>', ''],
     ['a document type', '<Invoice', '<!DOCTYPE Invoice><Invoice'],
   ])('with %s is the same to both', (_, from, to) => {
     const text = good.toString();
