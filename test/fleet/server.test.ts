@@ -280,24 +280,51 @@ describe.skipIf(!hasServer)('the API of the office', () => {
 
     const admission = createAdmission(() => 0);
     const mebibyte = 2 ** 20;
-    const leave = await admission.unpack(32 * mebibyte);
+    const first = await admission.unpack(32 * mebibyte);
+    first.isRead();
     let isIn = false;
     const second = admission.unpack(32 * mebibyte).then((done) => {
       isIn = true;
       return done;
     });
     const small = admission.unpack(mebibyte);
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(isIn).toBe(false);
-    leave();
-    (await second)();
-    (await small)();
+    first.leave();
+    (await second).leave();
+    (await small).leave();
+  });
+
+  it('lets one batch after another be read, whatever room there is, and answers others between them', async () => {
+    const admission = createAdmission(() => 0);
+    const seen: string[] = [];
+    const read = async (name: string) => {
+      const place = await admission.unpack(1);
+      seen.push(name);
+      setImmediate(() => seen.push(`others after ${name}`));
+      await new Promise((resolve) => setImmediate(resolve));
+      place.isRead();
+      return place;
+    };
+    const places = await Promise.all(['first', 'second', 'third'].map(read));
+    expect(seen).toEqual([
+      'first',
+      'others after first',
+      'second',
+      'others after second',
+      'third',
+      'others after third',
+    ]);
+    for (const { leave } of places) leave();
+    // One that is given up before it is read keeps nobody waiting.
+    (await admission.unpack(1)).leave();
+    (await admission.unpack(1)).leave();
   });
 
   it('admits nobody whose turn would come after the till has given up waiting', async () => {
     let now = 0;
     const admission = createAdmission(() => now);
-    const leave = await admission.unpack(2 ** 25);
+    const { leave } = await admission.unpack(2 ** 25);
     admission.enter(1);
     const second = admission.unpack(2 ** 25);
     now = 19_000;
@@ -305,7 +332,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     now = 20_000;
     expect(admission.admits(1)).toBe(false);
     leave();
-    (await second)();
+    (await second).leave();
     expect(admission.admits(1)).toBe(true);
   });
 

@@ -4,8 +4,16 @@ export interface Admission {
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
-  /** Waits until a batch that unpacks to this many bytes may be unpacked; the returned function gives its place back. */
-  unpack(bytes: number): Promise<() => void>;
+  /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, in their order. */
+  unpack(bytes: number): Promise<Place>;
+}
+
+/** The memory of a batch that is unpacked. */
+export interface Place {
+  /** Lets the next one be read, once the server has answered others. */
+  isRead(): void;
+  /** Gives the place back. */
+  leave(): void;
 }
 
 /** Compressed bytes of all requests that are coming in or waiting. */
@@ -22,14 +30,17 @@ const mostWaitMs = 20_000;
 export function createAdmission(monotonic: () => number): Admission {
   let waiting = 0;
   let unpacked = 0;
+  // Batches that are read at the same time would all be ready late, and keep others waiting for as many documents.
+  let isReading = false;
   const queue: { bytes: number; since: number; begin(): void }[] = [];
 
   function next(): void {
-    for (let first = queue[0]; first !== undefined && fits(first.bytes); first = queue[0]) {
-      queue.shift();
-      unpacked += first.bytes;
-      first.begin();
-    }
+    const [first] = queue;
+    if (first === undefined || isReading || !fits(first.bytes)) return;
+    queue.shift();
+    unpacked += first.bytes;
+    isReading = true;
+    first.begin();
   }
 
   const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
@@ -54,11 +65,16 @@ export function createAdmission(monotonic: () => number): Admission {
     },
     unpack: (bytes) =>
       new Promise((resolve) => {
+        const isRead = once(() => {
+          isReading = false;
+          setImmediate(next);
+        });
         const leave = once(() => {
           unpacked -= bytes;
+          isRead();
           next();
         });
-        queue.push({ bytes, since: monotonic(), begin: () => resolve(leave) });
+        queue.push({ bytes, since: monotonic(), begin: () => resolve({ isRead, leave }) });
         next();
       }),
   };

@@ -8,8 +8,11 @@ import { nameOf } from './lock-chains.ts';
 
 /** Takes batches of many tills, and commits those that come about the same time together. */
 export interface GroupCommit {
-  /** Resolves once the batch is durable, or refused. */
-  take(key: ChainKey, batch: Batch): Promise<Ingested>;
+  /**
+   * Resolves once the batch is durable, or refused.
+   * @param onRead called once its documents are read
+   */
+  take(key: ChainKey, batch: Batch, onRead?: () => void): Promise<Ingested>;
 }
 
 export interface GroupCommitOptions {
@@ -62,8 +65,9 @@ export function createGroupCommit(
   };
 
   return {
-    async take(key, batch) {
+    async take(key, batch, onRead) {
       const post = await readPost(key, batch);
+      onRead?.();
       return new Promise((resolve, reject) => queueOf(key.tenant).add({ post, resolve, reject }));
     },
   };
