@@ -25,6 +25,9 @@ const retryAfter = 10;
 /** Bytes of a request that brings no batch. */
 const smallBody = 4096;
 
+/** Bytes of a batch that are unpacked into one buffer; usual ones fit. */
+const mostAtOnce = 2 ** 20;
+
 /** PostgreSQL's codes for text that it keeps in no encoding: the same again would fail for ever. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 
@@ -232,7 +235,9 @@ const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? bo
 
 /** Returns undefined for what is not a batch, or is larger than it said. */
 function readBatch(request: FastifyRequest, size: number): Batch | undefined {
-  const limit = { maxOutputLength: Math.max(size, 1) };
+  // With room for all of it at once, a small batch takes a fifth of the time.
+  const chunkSize = Math.min(size, mostAtOnce) + 64;
+  const limit = { maxOutputLength: Math.max(size, 1), chunkSize };
   try {
     const body = bodyOf(request);
     const read = {
