@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../main/fleet/office/ingest/binary-array.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
-/* What PostgreSQL reads from the bytes is what was written into them. */
+/* PostgreSQL reads from the bytes the values that were written into them. */
 
 const largest = Number.MAX_SAFE_INTEGER;
 const kinds: Readonly<Record<string, { values: readonly unknown[]; read: (value: unknown) => unknown }>> = {

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { OfficeDatabase } from '../database/database.ts';
-import { type KnownTill, knownTill } from './tills.ts';
+import { type KnownTill, knownTills } from './tills.ts';
 
 /** A till with its key made ready. */
 export interface FoundTill extends KnownTill {
@@ -21,34 +21,114 @@ export interface TillFinder {
 }
 
 const rememberMs = 5 * 60_000;
+/** After this time a till is read again with others: thousands that post all the time would be read one by one. */
+const soonMs = 0.8 * rememberMs;
 /** Milliseconds for which one is not read again, and for which a till that left is remembered: it may come back. */
 const momentMs = 60_000;
 const mostRemembered = 20_000;
+/** Tills that one statement reads beside those that are asked for. */
+const mostBeside = 500;
+
+interface Remembered {
+  readonly till: FoundTill;
+  readonly at: number;
+  /** Whether it was asked for since then. */
+  isUsed: boolean;
+}
+
+type Asked = Map<number, PromiseWithResolvers<FoundTill | undefined>>;
 
 export function createTillFinder(database: OfficeDatabase, now: () => number): TillFinder {
-  const found = new Map<string, { readonly till: FoundTill; readonly at: number }>();
+  /** The ones that were read first come first. */
+  const found = new Map<string, Remembered>();
+  /** By tenant. While one statement reads its tills, others gather for the next. */
+  const waiting = new Map<number, Asked>();
+  const busy = new Set<number>();
 
-  async function read(tenant: number, device: number): Promise<FoundTill | undefined> {
-    const known = await knownTill(database, tenant, device);
-    if (known === undefined) return undefined;
-    const till = { ...known, verifyingKey: createPublicKey({ key: known.publicKey, format: 'jwk' }) };
+  function remember(known: KnownTill): FoundTill {
+    const name = nameOf(known.key);
+    const before = found.get(name)?.till;
+    const till = { ...known, verifyingKey: verifyingKeyOf(known, before) };
+    found.delete(name);
     if (found.size >= mostRemembered) found.clear();
-    found.set(`${tenant}.${device}`, { till, at: now() });
+    found.set(name, { till, at: now(), isUsed: false });
     return till;
+  }
+
+  function soon(tenant: number): number[] {
+    const devices: number[] = [];
+    for (const { till, at, isUsed } of found.values()) {
+      if (at + soonMs > now() || devices.length >= mostBeside) break;
+      if (isUsed && till.key.tenant === tenant) devices.push(till.key.device);
+    }
+    return devices;
+  }
+
+  async function readAll(tenant: number, asked: Asked): Promise<void> {
+    try {
+      const known = await knownTills(database, tenant, [...new Set([...asked.keys(), ...soon(tenant)])]);
+      for (const till of known) {
+        const one = asked.get(till.key.device);
+        // A key that is none keeps nobody out but its own till.
+        try {
+          const ready = remember(till);
+          one?.resolve(ready);
+        } catch (error) {
+          one?.reject(error);
+        }
+      }
+      for (const { resolve } of asked.values()) resolve(undefined);
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error);
+    }
+  }
+
+  async function work(tenant: number): Promise<void> {
+    busy.add(tenant);
+    for (let asked = waiting.get(tenant); asked !== undefined; asked = waiting.get(tenant)) {
+      waiting.delete(tenant);
+      await readAll(tenant, asked);
+    }
+    busy.delete(tenant);
+  }
+
+  function read(tenant: number, device: number): Promise<FoundTill | undefined> {
+    const asked: Asked = waiting.get(tenant) ?? new Map();
+    const { promise } = mapped(asked, device);
+    waiting.set(tenant, asked);
+    if (!busy.has(tenant)) void work(tenant);
+    return promise;
   }
 
   return {
     async find(tenant, device) {
-      const before = found.get(`${tenant}.${device}`);
+      const before = found.get(nameOf({ tenant, device }));
       const long = before?.till.hasLeft === true ? momentMs : rememberMs;
-      return before !== undefined && before.at + long > now() ? before.till : read(tenant, device);
+      if (before === undefined || before.at + long <= now()) return read(tenant, device);
+      before.isUsed = true;
+      return before.till;
     },
-    async findAgain({ key: { tenant, device } }) {
-      const before = found.get(`${tenant}.${device}`);
-      return before !== undefined && before.at + momentMs > now() ? undefined : read(tenant, device);
+    async findAgain({ key }) {
+      const before = found.get(nameOf(key));
+      return before !== undefined && before.at + momentMs > now() ? undefined : read(key.tenant, key.device);
     },
     forget(tenant, device) {
-      found.delete(`${tenant}.${device}`);
+      found.delete(nameOf({ tenant, device }));
     },
   };
+}
+
+const nameOf = ({ tenant, device }: { readonly tenant: number; readonly device: number }) =>
+  `${tenant}.${device}`;
+
+function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | undefined> {
+  const before = asked.get(device) ?? Promise.withResolvers<FoundTill | undefined>();
+  asked.set(device, before);
+  return before;
+}
+
+/** Making a key ready takes as long as a check with it. */
+function verifyingKeyOf({ publicKey: key }: KnownTill, before: FoundTill | undefined): KeyObject {
+  const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
+  return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
 }

@@ -238,27 +238,34 @@ const noteEnrolled = (client: PoolClient, tenant: number, device: number, serial
   );
 
 /** Returns undefined for a till that was never enrolled here. */
-export function knownTill(
+export async function knownTill(
   database: OfficeDatabase,
   tenant: number,
   device: number,
 ): Promise<KnownTill | undefined> {
+  const [till] = await knownTills(database, tenant, [device]);
+  return till;
+}
+
+/** Does the same for many; those that were never enrolled here are left out. */
+export function knownTills(
+  database: OfficeDatabase,
+  tenant: number,
+  devices: readonly number[],
+): Promise<KnownTill[]> {
   const read = async (client: PoolClient) => {
-    // Named, so that a connection plans it a few times and not for each till: planning takes longer than reading.
+    // Named, so that a connection plans it a few times and not each time: planning takes longer than reading.
     const { rows } = await client.query<DeviceRow>({
-      name: 'known-till',
+      name: 'known-tills',
       text: `SELECT ${deviceColumns} FROM device AS d JOIN entity AS e USING (entity)
-       WHERE d.device = $1 AND d.public_key IS NOT NULL`,
-      values: [device],
+       WHERE d.device = ANY ($1) AND d.public_key IS NOT NULL`,
+      values: [devices],
     });
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    const { entity, branch, left_at } = row;
-    return {
+    return rows.map(({ device, entity, branch, public_key, left_at }) => ({
       key: { bucket: device % buckets, device, generation, tenant, entity, branch },
-      publicKey: publicKeySchema.parse(row.public_key),
+      publicKey: publicKeySchema.parse(public_key),
       hasLeft: left_at !== null,
-    };
+    }));
   };
   // A plan that was made while there were few tills would read all of them later.
   return database.within({ tenant }, read, 'SET LOCAL enable_seqscan = off');
