@@ -189,10 +189,10 @@ function prepareBalances(database: Database) {
 
 /** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
 function createReader(database: Database, refuseNewer: () => void) {
+  const { entriesAfter, movesNotes } = createEntries(database);
   const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
-  const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
   // A program of before may have added one up again.
   const insert = database.prepare<[Entry]>(
     `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
@@ -209,42 +209,28 @@ function createReader(database: Database, refuseNewer: () => void) {
   const keyOfEntry = database
     .prepare<[number], string>('SELECT key FROM account_entry WHERE icv = ? AND part = 0')
     .pluck();
-  const correctedBy = database
-    .prepare<[number], number>(
-      'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
-    )
-    .pluck();
   const all = database.prepare<[], Entry>(
     'SELECT icv, part, key, at, number, kind, currency, amount FROM account_entry ORDER BY icv, part',
   );
 
-  /** Returns what documents after a counter add to accounts. @param keyOf the account that an earlier one is on */
-  function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
-    for (const { sale, of, ...row } of owed.all({ after })) {
-      const { buyer } = JSON.parse(sale) as Sale;
-      // A self-billed document has no buyer but the company, which owes nothing to itself.
-      if (buyer === undefined) continue;
-      const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
-      // A note may name its buyer by another number; the debt is where its document put it.
-      const earlier = row.part === 1 ? of : isNote ? correctedBy.get(of) : undefined;
-      const key = (earlier === undefined ? undefined : keyOf(earlier)) ?? keyOfBuyer(buyer);
-      // Zero for goods that were free, not the negative zero that no row has.
-      yield { ...row, amount: row.kind === 'creditNote' ? 0 - row.amount : row.amount, key };
-    }
-  }
-
   const learn = database.transaction((): void => {
     refuseNewer();
-    const newest = last.get() ?? 0;
-    for (const entry of entriesAfter(until.get() ?? 0, (icv) => keyOfEntry.get(icv))) insert.run(entry);
-    setUntil.run(newest);
+    const read = last.get() ?? 0;
+    let after = until.get() ?? 0;
+    if (after > 0 && movesNotes(after)) {
+      // Notes of long ago go to another account, and what replaced them; this is rare.
+      drop.run();
+      after = 0;
+    }
+    for (const entry of entriesAfter({ after, read }, (icv) => keyOfEntry.get(icv))) insert.run(entry);
+    setUntil.run(read);
   });
 
   function differsAt(): number | undefined {
     const read = until.get() ?? 0;
     const keys = new Map<number, string>();
     const fresh: Entry[] = [];
-    for (const entry of entriesAfter(0, (icv) => keys.get(icv))) {
+    for (const entry of entriesAfter({ after: 0, read }, (icv) => keys.get(icv))) {
       if (entry.part === 0) keys.set(entry.icv, entry.key);
       if (entry.icv <= read) fresh.push(entry);
     }
@@ -277,6 +263,74 @@ function createReader(database: Database, refuseNewer: () => void) {
         .immediate();
       return digest.get() !== before;
     },
+  };
+}
+
+function createEntries(database: Database) {
+  const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
+  const correctedBy = database
+    .prepare<[number], number>(
+      'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
+    )
+    .pluck();
+  const { keyOfLatest, movesNotes } = prepareReissued(database);
+
+  /**
+   * Returns what documents after a counter add to accounts.
+   * @param read the counter up to which documents are known
+   * @param keyOf the account that an earlier one is on
+   */
+  function* entriesAfter(
+    { after, read }: { readonly after: number; readonly read: number },
+    keyOf: (icv: number) => string | undefined,
+  ): Generator<Entry> {
+    for (const { sale, of, ...row } of owed.all({ after })) {
+      const { buyer } = JSON.parse(sale) as Sale;
+      // A self-billed document has no buyer but the company, which owes nothing to itself.
+      if (buyer === undefined) continue;
+      const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
+      // A note may name its buyer by another number; the debt is where its document put it.
+      const corrected = isNote ? correctedBy.get(of) : undefined;
+      const ofCorrected =
+        corrected === undefined ? undefined : (keyOfLatest(corrected, read) ?? keyOf(corrected));
+      const known = row.part === 1 ? keyOf(of) : ofCorrected;
+      const key = known ?? keyOfBuyer(buyer);
+      // Zero for goods that were free, not the negative zero that no row has.
+      yield { ...row, amount: row.kind === 'creditNote' ? 0 - row.amount : row.amount, key };
+    }
+  }
+
+  return { entriesAfter, movesNotes };
+}
+
+/** Prepares what the notes on a document ask where it was rejected and issued again. */
+function prepareReissued(database: Database) {
+  /** The buyer of the last document in place of this one, as JSON; none where it was not issued again. */
+  const latestBuyer = database
+    .prepare<[{ icv: number; read: number }], string | null>(
+      `WITH RECURSIVE later (icv) AS (
+         SELECT icv FROM reissue WHERE replaces = :icv AND icv <= :read
+         UNION ALL SELECT r.icv FROM reissue AS r JOIN later AS l ON r.replaces = l.icv WHERE r.icv <= :read)
+       SELECT sale -> '$.buyer' FROM document WHERE icv = (SELECT max(icv) FROM later)`,
+    )
+    .pluck();
+  /** Whether a document after a counter replaces one with a note on account. */
+  const movesNotes = database
+    .prepare<[{ after: number }], 0 | 1>(
+      `WITH RECURSIVE earlier (icv) AS (
+         SELECT replaces FROM reissue WHERE icv > :after
+         UNION ALL SELECT r.replaces FROM reissue AS r JOIN earlier AS e ON r.icv = e.icv)
+       SELECT EXISTS (SELECT 1 FROM earlier JOIN document AS d USING (icv) JOIN reference AS n ON n.number = d.number
+         JOIN payment AS p ON p.icv = n.icv WHERE p.means = 'onAccount')`,
+    )
+    .pluck();
+  return {
+    /** Returns the account of the buyer to whom a document was issued again; undefined where it was not. */
+    keyOfLatest(icv: number, read: number): string | undefined {
+      const buyer = latestBuyer.get({ icv, read }) ?? undefined;
+      return buyer === undefined ? undefined : keyOfBuyer(JSON.parse(buyer));
+    },
+    movesNotes: (after: number) => movesNotes.get({ after }) === 1,
   };
 }
 

@@ -48,6 +48,7 @@ const added: [name: string, tables: string[]][] = [
   ['how much a buyer may owe, and credit that is paid back', ['account_limit']],
   ['sums of blocks of documents by means of payment', ['document_means_sum']],
   ['buyers by the scheme of their number too', []],
+  ['notes on the account of the buyer to whom their document was issued again', []],
 ];
 
 const tables = (database: Database) =>

@@ -247,6 +247,37 @@ describe('the account of a buyer', () => {
     ]);
   });
 
+  it('takes notes along to the buyer to whom their document is issued again', () => {
+    const { ledger, issue, noteFor, reject } = openShop();
+    const balances = () => [0, 1, 2].map((index) => ledger.accounts.balance(keyOf(index)));
+    const first = issue(sale(0, '115.00', onAccount));
+    const note = issue({ ...noteFor(first.uuid, [1, '1']), payments: onAccount });
+    expect(balances()).toEqual([11_500, 0, 0]);
+    reject(first);
+    const second = issue(sale(1, '115.00', onAccount), first.uuid);
+    expect(balances()).toEqual([0, 11_500, 0]);
+    // The note is refused too, and then the document once more.
+    reject(note);
+    issue({ ...noteFor(second.uuid, [1, '1']), payments: onAccount }, note.uuid);
+    expect(balances()).toEqual([0, 11_500, 0]);
+    reject(second);
+    issue(sale(2, '115.00', onAccount), second.uuid);
+    expect(balances()).toEqual([0, 0, 11_500]);
+    expect(ledger.accounts.differsAt()).toBeUndefined();
+    expect(ledger.accounts.recount()).toBe(false);
+    expect(checkAudit(ledger).findings).toEqual([]);
+  });
+
+  it('takes a note along where the document that was issued again is paid at once', () => {
+    const { ledger, issue, noteFor, reject } = openShop();
+    const first = issue(sale(0, '115.00', onAccount));
+    issue({ ...noteFor(first.uuid, [1, '1']), payments: onAccount });
+    reject(first);
+    issue(sale(1, '115.00', [{ means: 'cash' }]), first.uuid);
+    expect([0, 1].map((index) => ledger.accounts.balance(keyOf(index)))).toEqual([0, -11_500]);
+    expect(ledger.accounts.differsAt()).toBeUndefined();
+  });
+
   it('follows a buyer whose number was changed or who was merged, and keeps one who owes', () => {
     const { ledger, issue } = openShop();
     const by = { actor: 'Mona', at: morning };

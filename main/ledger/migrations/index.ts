@@ -32,6 +32,7 @@ import { sumsOfBlocks } from './30-sums-of-blocks.ts';
 import { limitsOfBuyers } from './31-limits-of-buyers.ts';
 import { sumsOfMeans } from './32-sums-of-means.ts';
 import { schemesOfBuyers } from './33-schemes-of-buyers.ts';
+import { notesOfReissued } from './34-notes-of-reissued.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   limitsOfBuyers,
   sumsOfMeans,
   schemesOfBuyers,
+  notesOfReissued,
 ];
