@@ -4,22 +4,30 @@ import { sumHalalas } from '../../shared/money.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 
-/** Adds up what was done beside the documents of a shift, and without one. */
+/**
+ * Adds up what was done beside the documents of a shift, and without one. The prices and the discount of a rejected document are
+ * taken off again by the one that replaces it.
+ */
 export function besideOf(
-  documents: readonly Pick<ShiftDocument, 'beside'>[],
+  documents: readonly Pick<ShiftDocument, 'beside' | 'replaces'>[],
   deeds: ReturnType<Deeds['ofShift']>,
 ): NonNullable<ShiftReport['beside']> {
   const facts = documents.flatMap(({ beside }) => beside ?? []);
-  const overrides = facts.flatMap((fact) => fact.overrides ?? []);
+  const replaced = documents.flatMap(({ replaces }) => replaces?.beside ?? []);
+  const overridden = (name: 'count' | 'difference') =>
+    sumHalalas(facts.map(({ overrides }) => overrides?.[name] ?? 0)) -
+    sumHalalas(replaced.map(({ overrides }) => overrides?.[name] ?? 0));
+  const discounted = (all: readonly Beside[]) => all.filter(({ discount }) => discount !== undefined).length;
   const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
   return {
     removed: sumUp([...facts.map(({ removed }) => removed), ...done('lines-removed').map(removalIn)]),
     abandoned: sumUp(done('basket-emptied', 'basket-discarded').map(removalIn), 1),
     overrides: {
-      count: sumHalalas(overrides.map(({ count }) => count)),
-      difference: sumHalalas(overrides.map(({ difference }) => difference)),
+      // A correction of a later shift may have none where the rejected one had.
+      count: Math.max(0, overridden('count')),
+      difference: overridden('difference'),
     },
-    discounted: facts.filter(({ discount }) => discount !== undefined).length,
+    discounted: Math.max(0, discounted(facts) - discounted(replaced)),
     drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };

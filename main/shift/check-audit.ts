@@ -102,11 +102,22 @@ function differingReports(archive: CheckedArchive) {
 function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport): boolean {
   const shift = archive.shifts.get(number);
   if (shift === undefined) return false;
-  const again: ShiftReport = JSON.parse(JSON.stringify(reportOf(shift, archive)));
+  const again = asStored(JSON.parse(JSON.stringify(reportOf(shift, archive))), stored);
   const { counted: _, count: _count, difference: _difference, ...cash } = stored.cash;
   return (
     isDeepStrictEqual(cash, again.cash) &&
     // Reports of earlier versions lack some figures.
     lasting.every((name) => stored[name] === undefined || isDeepStrictEqual(stored[name], again[name]))
   );
+}
+
+/**
+ * Returns the closing report as the version that stored it added it up: an earlier one counted the prices and discounts of
+ * a rejected document beside those of its correction.
+ */
+function asStored(again: ShiftReport, { beside }: ShiftReport): ShiftReport {
+  if (again.corrections === 0 || again.beside === undefined || beside === undefined) return again;
+  const { overrides, discounted } = beside;
+  const isMore = discounted >= again.beside.discounted && overrides.count >= again.beside.overrides.count;
+  return isMore ? { ...again, beside: { ...again.beside, overrides, discounted } } : again;
 }

@@ -17,7 +17,10 @@ const { stamper } = makeTraining();
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
-  const issueParsed = (sale: Sale, more: Partial<Pick<IssueOptions, 'by' | 'replaces' | 'prepared'>> = {}) =>
+  const issueParsed = (
+    sale: Sale,
+    more: Partial<Pick<IssueOptions, 'by' | 'replaces' | 'prepared' | 'overrides'>> = {},
+  ) =>
     issueSale(sale, { by: byCashier, ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more })
       .entry;
   const issue = (sale: SaleInput, replaces?: string, by = byCashier) =>

@@ -6,6 +6,8 @@ import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
 import { checkAudit } from '../../main/shift/check-audit.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { takingsOf } from '../../main/shift/takings-of.ts';
+import { parseOrFail } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
 import { testFolder } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 import { byCashier } from '../support/callers.ts';
@@ -131,5 +133,52 @@ describe('the check of the audit log', () => {
 
   test('finds the first line that was rewritten', () => {
     expect(checkAfter(`UPDATE audit SET detail = '{}' WHERE id = 2`).broken).toBe(2);
+  });
+});
+
+/** Plays a shift in which a sale with a discount and another price is refused and issued again; closes it. */
+function playCorrection() {
+  const file = join(testFolder(), 'ledger.db');
+  const ledger = ledgerIn(file);
+  const { issueParsed, reject, clock } = makeShop(ledger);
+  const drawer = createDrawer(ledger, clock);
+  drawer.open(randomUUID(), byCashier, 10_000);
+  const sale = parseOrFail(saleSchema, {
+    lines: [{ name: 'Tea', quantity: 3, unitPrice: '7.50' }],
+    discount: { amount: '1.00' },
+  });
+  const line = { name: 'Tea', quantity: '3', price: '7.5', was: '8', difference: -150 };
+  const overrides = { lines: [line], count: 1, difference: -150 };
+  const refused = issueParsed(sale, { overrides });
+  reject(refused);
+  issueParsed(sale, { overrides, replaces: refused.uuid });
+  const { report } = drawer.close(1, byCashier, undefined);
+  ledger.close();
+  return { file, report };
+}
+
+describe('a document that was refused and issued again', () => {
+  test('counts once among the changed prices and the discounts of its shift', () => {
+    const { report } = playCorrection();
+    expect(report).toMatchObject({
+      corrections: 1,
+      beside: { discounted: 1, overrides: { count: 1, difference: -150 } },
+    });
+  });
+
+  test.each([
+    ['twice, as an earlier version added it up', 2, false],
+    ['less often than there was one', 0, true],
+  ])('in a stored report %s', (_, discounted, isFound) => {
+    const { file } = playCorrection();
+    const raw = new BetterSqlite3(file);
+    const triggers = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`);
+    for (const name of triggers.pluck().all()) raw.exec(`DROP TRIGGER ${name}`);
+    raw.exec(`UPDATE shift_report SET report = json_set(report, '$.beside.discounted', ${discounted})`);
+    raw.close();
+    const ledger = ledgerIn(file);
+    const whats = checkAudit(ledger).findings.map(({ what }) => what);
+    ledger.close();
+    expect(whats.includes('report-differs')).toBe(isFound);
   });
 });
