@@ -75,6 +75,17 @@ export function text(max: number) {
     );
 }
 
+/** Zero-width spaces, marks of direction and the like. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** Returns a name in its one spelling: without characters that nobody sees, by which two names could look the same. */
+export const plainName = (name: string): string =>
+  name
+    .replaceAll(unseen, '')
+    .normalize('NFC')
+    .replaceAll(/\p{White_Space}+/gu, ' ')
+    .trim();
+
 /** Text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
 export function boundedText(max: number, maxBytes: number) {
   return text(max).refine(

@@ -1,5 +1,6 @@
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
+import { plainName } from '../../shared/fields.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import { keepLanguage } from '../people/person-language.ts';
@@ -27,6 +28,8 @@ export interface PeopleCommandsOptions extends LimitCommandsOptions {
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
   const { people, guard, settled, session, settings, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
+  /** A name of before is as it was; a new one has one spelling. */
+  const nameOf = (name: string) => (people.find(name) === undefined ? plainName(name) : name);
 
   const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
     enterPin(options, { name, pin, action });
@@ -56,8 +59,9 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       }
       return {};
     },
-    'people.save': async ({ pin, ...person }, caller) => {
+    'people.save': async ({ pin, ...given }, caller) => {
       await settled();
+      const person = { ...given, name: nameOf(given.name) };
       // Nobody is at the screen for the head office or a command line.
       const isAtScreen = actorOf(caller).kind === 'person';
       // The first person added is the one adding: nobody else can be here.
@@ -77,7 +81,8 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       }
       return list();
     },
-    'people.remove': async ({ name: removed }, { name }) => {
+    'people.remove': async ({ name: given }, { name }) => {
+      const removed = nameOf(given);
       if (people.list().length === 1 && needsManager()) fail('no-manager');
       await people.remove(removed);
       audit(name, 'person-removed', { name: removed });
@@ -90,7 +95,8 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       audit(name, 'people-acknowledged');
       return {};
     },
-    'people.recover': async ({ name, pin, passphrase }) => {
+    'people.recover': async ({ name: given, pin, passphrase }) => {
+      const name = plainName(given);
       if (guard.state !== 'lost') fail('not-allowed');
       await provePassphrase(passphrase);
       await people.beginAnew(name, pin);

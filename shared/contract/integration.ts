@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../failure.ts';
-import { own, text, uuid } from '../fields.ts';
+import { own, plainName, text, uuid } from '../fields.ts';
 import { always, command } from './command.ts';
 
 /* Settings through which other programs send sales and fetch documents. */
@@ -70,6 +70,8 @@ const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
 /** Longest time for which a rotated secret may still be accepted. */
 const longestGraceHours = 30 * 24;
 
+const clientName = text(60).transform(plainName);
+
 const clients = {
   /** Clients, newest first, revoked ones last. */
   'integration.clients.list': command({
@@ -81,10 +83,10 @@ const clients = {
     role: 'manager',
     needsPin: always,
     input: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('service'), name: text(60), scopes: scopesSchema }),
+      z.strictObject({ kind: z.literal('service'), name: clientName, scopes: scopesSchema }),
       z.strictObject({
         kind: z.literal('app'),
-        name: text(60),
+        name: clientName,
         scopes: scopesSchema,
         /** An app on a server can keep a secret; one on a person's device cannot. */
         secret: z.boolean().default(false),

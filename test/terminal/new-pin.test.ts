@@ -51,6 +51,19 @@ test('an order of the head office signs nobody in, neither the only manager nor 
   expect(await role()).toBe('nobody');
 });
 
+test('a name has one spelling, whatever nobody sees is typed or pasted into it', async () => {
+  const names = async () => (await ask('people.list', {})).people.map(({ name }) => name);
+  await ask('people.signIn', mona);
+  await ask('people.save', { ...sami, role: 'cashier' });
+  for (const same of ['Sa\u200Bmi', '\u200FSami\u200E', 'Sa\u00ADmi', '\uFEFFSami'])
+    await ask('people.save', { name: same, pin: newPin, role: 'cashier' });
+  expect(await names()).toEqual(['Mona', 'Sami']);
+  await ask('people.save', { name: 'Abu  Bakr\u200C', pin: sami.pin, role: 'cashier' });
+  expect(await names()).toEqual(['Abu Bakr', 'Mona', 'Sami']);
+  await ask('people.remove', { name: 'Abu\u200B Bakr' });
+  expect(await names()).toEqual(['Mona', 'Sami']);
+});
+
 test('a PIN that others change ends what was begun with the old one; their own ends nothing', async () => {
   await ask('people.signIn', mona);
   await ask('people.save', { ...mona, pin: newPin, role: 'manager' });
