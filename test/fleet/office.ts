@@ -10,19 +10,25 @@ import {
   startEmbeddedServer,
 } from '../../main/fleet/office/database/embedded-server.ts';
 import { newFolder } from '../support/khatm.ts';
+import { newCitusDatabase } from './citus-database.ts';
 
 /** False if npm installed no server for this machine; tests that need one are skipped, and reported. */
 export const hasServer = await hasEmbeddedServer();
 
-/** The server of this file's tests, with an empty office in it. */
-export const office: { server: EmbeddedServer; database: OfficeDatabase; folder: string } = {} as never;
+/** The server of this file's tests, with an empty office in it; on CITUS_URL a database of their own. */
+export const office: {
+  server: Pick<EmbeddedServer, 'url' | 'stop'>;
+  database: OfficeDatabase;
+  folder: string;
+} = {} as never;
 
 /** Starts it before the tests and stops it after them. */
 export function provideOffice(): void {
   beforeAll(async () => {
     if (!hasServer) return;
-    office.folder = await folderOfOffice();
-    office.server = await startEmbeddedServer(office.folder);
+    const citus = process.env.CITUS_URL;
+    office.folder = citus === undefined ? await folderOfOffice() : officeFolder();
+    office.server = citus === undefined ? await startEmbeddedServer(office.folder) : await citusServer(citus);
     office.database = await openOfficeDatabase(office.server.url);
   });
   afterAll(async () => {
@@ -30,6 +36,11 @@ export function provideOffice(): void {
     await office.server?.stop();
     if (existsSync(office.folder ?? '')) rmSync(office.folder, { recursive: true, force: true });
   });
+}
+
+async function citusServer(citus: string): Promise<typeof office.server> {
+  const { url, drop } = await newCitusDatabase(citus);
+  return { url, stop: drop };
 }
 
 /**

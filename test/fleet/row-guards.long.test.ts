@@ -48,6 +48,12 @@ const asOwner = async <T extends object>(sql: string, values: unknown[] = []) =>
 
 let keys: ChainKey[] = [];
 
+/**
+ * Citus has no joins of rows of different buckets, and an outer one of a table that is not spread ends its server
+ * (13.2.2), so there these joins are by bucket, and not with `chain`.
+ */
+const onCitus = process.env.CITUS_URL !== undefined;
+
 describe.skipIf(!hasServer)("the application's role", () => {
   provideOffice();
   beforeAll(async () => {
@@ -101,21 +107,23 @@ describe.skipIf(!hasServer)("the application's role", () => {
     const random = createRandom(seed);
     const tenants = [...new Set(keys.map(({ tenant }) => tenant))];
     const branches = keys.map(({ branch }) => branch);
-    const joins = ['chain', 'document', 'body', 'document_vat'];
+    const joins = [...(onCitus ? [] : ['chain']), 'document', 'body', 'document_vat'];
     const conditions = [
       ...['true', 'icv > 0', 'NOT (icv < 0) OR true', 'x.tenant = x.tenant', 'x.tenant > 0 OR x.branch > 0'],
       ...[`x.branch = ${branches[0]}`, `x.tenant IN (${tenants.join(', ')})`],
     ];
     let seen = 0;
     for (let index = 0; index < rounds(1000); index += 1) {
-      const table = random.pick(facts.filter((each) => !/_day|_month|audit_line/.test(each)));
+      const table = random.pick(
+        facts.filter((each) => !/_day|_month|audit_line/.test(each) && !(onCitus && each === 'chain')),
+      );
       const other = random.pick(joins);
       const condition =
         table === 'quarantine' ? 'true' : random.pick(conditions).replace(/(?<!\.)icv/g, 'x.icv');
       const sql = random.pick([
         `SELECT x.tenant, x.branch FROM ${table} AS x WHERE ${condition}`,
-        `SELECT x.tenant, x.branch FROM ${table} AS x FULL JOIN ${other} AS y ON true WHERE x.tenant IS NOT NULL`,
-        `SELECT y.tenant, y.branch FROM ${table} AS x RIGHT JOIN ${other} AS y ON x.device <> y.device`,
+        `SELECT x.tenant, x.branch FROM ${table} AS x FULL JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket' : 'true'} WHERE x.tenant IS NOT NULL`,
+        `SELECT y.tenant, y.branch FROM ${table} AS x RIGHT JOIN ${other} AS y ON ${onCitus ? 'x.bucket = y.bucket AND ' : ''}x.device <> y.device`,
         `SELECT tenant, branch FROM ${table} UNION ALL SELECT tenant, branch FROM ${other}`,
         `SELECT tenant, branch FROM ${random.pick(facts)} GROUP BY tenant, branch`,
         `WITH x AS MATERIALIZED (SELECT * FROM ${other}) SELECT tenant, branch FROM x`,

@@ -2,6 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
+import { beside, inBuckets } from '../database/citus.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 import { digestOf, openObject, writeManifest } from './archive-files.ts';
@@ -288,7 +289,7 @@ const openDocuments = (client: PoolClient, entity: number, period: string) =>
     `DECLARE document_of_month NO SCROLL CURSOR FOR
      SELECT b.bucket, b.device, b.generation, b.icv, v.name AS till, v.serial, d.number,
        to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS') AS issued_at, d.hash, b.xml, c.xml AS cleared
-     FROM body AS b JOIN document AS d USING (bucket, device, generation, icv) JOIN device AS v USING (device)
+     FROM body AS b JOIN document AS d USING (bucket, device, generation, icv) JOIN ${beside(client, 'device', `entity = ${Number(entity)}`)} AS v USING (device)
        LEFT JOIN cleared AS c USING (bucket, device, generation, icv)
        LEFT JOIN archived AS a USING (bucket, device, generation, icv)
      WHERE b.entity = ${Number(entity)} AND b.month = DATE '${period}-01' AND a.icv IS NULL
@@ -339,7 +340,8 @@ async function noteArchived(
     `INSERT INTO archived (bucket, device, generation, icv, tenant, entity, branch, period, part)
      SELECT d.bucket, d.device, d.generation, d.icv, d.tenant, d.entity, d.branch, $5, $6
      FROM unnest($1::smallint[], $2::integer[], $3::integer[], $4::bigint[]) AS k (bucket, device, generation, icv)
-       JOIN document AS d USING (bucket, device, generation, icv)`,
+       JOIN document AS d USING (bucket, device, generation, icv)
+     WHERE ${inBuckets(client, 'd.bucket')} RETURNING 1`,
     [
       rows.map(({ bucket }) => bucket),
       rows.map(({ device }) => device),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { hexDigest } from '../../../stamp/digest.ts';
+import { beside, isOnCitus } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { buckets } from '../tills/tills.ts';
@@ -78,13 +79,13 @@ async function checkTenant(client: PoolClient, tenant: number) {
   const add = async (ways: string, ...all: readonly string[]) => {
     for (const sql of all) for (const row of await find(ways, sql)) found.push(row);
   };
-  await add(byHashes, documents, doubles);
-  await add(byIndexes, heads);
+  await add(byHashes, unlinked(client, documents), doubles);
+  await add(byIndexes, heads(client));
   if (numberOf('bytes') > 0) await add(byHashes, bytes);
   await add(byHashes, sums);
   for (const row of days) if (row.code === 'day-sum') found.push(row);
-  await add(byHashes, monthStatements, events, auditLines);
-  await add(byIndexes, chains);
+  await add(byHashes, monthStatements, unlinked(client, events), unlinked(client, auditLines(client)));
+  await add(byIndexes, isOnCitus(client) ? chainsOnCitus(client) : chains);
   const { rows } = await client.query<{ n: string }>('SELECT count(*) AS n FROM chain');
   return {
     chains: Number(rows[0]?.n),
@@ -122,6 +123,8 @@ const chainOf = (alias: string) => sameChain('c', alias);
 interface Numbered {
   readonly table: string;
   readonly number: string;
+  /** A join that `first` needs. */
+  readonly also?: string;
   /** The condition for a row `d` with the number 1. */
   readonly first: string;
   /** The condition for a row `d` and the one before it, `p`. */
@@ -134,38 +137,54 @@ interface Numbered {
  * Nearly every row follows the one before, so one join excludes those, and only the rest is checked one by one. After a
  * gap a link cannot hold either, so a row is found once.
  */
-const unlinked = ({ table, number, first, next, gap, broken }: Numbered) => `
+function unlinked(
+  client: PoolClient,
+  { table, number, also = '', first, next, gap, broken }: Numbered,
+): string {
+  const loose = `
+      SELECT d.bucket, d.device, d.generation, d.${number} AS at FROM ${table} AS d
+      LEFT JOIN ${table} AS p ON ${sameChain('p', 'd')} AND p.${number} = d.${number} - 1 ${also}
+      WHERE NOT (d.${number} = 1 AND ${first}) AND (p.${number} IS NOT NULL AND ${next}) IS NOT TRUE`;
+  // Citus does not take apart again rows that it has put together from all servers.
+  const [before, from] = isOnCitus(client)
+    ? ['', `(${loose})`]
+    : [`WITH loose AS MATERIALIZED (${loose})`, 'loose'];
+  return `
   SELECT CASE WHEN at = before + 1 THEN '${broken}' ELSE '${gap}' END AS code, device, generation, at,
     before::text AS detail
   FROM (
-    WITH loose AS MATERIALIZED (
-      SELECT d.bucket, d.device, d.generation, d.${number} AS at FROM ${table} AS d
-      LEFT JOIN ${table} AS p ON ${sameChain('p', 'd')} AND p.${number} = d.${number} - 1
-      WHERE NOT (d.${number} = 1 AND ${first}) AND (p.${number} IS NOT NULL AND ${next}) IS NOT TRUE
-    )
+    ${before}
     SELECT device, generation, at, coalesce(
       (SELECT max(p.${number}) FROM ${table} AS p WHERE ${sameChain('p', 'd')} AND p.${number} < d.at), 0
-    ) AS before FROM loose AS d
+    ) AS before FROM ${from} AS d
   ) AS d`;
+}
 
-const documents = unlinked({
+const documents: Numbered = {
   ...{ table: 'document', number: 'icv', gap: 'gap', broken: 'broken-link' },
   first: `d.previous_hash = '${hexDigest('0')}'`,
   next: 'p.hash = d.previous_hash',
-});
+};
 
 /** The first line continues the id of the ledger. */
-const auditLines = unlinked({
+const auditLines = (client: PoolClient): Numbered => ({
   ...{ table: 'audit_line', number: 'id', gap: 'audit-gap', broken: 'audit-link' },
-  first: `d.previous_hash = coalesce(
+  ...(isOnCitus(client)
+    ? {
+        also: `LEFT JOIN ${beside(client, 'chain')} AS c ON ${sameChain('c', 'd')}`,
+        first: 'd.previous_hash = coalesce(c.ledger::text, d.previous_hash)',
+      }
+    : {
+        first: `d.previous_hash = coalesce(
         (SELECT c.ledger::text FROM chain AS c WHERE ${sameChain('c', 'd')}), d.previous_hash)`,
+      }),
   next: 'p.hash = d.previous_hash',
 });
 
-const events = unlinked({
+const events: Numbered = {
   ...{ table: 'event', number: 'id', gap: 'event-gap', broken: 'event-gap' },
   ...{ first: 'true', next: 'true' },
-});
+};
 
 /** Every one but the first that came. Digests find those that may have a uuid in common, and the uuids decide. */
 const doubles = `
@@ -178,19 +197,43 @@ const doubles = `
   ) AS d
   WHERE place > 1`;
 
-/** Rows that were cut off at the end leave no gap. Looks up single rows, since a search for the last one reads all. */
-const headOf = (what: string, table: string, number: string, place: string, hash: string) => `
+/** The place of a table in the head of a chain: the number of its last row, and a condition for this row `t`. */
+interface Headed {
+  readonly what: string;
+  readonly table: string;
+  readonly number: string;
+  readonly place: string;
+  readonly hash: string;
+}
+
+const headed: readonly Headed[] = [
+  { what: 'document', table: 'document', number: 'icv', place: 'icv', hash: 't.hash = c.hash' },
+  { what: 'event', table: 'event', number: 'id', place: 'event', hash: 'true' },
+  { what: 'audit', table: 'audit_line', number: 'id', place: 'audit', hash: 't.hash = c.audit_hash' },
+];
+
+/** Rows that were cut off at the end leave no gap. */
+const heads = (client: PoolClient) =>
+  headed.map((each) => (isOnCitus(client) ? headOnCitus(client, each) : headOf(each))).join(' UNION ALL ');
+
+/** Looks up single rows, since a search for the last one reads all. */
+const headOf = ({ what, table, number, place, hash }: Headed) => `
   SELECT 'head' AS code, c.device, c.generation, c.${place} AS at, '${what}' AS detail
   FROM chain AS c
   WHERE EXISTS (SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} > c.${place})
     OR (c.${place} > 0 AND NOT EXISTS (
       SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}))`;
 
-const heads = [
-  headOf('document', 'document', 'icv', 'icv', 't.hash = c.hash'),
-  headOf('event', 'event', 'id', 'event', 'true'),
-  headOf('audit', 'audit_line', 'id', 'audit', 't.hash = c.audit_hash'),
-].join(' UNION ALL ');
+/** Citus looks no single rows up for those of another table: it reads what chains have at their heads. */
+const headOnCitus = (client: PoolClient, { what, table, number, place, hash }: Headed) => `
+  SELECT 'head' AS code, device, generation, c.${place} AS at, '${what}' AS detail
+  FROM ${beside(client, 'chain')} AS c
+  LEFT JOIN (SELECT ${key}, max(${number}) AS last FROM ${table} GROUP BY ${key}) AS l USING (${key})
+  LEFT JOIN (
+    SELECT t.bucket, t.device, t.generation, true AS is_there FROM ${table} AS t
+    JOIN ${beside(client, 'chain')} AS c ON ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}
+  ) AS h USING (${key})
+  WHERE l.last > c.${place} OR (c.${place} > 0 AND h.is_there IS NULL)`;
 
 const bytes = `
   SELECT CASE WHEN b.stored IS NULL THEN 'no-bytes' ELSE 'no-document' END AS code,
@@ -324,6 +367,11 @@ const chains = `
     LIMIT 1
   ) AS d
   WHERE NOT EXISTS (SELECT FROM chain AS c WHERE ${chainOf('d')})`;
+
+const chainsOnCitus = (client: PoolClient) => `
+  SELECT 'no-chain' AS code, d.device, d.generation, d.icv AS at, '' AS detail
+  FROM (SELECT ${key}, min(icv) AS icv FROM document GROUP BY ${key}) AS d
+  LEFT JOIN ${beside(client, 'chain')} AS c ON ${chainOf('d')} WHERE c.device IS NULL`;
 
 /**
  * The statements that read every row need joins by hashes: where the planner expects few rows, it would look each of

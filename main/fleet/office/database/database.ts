@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
+import { beginOnCitus, hasCitus, spreadFacts, statementsOf } from './citus.ts';
 import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
 import { officeMigrations } from './migrations/index.ts';
 
@@ -45,34 +46,46 @@ export async function openOfficeDatabase(
   const pool = new Pool({ connectionString: url, max: connections });
   // Idle connections break with the server; the next transaction has a new one.
   pool.on('error', onError);
-  try {
-    await migrate(pool, migrations);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  const onCitus = await migrate(pool, migrations)
+    .then(() => hasCitus(pool))
+    .catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
+  const as =
+    (scope: Scope, settings: string, mode = '') =>
+    (client: PoolClient) =>
+      begin(client, { onCitus, mode, settings: `${settingsOf(scope)}; ${settings}` });
   return {
-    within: (scope, work, settings = '') =>
-      inTransaction(pool, work, `BEGIN; ${asOffice(scope)}; ${settings}`),
+    within: (scope, work, settings = '') => inTransaction(pool, work, as(scope, settings)),
     atOneMoment: (scope, work) =>
-      inTransaction(pool, work, `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${asOffice(scope)}`),
+      inTransaction(pool, work, as(scope, '', 'ISOLATION LEVEL REPEATABLE READ, READ ONLY')),
     asOwner: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };
 }
 
-/** Everything that a transaction begins with goes to the server at once. */
-function asOffice({ tenant, entities = [], branches = [] }: Scope): string {
+/** Begins a transaction as the application's role; everything that it begins with goes to the server at once. */
+async function begin(
+  client: PoolClient,
+  { onCitus, mode, settings }: { onCitus: boolean; mode: string; settings: string },
+): Promise<void> {
+  const asOffice = `BEGIN ${mode}; SET LOCAL ROLE ${applicationRole}`;
+  if (!onCitus) await client.query(`${asOffice}; ${settings}`);
+  else await beginOnCitus(client, { begin: asOffice, settings, writes: mode === '' });
+}
+
+function settingsOf({ tenant, entities = [], branches = [] }: Scope): string {
   // No caller passes on ids from outside. Should one, truncating still keeps text out of the statement.
   const list = (numbers: readonly number[]) => numbers.map((each) => Math.trunc(each)).join(',');
-  return `SET LOCAL ROLE ${applicationRole}; SET LOCAL khatm.tenant = '${list([tenant])}';
+  return `SET LOCAL khatm.tenant = '${list([tenant])}';
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
 async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-  begin = 'BEGIN',
+  start: (client: PoolClient) => Promise<unknown> = (own) => own.query('BEGIN'),
 ): Promise<T> {
   const client = await pool.connect();
   // A connection that breaks within a transaction reports it twice; the query's own error is the one to keep.
@@ -80,7 +93,7 @@ async function inTransaction<T>(
   client.on('error', ignore);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    await start(client);
     const result = await work(client);
     const { command } = await client.query('COMMIT');
     // A transaction that failed inside answers ROLLBACK, and is not an error by itself.
@@ -135,8 +148,12 @@ async function migrateOnce(client: PoolClient, migrations: readonly OfficeMigrat
   if (done.size > migrations.length) throw new Error('the database was made by a newer version');
   const index = migrations.findIndex((_, at) => !done.has(at + 1));
   const step = migrations[index];
-  if (step === undefined) return true;
-  await client.query(step.sql);
+  if (step === undefined) {
+    if (await hasCitus(client)) await spreadFacts(client);
+    return true;
+  }
+  const statements = (await hasCitus(client)) ? statementsOf(step.sql) : [step.sql];
+  for (const statement of statements) await client.query(statement);
   await client.query('INSERT INTO migration VALUES ($1, $2, now())', [index + 1, step.name]);
   return false;
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../../shared/fleet/feed.ts';
+import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, stateAfter } from './document-state.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
@@ -95,7 +96,8 @@ async function changesOf(client: PoolClient, chains: readonly LaterEvents[]): Pr
     client,
     `SELECT device, generation, icv, state, mode, due_at, accepted_at, issued_at::date::text AS day, kind,
        substr(type_name, 7, 1) = '1' AS self_billed, currency, payable, taxable, vat
-     FROM ${rowsOf('k', documentKey)} JOIN document USING (bucket, device, generation, icv)`,
+     FROM ${rowsOf('k', documentKey)} JOIN document USING (bucket, device, generation, icv)
+     WHERE ${inBuckets(client, 'document.bucket')}`,
     documentKey,
     keysOf(wanted),
   );
@@ -127,7 +129,8 @@ async function writeStates(client: PoolClient, changes: readonly Change[]): Prom
     client,
     `UPDATE document AS d SET state = k.state, mode = k.mode, due_at = k.due_at, accepted_at = k.accepted_at
      FROM ${rowsOf('k', columns)}
-     WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv`,
+     WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv
+       AND ${inBuckets(client, 'd.bucket')}`,
     columns,
     changes.map(({ key, row, after }) => [
       ...chainValues(key),
@@ -145,9 +148,10 @@ async function vatsOf(client: PoolClient, changes: readonly Change[]) {
     client,
     `WITH k AS (SELECT * FROM ${rowsOf('k', documentKey)})
      SELECT device, generation, icv, category, reason, rate, taxable, vat, false AS deducts
-     FROM k JOIN document_vat USING (bucket, device, generation, icv)
+     FROM k JOIN document_vat AS v USING (bucket, device, generation, icv) WHERE ${inBuckets(client, 'v.bucket')}
      UNION ALL SELECT device, generation, icv, category, reason, rate, taxable, vat, true
-     FROM k JOIN document_deduction USING (bucket, device, generation, icv)`,
+     FROM k JOIN document_deduction AS v USING (bucket, device, generation, icv)
+     WHERE ${inBuckets(client, 'v.bucket')}`,
     documentKey,
     keysOf(changes.map(({ key, row }) => ({ key, icv: row.icv }))),
   );

@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { readInvoice } from '../../../invoice/read-invoice.ts';
+import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
@@ -77,7 +78,8 @@ async function fillPage(
      FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
      JOIN body AS b USING (bucket, device, generation, icv)
      WHERE NOT EXISTS (SELECT FROM document_deduction AS v WHERE v.bucket = d.bucket AND v.device = d.device
-       AND v.generation = d.generation AND v.icv = d.icv)`,
+       AND v.generation = d.generation AND v.icv = d.icv)
+       AND ${inBuckets(client, 'd.bucket')}`,
     documentKey,
     places.map((place) => [...chainValues({ ...place, tenant, entity: 0, branch: 0 }), place.icv]),
   );

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../../../shared/fleet/feed.ts';
+import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
@@ -115,7 +116,8 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
   const { rows } = await queryWith<ChainRow & { digest: string }>(
     client,
     `SELECT device, generation, icv, hash, encode(digest, 'hex') AS digest
-     FROM ${rowsOf('k', columns)} JOIN document USING (bucket, device, generation, icv)`,
+     FROM ${rowsOf('k', columns)} JOIN document USING (bucket, device, generation, icv)
+     WHERE ${inBuckets(client, 'document.bucket')}`,
     columns,
     wanted,
   );
@@ -142,7 +144,8 @@ async function knownLines(client: PoolClient, posts: readonly Post[], heads: Hea
   const { rows } = await queryWith<{ device: number; generation: number; id: string; hash: string }>(
     client,
     `SELECT device, generation, id, hash
-     FROM ${rowsOf('k', columns)} JOIN audit_line USING (bucket, device, generation, id)`,
+     FROM ${rowsOf('k', columns)} JOIN audit_line USING (bucket, device, generation, id)
+     WHERE ${inBuckets(client, 'audit_line.bucket')}`,
     columns,
     wanted,
   );

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PoolClient } from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
 import { createThread } from '../../../platform/thread.ts';
+import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import type { SealResult, SealTask } from './seal-worker.ts';
@@ -44,12 +45,11 @@ export function createSealVerifier(
   let running: Promise<void> | undefined;
 
   async function verifyTenant(tenant: number): Promise<number> {
-    return database.within({ tenant }, async (client) => {
+    const verify = async (client: PoolClient): Promise<number> => {
       const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
         verifierLock,
       ]);
       if (rows[0]?.free !== true) return 0;
-      await passMissing(client);
       const documents = await nextDocuments(client);
       if (documents.length === 0) return 0;
       const faults = await thread.ask(documents.map(({ xml }) => xml));
@@ -59,7 +59,8 @@ export function createSealVerifier(
       );
       onVerified?.(documents.length, faults.filter((fault) => fault !== undefined).length);
       return documents.length;
-    });
+    };
+    return database.within({ tenant }, verify);
   }
 
   async function once(): Promise<number> {
@@ -101,40 +102,96 @@ interface NextDocument {
   xml: Buffer;
 }
 
-/** Goes on behind documents whose bytes are missing, which are named as wrong: they would keep all the others waiting. */
-async function passMissing(client: PoolClient): Promise<void> {
-  await client.query(
-    `UPDATE chain AS c SET verified_at = now(), verified_icv = least(k.icv, coalesce(k.next - 1, k.icv)),
-       wrong_icv = coalesce(c.wrong_icv, c.verified_icv + 1), wrong_check = coalesce(c.wrong_check, 'missing')
-     FROM (
-       SELECT c.bucket, c.device, c.generation, c.icv, (
-         SELECT min(b.icv) FROM body AS b WHERE b.bucket = c.bucket AND b.device = c.device
-           AND b.generation = c.generation AND b.icv > c.verified_icv
-       ) AS next
-       FROM chain AS c WHERE c.verified_icv < c.icv ORDER BY c.verified_at NULLS FIRST LIMIT ${mostDocuments}
-     ) AS k
-     WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation
-       AND k.next IS DISTINCT FROM c.verified_icv + 1`,
-  );
+interface Unverified {
+  bucket: number;
+  device: number;
+  generation: number;
+  icv: string;
+  verified_icv: string;
 }
+
+const nameOf = ({ device, generation }: Pick<Unverified, 'device' | 'generation'>) =>
+  `${device}/${generation}`;
+
+/** Chains with these positions, as rows `k`: one array for each column. */
+const rowsOf = (...positions: readonly string[]) => {
+  const arrays = positions.map((_, index) => `$${index + 4}::bigint[]`);
+  return `unnest($1::smallint[], $2::integer[], $3::integer[], ${arrays.join(', ')})
+       AS k (bucket, device, generation, ${positions.join(', ')})`;
+};
+const columnsOf = (rows: readonly (readonly unknown[])[]) =>
+  (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));
 
 /** Reads the first documents that are not verified, of some chains; the ones that waited longest first. */
 async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
+  while (true) {
+    const { rows: chains } = await client.query<Unverified>(
+      `SELECT bucket, device, generation, icv, verified_icv FROM chain
+       WHERE verified_icv < icv ORDER BY verified_at NULLS FIRST LIMIT ${mostDocuments}`,
+    );
+    if (chains.length === 0) return [];
+    const { asked, documents } = await firstDocuments(client, chains);
+    const missing = asked.filter((chain) => !documents.has(nameOf(chain)));
+    if (missing.length === 0) return [...documents.values()].flat();
+    await passMissing(client, missing);
+  }
+}
+
+/**
+ * Reads the documents that follow on the verified ones, as many as a round has, of each chain in turn; a chain whose next one has
+ * no bytes has none.
+ */
+async function firstDocuments(client: PoolClient, chains: readonly Unverified[]) {
+  const asked: Unverified[] = [];
+  const wanted: unknown[][] = [];
+  let room = mostDocuments;
+  for (const chain of chains) {
+    if (room === 0) break;
+    const verified = Number(chain.verified_icv);
+    const number = Math.min(room, mostOfChain, Number(chain.icv) - verified);
+    room -= number;
+    asked.push(chain);
+    wanted.push([chain.bucket, chain.device, chain.generation, verified, verified + number]);
+  }
   const { rows } = await client.query<NextDocument>(
     `SELECT b.bucket, b.device, b.generation, b.icv, b.xml
-     FROM (
-       SELECT bucket, device, generation, verified_icv FROM chain
-       WHERE verified_icv < icv ORDER BY verified_at NULLS FIRST LIMIT ${mostDocuments}
-     ) AS c
-     CROSS JOIN LATERAL (
-       SELECT * FROM body AS b
-       WHERE b.bucket = c.bucket AND b.device = c.device AND b.generation = c.generation
-         AND b.icv > c.verified_icv AND b.icv <= c.verified_icv + ${mostOfChain}
-       ORDER BY b.icv
-     ) AS b
-     LIMIT ${mostDocuments}`,
+     FROM ${rowsOf('after', 'through')} JOIN body AS b USING (bucket, device, generation)
+     WHERE b.icv > k.after AND b.icv <= k.through AND ${inBuckets(client, 'b.bucket')}`,
+    columnsOf(wanted),
   );
-  return rows;
+  const all = Map.groupBy(rows, nameOf);
+  const documents = new Map<string, NextDocument[]>();
+  for (const chain of asked) {
+    const own = (all.get(nameOf(chain)) ?? []).sort((one, other) => Number(one.icv) - Number(other.icv));
+    const next = Number(chain.verified_icv) + 1;
+    const following = own.filter(({ icv }, index) => Number(icv) === next + index);
+    if (following.length > 0) documents.set(nameOf(chain), following);
+  }
+  return { asked, documents };
+}
+
+/** Goes on behind documents whose bytes are missing, which are named as wrong: they would keep all the others waiting. */
+async function passMissing(client: PoolClient, chains: readonly Unverified[]): Promise<void> {
+  const { rows } = await client.query<NextDocument>(
+    `SELECT b.bucket, b.device, b.generation, min(b.icv) AS icv
+     FROM ${rowsOf('verified')} JOIN body AS b USING (bucket, device, generation)
+     WHERE b.icv > k.verified AND ${inBuckets(client, 'b.bucket')} GROUP BY b.bucket, b.device, b.generation`,
+    columnsOf(chains.map((chain) => [chain.bucket, chain.device, chain.generation, chain.verified_icv])),
+  );
+  const next = new Map(rows.map((row) => [nameOf(row), Number(row.icv)]));
+  await client.query(
+    `UPDATE chain AS c SET verified_at = now(), verified_icv = least(c.icv, k.through),
+       wrong_icv = coalesce(c.wrong_icv, k.verified + 1), wrong_check = coalesce(c.wrong_check, 'missing')
+     FROM ${rowsOf('verified', 'through')}
+     WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation AND c.verified_icv = k.verified`,
+    columnsOf(
+      chains.map((chain) => {
+        const { bucket, device, generation, verified_icv, icv } = chain;
+        const through = (next.get(nameOf(chain)) ?? Number(icv) + 1) - 1;
+        return [bucket, device, generation, verified_icv, through];
+      }),
+    ),
+  );
 }
 
 async function record(

@@ -6,6 +6,7 @@ import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { readInvoice } from '../../../invoice/read-invoice.ts';
 import { riyadhInstant } from '../../../platform/riyadh-time.ts';
+import { beside } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { SignedIn } from '../people/sessions.ts';
@@ -35,7 +36,8 @@ interface Row {
 const columns = `d.device, d.generation, d.icv, d.number, d.kind, d.mode,
   to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') AS issued_at, d.state, d.entity, d.branch, t.name AS till,
   d.currency, d.payable, d.taxable, d.vat`;
-const source = 'document AS d JOIN device AS t ON t.device = d.device';
+const sourceOf = (client: PoolClient, which?: string) =>
+  `document AS d JOIN ${beside(client, 'device', which)} AS t ON t.device = d.device`;
 
 function rowOf({ issued_at, icv, payable, taxable, vat, ...row }: Row): DocumentRow {
   return {
@@ -73,7 +75,7 @@ export function findDocuments(
   ].filter((condition) => condition !== false);
   return database.atOneMoment(scope, async (client) => {
     const { rows } = await client.query<Row>(
-      `SELECT ${columns} FROM ${source} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
+      `SELECT ${columns} FROM ${sourceOf(client)} ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
        ORDER BY d.issued_at DESC, d.device DESC, d.generation DESC, d.icv DESC LIMIT ${page + 1}`,
       values,
     );
@@ -113,7 +115,7 @@ async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
     `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
        coalesce(c.verified_icv >= d.icv AND (c.wrong_icv IS NULL OR d.icv < c.wrong_icv), false) AS checked,
        c.status ->> 'environment' AS environment
-     FROM ${source} LEFT JOIN chain AS c
+     FROM ${sourceOf(client, 'device = $2')} LEFT JOIN ${beside(client, 'chain', 'device = $2')} AS c
        ON c.bucket = d.bucket AND c.device = d.device AND c.generation = d.generation
      WHERE ${isIt.replace(/(\w+) =/g, 'd.$1 =')}`,
     keyOf(key),

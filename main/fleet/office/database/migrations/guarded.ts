@@ -15,11 +15,12 @@ export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch 
  * A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. Each setting is
  * read once for a statement: without its SELECT, PostgreSQL reads it for every row.
  */
-export const seen = (columns: readonly string[]) => {
+export const seen = (columns: readonly string[], asked: 'once' | 'each row' = 'once') => {
+  const ask = (what: string) => (asked === 'once' ? `(SELECT ${what})` : `(${what})`);
   const among = (column: string) =>
-    `((SELECT coalesce(current_setting('khatm.${column}', true), '') = '')
-      OR ${column} = ANY ((SELECT string_to_array(current_setting('khatm.${column}', true), ',')::integer[])::integer[]))`;
-  const own = `tenant = (SELECT nullif(current_setting('khatm.tenant', true), '')::integer)`;
+    `(${ask(`coalesce(current_setting('khatm.${column}', true), '') = ''`)}
+      OR ${column} = ANY (${ask(`string_to_array(current_setting('khatm.${column}', true), ',')::integer[]`)}::integer[]))`;
+  const own = `tenant = ${ask(`nullif(current_setting('khatm.tenant', true), '')::integer`)}`;
   return [own, ...columns.map(among)].join(' AND ');
 };
 

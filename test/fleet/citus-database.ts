@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Shards of each table: enough to have rows of several, and quickly made. */
+const shards = 4;
+
+/**
+ * Makes a database for one file of tests on the servers of the Citus that CITUS_URL names: its coordinator, as a superuser
+ * whom the servers let in without a password or by the same one.
+ */
+export async function newCitusDatabase(citus: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `khatm_${randomBytes(6).toString('hex')}`;
+  const { workers, own } = await nodesOf(citus);
+  const servers = [citus, ...workers.map((at) => urlOf(citus, at))];
+  for (const server of servers) {
+    await runOn(
+      server,
+      `CREATE DATABASE ${name}`,
+      `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+    );
+    await runOn(inDatabase(server, name), 'CREATE EXTENSION citus');
+  }
+  const url = inDatabase(citus, name);
+  await runOn(
+    url,
+    `SELECT citus_set_coordinator_host('${own.host}', ${own.port})`,
+    ...(workers.length === 0
+      ? [`SELECT citus_set_node_property('${own.host}', ${own.port}, 'shouldhaveshards', true)`]
+      : workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`)),
+  );
+  return {
+    url,
+    async drop() {
+      for (const server of servers) await runOn(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The servers that the database of the URL knows itself, if Citus is set up in it. */
+async function nodesOf(citus: string): Promise<{ own: Place; workers: Place[] }> {
+  const { hostname, port } = new URL(citus);
+  const own = { host: hostname, port: Number(port || 5432) };
+  const [known] = await runOn<{ known: string | null }>(citus, `SELECT to_regclass('pg_dist_node') AS known`);
+  if (known?.known == null) return { own, workers: [] };
+  const workers = await runOn<Place>(
+    citus,
+    'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND isactive',
+  );
+  return { own, workers };
+}
+
+function urlOf(citus: string, { host, port }: Place): string {
+  const url = new URL(citus);
+  url.host = `${host}:${port}`;
+  return url.href;
+}
+
+function inDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** @returns the rows of the last statement */
+async function runOn<Row extends object>(url: string, ...statements: readonly string[]): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const sql of statements) ({ rows } = await client.query<Row>(sql));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
