@@ -14,9 +14,9 @@ const run = (script, args, stdio, env = {}) => {
 };
 
 // The compiler and oxlint's type-aware rules are written in Go. On several threads the rules work out the same types
-// more than once, and Go clears memory often to keep it small: together a quarter of their processor time, which the
-// tests need.
-const frugal = { GOMAXPROCS: '1', GOGC: '300' };
+// more than once, and Go clears memory often to keep it small: together a third of their processor time, which the
+// tests need. Below the limit it clears none.
+const frugal = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' };
 const check = run('check', [], ['ignore', 'pipe', 'pipe'], frugal);
 const said = [];
 for (const stream of [check.stdout, check.stderr]) stream.on('data', (piece) => said.push(piece));
