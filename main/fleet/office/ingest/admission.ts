@@ -18,7 +18,7 @@ export interface Place {
 
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
-/** Bytes that are unpacked at once, of a thousand documents; their objects and XML trees take several times as many. */
+/** Bytes that are unpacked at once, of some four hundred documents; their objects and XML trees take several times as many. */
 const mostUnpacked = 6 * 2 ** 20;
 /**
  * Milliseconds for which the first waits before no more come in. A till gives up after a minute, and what it
