@@ -9,7 +9,7 @@ import type { ShiftDocument } from '../ledger/shift-documents.ts';
  * taken off again by the one that replaces it.
  */
 export function besideOf(
-  documents: readonly Pick<ShiftDocument, 'beside' | 'replaces'>[],
+  documents: readonly Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>[],
   deeds: ReturnType<Deeds['ofShift']>,
 ): NonNullable<ShiftReport['beside']> {
   const facts = documents.flatMap(({ beside }) => beside ?? []);
@@ -21,7 +21,7 @@ export function besideOf(
   const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
   return {
     removed: sumUp([...facts.map(({ removed }) => removed), ...done('lines-removed').map(removalIn)]),
-    abandoned: sumUp(done('basket-emptied', 'basket-discarded').map(removalIn), 1),
+    abandoned: sumUp(abandonedIn(done('basket-emptied', 'basket-discarded'), documents).map(removalIn), 1),
     overrides: {
       // A correction of a later shift may have none where the rejected one had.
       count: Math.max(0, overridden('count')),
@@ -31,6 +31,21 @@ export function besideOf(
     drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
+}
+
+/** Leaves out a discard of a basket that somebody at another screen kept after all: it was sold, or given up again later. */
+function abandonedIn(
+  given: ReturnType<Deeds['ofShift']>,
+  documents: readonly Pick<ShiftDocument, 'entry'>[],
+): ReturnType<Deeds['ofShift']> {
+  const sold = new Set(documents.map(({ entry }) => entry.saleId));
+  const basketIn = ({ detail }: { readonly detail: unknown }) => (detail as { basket?: string }).basket;
+  const last = new Map(given.map((deed) => [basketIn(deed), deed.id]));
+  return given.filter((deed) => {
+    if (deed.action !== 'basket-discarded') return true;
+    const basket = basketIn(deed);
+    return basket === undefined || (!sold.has(basket) && last.get(basket) === deed.id);
+  });
 }
 
 /**

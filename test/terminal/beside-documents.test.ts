@@ -162,6 +162,20 @@ describe('a basket that was emptied', () => {
     await ask('basket.discard', { id });
     expect((await figures()).abandoned).toEqual({ count: 1, total: 2_000 });
   });
+
+  test('or discarded, and kept by a screen that still had it, counts once or not at all', async () => {
+    const id = randomUUID();
+    await keep(id, [coffee]);
+    await ask('basket.hold', { id });
+    await ask('basket.discard', { id });
+    await keep(id, [coffee]);
+    await ask('basket.hold', { id });
+    await ask('basket.discard', { id });
+    expect((await figures()).abandoned).toEqual({ count: 1, total: 2_000 });
+    await keep(id, [coffee]);
+    await sell(id, [coffee]);
+    expect((await figures()).abandoned).toEqual({ count: 0, total: 0 });
+  });
 });
 
 describe('prices and discounts', () => {
