@@ -8,9 +8,15 @@ const longest = [
   'renderer/scenes-4.stress.test.ts',
   'renderer/issued-once.stress.test.ts',
   'renderer/issued-once-2.stress.test.ts',
-  'e2e/day-touch.stress.test.ts',
+  'e2e/shift-once.stress.test.ts',
+  'cli/forty-tills.stress.test.ts',
   'e2e/day-keyboard.stress.test.ts',
+  'e2e/day-touch.stress.test.ts',
+  'crash/laboratory.stress.test.ts',
+  'crash/chance.stress.test.ts',
   'e2e/day-scanner.stress.test.ts',
+  'e2e/card.stress.test.ts',
+  'stamp/mutations.long.test.ts',
   'updates/killed.stress.test.ts',
 ];
 
