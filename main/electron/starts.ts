@@ -54,6 +54,8 @@ interface Memory {
   readonly boot: Boot | undefined;
   /** Starts in a row that did not succeed, without those that the machine ended. */
   readonly failed: number;
+  /** Starts among these that the machine ended. */
+  readonly cutOff: number;
   /** Times of the last stops by itself, oldest first. */
   readonly stops: readonly number[];
   /** Facts for the next start alone. */
@@ -62,6 +64,8 @@ interface Memory {
 
 /** Starts in a row that may fail before the next one is in safe mode. */
 const failuresAllowed = 2;
+/** The same, counting those that the machine ended: whoever sees a program hang turns its machine off. */
+const unfinishedAllowed = 4;
 /** Stops by itself within this many milliseconds before the program starts in safe mode, and before it stays closed. */
 const [stopsAllowed, within] = [3, 10 * 60_000];
 /** Characters of a stack. */
@@ -73,8 +77,8 @@ const longestStack = 4_000;
  */
 export function beginStart(file: string, { asked, now, boot }: Beginning): Start {
   const before = read(file);
-  const failed = failedStarts(before, boot);
-  let memory: Memory = { isStarting: true, boot, failed, stops: before.stops };
+  const { failed, cutOff } = unfinishedStarts(before, boot);
+  let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
   /** Returns whether it is on the disk; if not, the next start knows less. */
   const write = (change: Partial<Memory>): boolean => {
     memory = { ...memory, ...change };
@@ -82,14 +86,15 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
   };
   write({});
   const { next } = before;
-  const safeMode = asked ? 'asked' : (next?.safeMode ?? (failed >= failuresAllowed ? 'starts' : undefined));
+  const isFailing = failed >= failuresAllowed || failed + cutOff >= unfinishedAllowed;
+  const safeMode = asked ? 'asked' : (next?.safeMode ?? (isFailing ? 'starts' : undefined));
 
   return {
     safeMode,
     withoutGpu: safeMode !== undefined || next?.after.cause === 'gpu',
     after: next?.after,
     succeeded() {
-      if (memory.isStarting) write({ isStarting: false, failed: 0 });
+      if (memory.isStarting) write({ isStarting: false, failed: 0, cutOff: 0 });
     },
     stops(cause, error) {
       const at = now();
@@ -109,10 +114,12 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
   };
 }
 
-/** Counts the starts that failed; one of another boot may have ended with the power, and says nothing of the program. */
-function failedStarts({ isStarting, failed, boot: then }: Memory, boot: Boot): number {
-  if (!isStarting) return 0;
-  return then !== undefined && !isSameBoot(then, boot) ? failed : failed + 1;
+/** Counts the starts that did not succeed; one of another boot may have ended with the power. */
+function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | 'cutOff'> {
+  const { isStarting, failed, cutOff, boot: then } = before;
+  if (!isStarting) return { failed: 0, cutOff: 0 };
+  const isCutOff = then !== undefined && !isSameBoot(then, boot);
+  return isCutOff ? { failed, cutOff: cutOff + 1 } : { failed: failed + 1, cutOff };
 }
 
 /** Milliseconds to wait for a program that reads the file. */
@@ -143,14 +150,15 @@ function stackOf(error: unknown): string | undefined {
 
 /** Reads the memory; a file that is missing or damaged is an empty one. */
 function read(file: string): Memory {
-  const nothing: Memory = { isStarting: false, boot: undefined, failed: 0, stops: [] };
+  const nothing: Memory = { isStarting: false, boot: undefined, failed: 0, cutOff: 0, stops: [] };
   try {
     const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Memory, unknown>>;
-    const { isStarting, boot, failed, stops, next } = found;
+    const { isStarting, boot, failed, cutOff, stops, next } = found;
     return {
       isStarting: isStarting === true,
       boot: typeof boot === 'string' || typeof boot === 'number' ? boot : undefined,
       failed: typeof failed === 'number' ? failed : 0,
+      cutOff: typeof cutOff === 'number' ? cutOff : 0,
       stops: Array.isArray(stops) ? stops.filter((time) => typeof time === 'number') : [],
       next: nextOf(next),
     };
