@@ -67,7 +67,7 @@ export interface Accounts {
   differsAt(): number | undefined;
 }
 
-/** A change of an account: by a document, by one that was replaced, or by a payment. */
+/** A change of an account: by a document, by one that was replaced, by a note that goes along, or by a payment. */
 export interface AccountLine {
   readonly at: number;
   readonly what:
@@ -76,6 +76,7 @@ export interface AccountLine {
     | 'debitNote'
     | 'prepayment'
     | 'replaced'
+    | 'moved'
     | 'payment'
     | 'paidBack'
     | 'takenBack';
@@ -88,9 +89,10 @@ export interface AccountLine {
 interface OwedRow {
   /** The document that changes the account. */
   icv: number;
-  /** The document whose amount counts: this one, or the rejected one that it replaces. */
+  /** The document whose amount counts: this one, the rejected one that it replaces, or a note that goes along. */
   of: number;
-  part: 0 | 1;
+  /** 0 for this one, 1 for the rejected one; each note that goes along has two: off one account, and onto another. */
+  part: number;
   at: number;
   number: string;
   kind: string;
@@ -104,8 +106,14 @@ type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
-/** Documents on account after a counter, and the rejected ones that they or others replace. */
+/**
+ * Documents on account after a counter, the rejected ones that they or others replace, and the notes on those: they may go along
+ * to another buyer.
+ */
 const owedSql = `
+  WITH RECURSIVE earlier (icv, replaced) AS (
+    SELECT icv, replaces FROM reissue WHERE icv > :after
+    UNION ALL SELECT e.icv, r.replaces FROM earlier AS e JOIN reissue AS r ON r.icv = e.replaced)
   SELECT d.icv, d.icv AS "of", 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
   FROM payment AS p JOIN document AS d USING (icv)
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND d.icv > :after GROUP BY d.icv
@@ -114,6 +122,15 @@ const owedSql = `
   FROM payment AS p JOIN document AS d USING (icv) JOIN reissue AS r ON r.replaces = d.icv
     JOIN document AS n ON n.icv = r.icv
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv
+  UNION ALL
+  SELECT e.icv, d.icv, 2 * row_number() OVER (PARTITION BY e.icv ORDER BY d.icv), n.issued_at, d.number, d.kind, d.currency,
+    (SELECT sum(p.amount) FROM payment AS p WHERE p.icv = d.icv AND p.means = 'onAccount') AS amount, d.sale
+  FROM (SELECT DISTINCT e.icv, f.icv AS note FROM earlier AS e CROSS JOIN document AS o ON o.icv = e.replaced
+      CROSS JOIN reference AS f ON f.number = o.number) AS e
+    CROSS JOIN document AS d ON d.icv = e.note CROSS JOIN document AS n ON n.icv = e.icv
+  WHERE d.icv < e.icv AND d.kind IN ('creditNote', 'debitNote')
+    AND EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = d.icv AND p.means = 'onAccount' AND p.amount IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM reissue AS r WHERE r.replaces = d.icv AND r.icv < e.icv)
   ORDER BY 1, 3`;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
@@ -174,8 +191,8 @@ function prepareBalances(database: Database) {
      WHERE ${ofBuyer} AND currency <> '${riyals}' GROUP BY currency HAVING sum(amount) <> 0`,
   );
   const lines = database.prepare<[{ key: string; from: number; until: number }], AccountLine>(
-    `SELECT * FROM (SELECT coalesce(w.meant_at, at) AS at, CASE part WHEN 1 THEN 'replaced' ELSE kind END AS what, number,
-         NULL AS means, amount, 0 AS source, icv AS position, 1 - part AS part
+    `SELECT * FROM (SELECT coalesce(w.meant_at, at) AS at, CASE part WHEN 0 THEN kind WHEN 1 THEN 'replaced' ELSE 'moved' END AS what,
+         number, NULL AS means, amount, 0 AS source, icv AS position, CASE part WHEN 1 THEN -1 ELSE part END AS part
        FROM account_entry LEFT JOIN wrong_time AS w USING (icv) WHERE ${ofBuyer} AND currency = '${riyals}')
      WHERE at >= :from AND at < :until
      UNION ALL
@@ -189,7 +206,7 @@ function prepareBalances(database: Database) {
 
 /** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
 function createReader(database: Database, refuseNewer: () => void) {
-  const { entriesAfter, movesNotes } = createEntries(database);
+  const entriesAfter = createEntries(database);
   const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
@@ -215,22 +232,16 @@ function createReader(database: Database, refuseNewer: () => void) {
 
   const learn = database.transaction((): void => {
     refuseNewer();
-    const read = last.get() ?? 0;
-    let after = until.get() ?? 0;
-    if (after > 0 && movesNotes(after)) {
-      // Notes of long ago go to another account, and what replaced them; this is rare.
-      drop.run();
-      after = 0;
-    }
-    for (const entry of entriesAfter({ after, read }, (icv) => keyOfEntry.get(icv))) insert.run(entry);
-    setUntil.run(read);
+    const newest = last.get() ?? 0;
+    for (const entry of entriesAfter(until.get() ?? 0, (icv) => keyOfEntry.get(icv))) insert.run(entry);
+    setUntil.run(newest);
   });
 
   function differsAt(): number | undefined {
     const read = until.get() ?? 0;
     const keys = new Map<number, string>();
     const fresh: Entry[] = [];
-    for (const entry of entriesAfter({ after: 0, read }, (icv) => keys.get(icv))) {
+    for (const entry of entriesAfter(0, (icv) => keys.get(icv))) {
       if (entry.part === 0) keys.set(entry.icv, entry.key);
       if (entry.icv <= read) fresh.push(entry);
     }
@@ -266,6 +277,7 @@ function createReader(database: Database, refuseNewer: () => void) {
   };
 }
 
+/** @returns what reads the documents after a counter; `keyOf` returns the account that an earlier one was put on */
 function createEntries(database: Database) {
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
   const correctedBy = database
@@ -273,64 +285,38 @@ function createEntries(database: Database) {
       'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
     )
     .pluck();
-  const { keyOfLatest, movesNotes } = prepareReissued(database);
+  /** The buyer of the last document in place of this one, as JSON; none where it was not issued again until then. */
+  const latestBuyer = database
+    .prepare<[{ icv: number; until: number }], string | null>(
+      `WITH RECURSIVE later (icv) AS (
+         SELECT icv FROM reissue WHERE replaces = :icv AND icv <= :until
+         UNION ALL SELECT r.icv FROM reissue AS r JOIN later AS l ON r.replaces = l.icv WHERE r.icv <= :until)
+       SELECT sale -> '$.buyer' FROM document WHERE icv = (SELECT max(icv) FROM later)`,
+    )
+    .pluck();
 
-  /**
-   * Returns what documents after a counter add to accounts.
-   * @param read the counter up to which documents are known
-   * @param keyOf the account that an earlier one is on
-   */
-  function* entriesAfter(
-    { after, read }: { readonly after: number; readonly read: number },
-    keyOf: (icv: number) => string | undefined,
-  ): Generator<Entry> {
+  return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
     for (const { sale, of, ...row } of owed.all({ after })) {
       const { buyer } = JSON.parse(sale) as Sale;
       // A self-billed document has no buyer but the company, which owes nothing to itself.
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
-      // A note may name its buyer by another number; the debt is where its document put it.
       const corrected = isNote ? correctedBy.get(of) : undefined;
-      const ofCorrected =
-        corrected === undefined ? undefined : (keyOfLatest(corrected, read) ?? keyOf(corrected));
-      const known = row.part === 1 ? keyOf(of) : ofCorrected;
-      const key = known ?? keyOfBuyer(buyer);
+      /** A note may name its buyer by another number; the debt is where its document has put it until then. */
+      const keyAt = (until: number): string => {
+        const latest = corrected === undefined ? undefined : latestBuyer.get({ icv: corrected, until });
+        if (typeof latest === 'string') return keyOfBuyer(JSON.parse(latest));
+        return (corrected === undefined ? undefined : keyOf(corrected)) ?? keyOfBuyer(buyer);
+      };
       // Zero for goods that were free, not the negative zero that no row has.
-      yield { ...row, amount: row.kind === 'creditNote' ? 0 - row.amount : row.amount, key };
+      const amount = row.kind === 'creditNote' ? 0 - row.amount : row.amount;
+      const [before, key] = [keyAt(row.icv - 1), keyAt(row.icv)];
+      if (row.part < 2) yield { ...row, amount, key: row.part === 1 ? before : key };
+      else if (before !== key) {
+        yield { ...row, amount: 0 - amount, key: before };
+        yield { ...row, part: row.part + 1, amount, key };
+      }
     }
-  }
-
-  return { entriesAfter, movesNotes };
-}
-
-/** Prepares what the notes on a document ask where it was rejected and issued again. */
-function prepareReissued(database: Database) {
-  /** The buyer of the last document in place of this one, as JSON; none where it was not issued again. */
-  const latestBuyer = database
-    .prepare<[{ icv: number; read: number }], string | null>(
-      `WITH RECURSIVE later (icv) AS (
-         SELECT icv FROM reissue WHERE replaces = :icv AND icv <= :read
-         UNION ALL SELECT r.icv FROM reissue AS r JOIN later AS l ON r.replaces = l.icv WHERE r.icv <= :read)
-       SELECT sale -> '$.buyer' FROM document WHERE icv = (SELECT max(icv) FROM later)`,
-    )
-    .pluck();
-  /** Whether a document after a counter replaces one with a note on account. */
-  const movesNotes = database
-    .prepare<[{ after: number }], 0 | 1>(
-      `WITH RECURSIVE earlier (icv) AS (
-         SELECT replaces FROM reissue WHERE icv > :after
-         UNION ALL SELECT r.replaces FROM reissue AS r JOIN earlier AS e ON r.icv = e.icv)
-       SELECT EXISTS (SELECT 1 FROM earlier JOIN document AS d USING (icv) JOIN reference AS n ON n.number = d.number
-         JOIN payment AS p ON p.icv = n.icv WHERE p.means = 'onAccount')`,
-    )
-    .pluck();
-  return {
-    /** Returns the account of the buyer to whom a document was issued again; undefined where it was not. */
-    keyOfLatest(icv: number, read: number): string | undefined {
-      const buyer = latestBuyer.get({ icv, read }) ?? undefined;
-      return buyer === undefined ? undefined : keyOfBuyer(JSON.parse(buyer));
-    },
-    movesNotes: (after: number) => movesNotes.get({ after }) === 1,
   };
 }
 

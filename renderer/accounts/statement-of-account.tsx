@@ -67,7 +67,7 @@ function StatementTable({ statement }: { statement: Statement }) {
             </td>
           </tr>
           {statement.lines.map(({ at, what, number, means, amount, balance }) => (
-            <tr key={`${what} ${number}`}>
+            <tr key={`${at} ${what} ${number} ${amount}`}>
               <td>{format.dateTime(at)}</td>
               <td>
                 {t(`accounts.lines.${what}`)}

@@ -79,9 +79,12 @@ export type Account = z.infer<typeof accountSchema>;
 /** A line of a statement; `balance` is what is owed after it. */
 const statementLineSchema = z.object({
   at: z.iso.datetime(),
-  /** replaced: a rejected document that was issued again · paidBack: credit paid back · takenBack: a payment taken back. */
+  /**
+   * replaced: a rejected document that was issued again · moved: a note, off one buyer and onto the other to whom its document
+   * was issued again · paidBack: credit paid back · takenBack: a payment taken back.
+   */
   what: z.enum([
-    ...(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced'] as const),
+    ...(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced', 'moved'] as const),
     ...(['payment', 'paidBack', 'takenBack'] as const),
   ]),
   number: z.string(),

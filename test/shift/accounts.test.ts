@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { migrations } from '../../main/ledger/migrations/index.ts';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { shiftPaper } from '../../main/receipt/shift-paper.ts';
 import { statementOf, statementTable } from '../../main/shift/accounts/statement.ts';
@@ -12,6 +13,7 @@ import { tableFile } from '../../main/shift/reports/table-file.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { buyer as fixture } from '../invoice/fixtures.ts';
+import { takeBackTo } from '../ledger/earlier-schema.ts';
 import { testFolder, testLedger } from '../ledger/support.ts';
 import { hasProgram, readCsv, readPdfText, readWorkbook } from '../quarter/other-programs.ts';
 import { readXml } from '../quarter/read-xml.ts';
@@ -276,6 +278,68 @@ describe('the account of a buyer', () => {
     issue(sale(1, '115.00', [{ means: 'cash' }]), first.uuid);
     expect([0, 1].map((index) => ledger.accounts.balance(keyOf(index)))).toEqual([0, -11_500]);
     expect(ledger.accounts.differsAt()).toBeUndefined();
+  });
+
+  it('leaves the statements of before as they were where notes go along to another buyer', () => {
+    const { ledger, file, issue, noteFor, reject, clock } = openShop();
+    const statement = (index: number, month: string) => {
+      const period = { from: `${month}-01`, to: `${month}-28` };
+      const { opening, lines, closing } = statementOf(ledger.accounts, keyOf(index), period);
+      return [opening, lines.map(({ what, number, amount }) => `${what} ${number} ${amount}`), closing];
+    };
+    const three = (index: number) => ({
+      ...sale(index, '115.00', onAccount),
+      lines: [{ name: 'Desk', quantity: 3, unitPrice: '115.00' }],
+    });
+    const first = issue(three(0));
+    issue({ ...noteFor(first.uuid, [1, '1']), payments: onAccount });
+    const lost = issue({ ...noteFor(first.uuid, [1, '1']), payments: onAccount });
+    const november = [
+      0,
+      ['invoice T1-000001 34500', 'creditNote T1-000002 -11500', 'creditNote T1-000003 -11500'],
+      11_500,
+    ];
+    expect(statement(0, '2026-11')).toEqual(november);
+    reject(lost);
+    clock.set(Date.parse('2026-12-05T07:00:00Z'));
+    reject(first);
+    const second = issue(three(1), first.uuid);
+    const offFirst = ['replaced T1-000001 -34500', 'moved T1-000002 11500', 'moved T1-000003 11500'];
+    const ontoSecond = ['invoice T1-000004 34500', 'moved T1-000002 -11500', 'moved T1-000003 -11500'];
+    expect(statement(0, '2026-11')).toEqual(november);
+    expect(statement(1, '2026-11')).toEqual([0, [], 0]);
+    expect(statement(0, '2026-12')).toEqual([11_500, offFirst, 0]);
+    expect(statement(1, '2026-12')).toEqual([0, ontoSecond, 11_500]);
+    clock.set(Date.parse('2027-01-05T07:00:00Z'));
+    issue({ ...noteFor(second.uuid, [1, '1']), payments: onAccount }, lost.uuid);
+    reject(second);
+    issue(three(2), second.uuid);
+    expect(statement(0, '2026-11')).toEqual(november);
+    expect(statement(1, '2026-12')).toEqual([0, ontoSecond, 11_500]);
+    expect(statement(0, '2027-01')).toEqual([0, [], 0]);
+    expect(statement(1, '2027-01').slice(1)).toEqual([
+      [
+        ...['replaced T1-000003 11500', 'creditNote T1-000005 -11500', 'replaced T1-000004 -34500'],
+        ...['moved T1-000002 11500', 'moved T1-000005 11500'],
+      ],
+      0,
+    ]);
+    expect(statement(2, '2027-01').slice(1)).toEqual([
+      ['invoice T1-000006 34500', 'moved T1-000002 -11500', 'moved T1-000005 -11500'],
+      11_500,
+    ]);
+    expect(checkAudit(ledger).findings).toEqual([]);
+    expect(ledger.accounts.recount()).toBe(false);
+    // An earlier version had them on one account each.
+    const lines = [0, 1, 2].map((index) => ledger.accounts.lines(keyOf(index)));
+    ledger.close();
+    takeBackTo(
+      migrations.findIndex(({ sql }) => sql.includes('CHECK (part >= 0)')),
+      file,
+    );
+    const again = testLedger(file);
+    expect([0, 1, 2].map((index) => again.accounts.lines(keyOf(index)))).toEqual(lines);
+    expect(checkAudit(again).findings).toEqual([]);
   });
 
   it('follows a buyer whose number was changed or who was merged, and keeps one who owes', () => {

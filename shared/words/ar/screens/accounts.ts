@@ -70,6 +70,7 @@ export const ar: Translation<typeof en> = {
       debitNote: 'إشعار مدين',
       prepayment: 'دفعة مقدمة',
       replaced: 'فاتورة مرفوضة أُعيد إصدارها',
+      moved: 'إشعار نُقل مع فاتورته',
       payment: 'دفعة',
       paidBack: 'رد رصيد',
       takenBack: 'إلغاء دفعة',

@@ -70,6 +70,7 @@ export const en = {
       debitNote: 'Debit note',
       prepayment: 'Advance',
       replaced: 'Rejected invoice, issued again',
+      moved: 'Note moved with its invoice',
       payment: 'Payment',
       paidBack: 'Credit paid back',
       takenBack: 'Payment taken back',
