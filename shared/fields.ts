@@ -86,6 +86,9 @@ export const plainName = (name: string): string =>
     .replaceAll(/\p{White_Space}+/gu, ' ')
     .trim();
 
+/** True for names that look the same: one kept by an earlier version may hold characters that nobody sees. */
+export const looksAlike = (one: string, other: string): boolean => plainName(one) === plainName(other);
+
 /** Text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
 export function boundedText(max: number, maxBytes: number) {
   return text(max).refine(

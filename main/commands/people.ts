@@ -1,6 +1,6 @@
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
-import { plainName } from '../../shared/fields.ts';
+import { looksAlike, plainName } from '../../shared/fields.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import { keepLanguage } from '../people/person-language.ts';
@@ -28,8 +28,11 @@ export interface PeopleCommandsOptions extends LimitCommandsOptions {
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
   const { people, guard, settled, session, settings, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
-  /** A name of before is as it was; a new one has one spelling. */
-  const nameOf = (name: string) => (people.find(name) === undefined ? plainName(name) : name);
+  /** A name of before stays as it was, and is nobody else's in another spelling; a new one has one spelling. */
+  const nameOf = (given: string) =>
+    people.find(given)?.name ??
+    people.list().find(({ name }) => looksAlike(name, given))?.name ??
+    plainName(given);
 
   const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
     enterPin(options, { name, pin, action });

@@ -1,6 +1,7 @@
 import { nameInDocument } from '../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
+import { looksAlike } from '../../shared/fields.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { ArticleFiles } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
@@ -87,10 +88,20 @@ async function changePeople(
   // A list that was lost is begun again by somebody who is there.
   if (guard.state === 'lost') fail('people-lost');
   for (const person of save) await ask('people.save', person);
-  const { people } = await ask('people.list', {});
-  for (const name of remove)
-    if (people.some((person) => person.name === name)) await ask('people.remove', { name });
+  for (const name of remove) await removeAllNamed(ask, guard, name);
   if (limits !== undefined) await ask('people.setLimits', limits);
+}
+
+/** Removes everybody with names that look like this one: the office cannot tell them apart. */
+async function removeAllNamed(
+  ask: Ask,
+  guard: CarryOutOrdersOptions['guard'],
+  removed: string,
+): Promise<void> {
+  const { people } = await ask('people.list', {});
+  // Nobody is listed then, and would seem to be gone.
+  if (guard.state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
+  for (const { name } of people) if (looksAlike(name, removed)) await ask('people.remove', { name });
 }
 
 /**
