@@ -127,6 +127,7 @@ test('it verifies in a thread as well, beside this one', async () => {
   const answer = await new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
   });
   await worker.terminate();
   expect(answer).toEqual([isNative, true, false]);

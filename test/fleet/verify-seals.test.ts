@@ -59,7 +59,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
       group.take(first.key, first.batch),
     ];
     const next = async () => {
-      await vi.waitFor(() => expect(gathered).toBeDefined());
+      await vi.waitFor(() => expect(gathered).toBeDefined(), { timeout: 60_000 });
       // All of them are read by now: these few documents take no turn of the loop.
       await new Promise((resolve) => setImmediate(resolve));
       gathered?.();
@@ -97,7 +97,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
         tills.map(({ key, batch }, index) => group.take(key, index === 4 ? { ...batch, documents } : batch)),
       );
     const answers = take();
-    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 60_000 });
     await new Promise((resolve) => setImmediate(resolve));
     gathered();
     const results = await answers;
@@ -124,12 +124,12 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     const tills = await Promise.all(Array.from({ length: 10 }, () => enrolledChain(1)));
     const [one] = tills;
     const first = tills.map(({ key, batch }) => group.take(key, batch));
-    await vi.waitFor(() => expect(timers).toHaveLength(1));
+    await vi.waitFor(() => expect(timers).toHaveLength(1), { timeout: 60_000 });
     await new Promise((resolve) => setImmediate(resolve));
     timers[0]?.();
     await Promise.all(first);
     const second = one && group.take(one.key, one.batch);
-    await vi.waitFor(() => expect(timers).toHaveLength(2));
+    await vi.waitFor(() => expect(timers).toHaveLength(2), { timeout: 60_000 });
     timers[1]?.();
     await second;
     expect(waits[0]).toBeLessThanOrEqual(3);
