@@ -74,14 +74,15 @@ describe.skipIf(!hasServer)('finding tills', () => {
   });
 
   it('keeps out nobody for the key of another that is none', async () => {
-    const keys = await tills(3);
-    const [{ device: broken } = { device: 0 }] = keys;
+    const keys = await tills(4);
+    const [{ device: broken } = { device: 0 }, { device: malformed } = { device: 0 }] = keys;
     await setKey(broken, { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) });
+    await setKey(malformed, { kty: 'EC', crv: 'P-256', x: 'A' });
     const { find } = createTillFinder(office.database, () => 0);
     const results = await Promise.allSettled(
       [...keys, ...keys].map(({ tenant, device }) => find(tenant, device)),
     );
-    const states = ['rejected', 'fulfilled', 'fulfilled'];
+    const states = ['rejected', 'rejected', 'fulfilled', 'fulfilled'];
     expect(results.map(({ status }) => status)).toEqual([...states, ...states]);
   });
 

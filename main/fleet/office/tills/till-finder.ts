@@ -1,9 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTills } from './tills.ts';
 
 /** A till with its key made ready. */
 export interface FoundTill extends KnownTill {
+  readonly publicKey: PublicKey;
   readonly verifyingKey: KeyObject;
 }
 
@@ -48,7 +50,8 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
   function remember(known: KnownTill): FoundTill {
     const name = nameOf(known.key);
     const before = found.get(name)?.till;
-    const till = { ...known, verifyingKey: verifyingKeyOf(known, before) };
+    const publicKey = publicKeySchema.parse(known.publicKey);
+    const till = { ...known, publicKey, verifyingKey: verifyingKeyOf(publicKey, before) };
     found.delete(name);
     if (found.size >= mostRemembered) found.clear();
     found.set(name, { till, at: now(), isUsed: false });
@@ -128,7 +131,7 @@ function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | 
 }
 
 /** Making a key ready takes as long as a check with it. */
-function verifyingKeyOf({ publicKey: key }: KnownTill, before: FoundTill | undefined): KeyObject {
+function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObject {
   const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
   return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });
 }
