@@ -99,6 +99,31 @@ describe.skipIf(!hasServer)('finding tills', () => {
     expect(await find(tenant, device)).toMatchObject({ hasLeft: true });
   });
 
+  it('remembers nothing that it began to read before it was told to forget', async () => {
+    const [{ tenant, device } = { tenant: 0, device: 0 }] = await tills(1);
+    const isRead = Promise.withResolvers<void>();
+    const isForgotten = Promise.withResolvers<void>();
+    const database: OfficeDatabase = {
+      ...office.database,
+      async within(...given) {
+        const result = await office.database.within(...given);
+        isRead.resolve();
+        await isForgotten.promise;
+        return result;
+      },
+    };
+    const { find, forget } = createTillFinder(database, () => 0);
+    const before = find(tenant, device);
+    await isRead.promise;
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const { kty, crv, x, y } = await exportJWK(publicKey);
+    await setKey(device, { kty, crv, x, y });
+    forget(tenant, device);
+    isForgotten.resolve();
+    expect(await before).toMatchObject({ publicKey: { x, y } });
+    expect(await find(tenant, device)).toMatchObject({ publicKey: { x, y } });
+  });
+
   it('tells everybody who waits that the database is away, and reads again for the next', async () => {
     const [{ tenant, device } = { tenant: 0, device: 0 }] = await tills(1);
     const { count, database } = counted();

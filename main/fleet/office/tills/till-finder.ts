@@ -45,7 +45,8 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
   const found = new Map<string, Remembered>();
   /** By tenant. While one statement reads its tills, others gather for the next. */
   const waiting = new Map<number, Asked>();
-  const busy = new Set<number>();
+  /** Tenants whose tills are being read, with the devices that were forgotten meanwhile. */
+  const reading = new Map<number, Set<number>>();
 
   function remember(known: KnownTill): FoundTill {
     const name = nameOf(known.key);
@@ -68,9 +69,12 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
   }
 
   async function readAll(tenant: number, asked: Asked): Promise<void> {
+    const forgotten = new Set<number>();
+    reading.set(tenant, forgotten);
     try {
       const known = await knownTills(database, tenant, [...new Set([...asked.keys(), ...soon(tenant)])]);
-      for (const till of known) {
+      // One that was forgotten meanwhile may have been read as it was before: it is read once more.
+      for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
         const one = asked.get(till.key.device);
         // A key that is none keeps nobody out but its own till.
         try {
@@ -80,26 +84,26 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
           one?.reject(error);
         }
       }
-      for (const { resolve } of asked.values()) resolve(undefined);
+      for (const [device, { resolve }] of asked)
+        resolve(forgotten.has(device) ? read(tenant, device) : undefined);
     } catch (error) {
       for (const { reject } of asked.values()) reject(error);
     }
   }
 
   async function work(tenant: number): Promise<void> {
-    busy.add(tenant);
     for (let asked = waiting.get(tenant); asked !== undefined; asked = waiting.get(tenant)) {
       waiting.delete(tenant);
       await readAll(tenant, asked);
     }
-    busy.delete(tenant);
+    reading.delete(tenant);
   }
 
   function read(tenant: number, device: number): Promise<FoundTill | undefined> {
     const asked: Asked = waiting.get(tenant) ?? new Map();
     const { promise } = mapped(asked, device);
     waiting.set(tenant, asked);
-    if (!busy.has(tenant)) void work(tenant);
+    if (!reading.has(tenant)) void work(tenant);
     return promise;
   }
 
@@ -116,6 +120,7 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
       return before !== undefined && before.at + momentMs > now() ? undefined : read(key.tenant, key.device);
     },
     forget(tenant, device) {
+      reading.get(tenant)?.add(device);
       found.delete(nameOf({ tenant, device }));
     },
   };
