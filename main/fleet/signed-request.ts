@@ -42,3 +42,6 @@ export function signRequest(
 
 /** The header in which the office says its nonce (RFC 9449). */
 export const nonceHeader = 'dpop-nonce';
+
+/** The value of the header `priority` (RFC 9218) of a request whose answer a sale waits for. */
+export const urgentPriority = 'u=0';

@@ -321,6 +321,55 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     (await admission.unpack(1)).leave();
   });
 
+  it('lets small batches be read before large ones, which have their turn all the same', async () => {
+    const admission = createAdmission(() => 0);
+    const seen: string[] = [];
+    const read = async (name: string, bytes: number) => {
+      const place = await admission.unpack(bytes);
+      seen.push(name);
+      place.leave();
+    };
+    const names = Array.from({ length: 100 }, (_, index) => `small ${index}`);
+    await Promise.all([
+      read('first', 1),
+      read('large', 2 ** 20),
+      read('larger', 2 ** 25),
+      ...names.map((name) => read(name, 2 ** 16)),
+    ]);
+    expect(seen.slice(0, 4)).toEqual(['first', ...names.slice(0, 3)]);
+    expect(seen.indexOf('large')).toBe(65);
+    expect(seen.indexOf('larger')).toBe(102);
+    expect(seen.filter((name) => name.startsWith('small'))).toEqual(names);
+    const full = await admission.unpack(2 ** 25);
+    full.isRead();
+    // It has room beside those that leave none.
+    (await admission.unpack(2 ** 16)).leave();
+    full.leave();
+  });
+
+  it('answers at once where a sale waits, however long batches gather', async () => {
+    const { batch, bearer } = await enrolled();
+    const headers = { ...(await bearer(batch)), 'content-type': 'application/json', priority: 'u=0' };
+    const server = createOfficeServer(office.database, { gatherMs: 24 * 3_600_000 });
+    // Each process has nonces of its own where no key is shared.
+    const { headers: said } = await server.inject({
+      method: 'POST',
+      url: '/fleet/v1/feed',
+      payload: batch,
+      headers,
+    });
+    lastNonce = String(said[nonceHeader]);
+    const signed = { ...headers, ...(await bearer(batch)) };
+    const reply = await server.inject({
+      method: 'POST',
+      url: '/fleet/v1/feed',
+      payload: batch,
+      headers: signed,
+    });
+    expect(reply.statusCode).toBe(200);
+    await server.close();
+  });
+
   it('admits nobody whose turn would come after the till has given up waiting', async () => {
     let now = 0;
     const admission = createAdmission(() => now);

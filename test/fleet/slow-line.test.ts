@@ -27,14 +27,16 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
   let have: FleetHead = { ...ledger.outbox.head(), icv: 0, event: 0, audit: 0 };
   let posts = 0;
   let lost = 0;
+  let urgent = 0;
   const feed = createFeed({
     reader: {
       read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
       compare: async () => undefined,
     },
     client: {
-      async send(_, { body }) {
+      async send(_, { body, isUrgent = false }) {
         posts += 1;
+        if (isUrgent) urgent += 1;
         const seconds = body.length / speed;
         clock.advance(Math.min(seconds, 60) * 1000);
         if (seconds > 60) {
@@ -63,6 +65,8 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
   });
   for (let state = 'more'; state !== 'complete' && posts < 500; ) ({ state } = await feed.once());
   expect(have.icv).toBe(120);
+  // The first sale waits for the first answer, and nobody for the others.
+  expect(urgent).toBe(1);
   // A quick line loses none, and a slow one a few before batches fit.
   expect(lost).toBeLessThanOrEqual(speed === 100_000 ? 0 : 4);
   ledger.close();

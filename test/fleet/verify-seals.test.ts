@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { createGroupCommit } from '../../main/fleet/office/ingest/group-commit.ts';
 import { ingest } from '../../main/fleet/office/ingest/ingest.ts';
 import { createCounters } from '../../main/fleet/office/metrics/counters.ts';
@@ -142,6 +143,44 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     );
     expect(await Promise.all(full)).toMatchObject([{ result: 'kept' }, { result: 'kept' }]);
     expect([timers.length, cancelled]).toEqual([3, 1]);
+  });
+
+  it('keep nobody waiting who asks for an answer at once, neither while they gather nor while they are kept', async () => {
+    const gathered: (() => void)[] = [];
+    const clock = {
+      after(milliseconds: number, callback: () => void) {
+        if (milliseconds === 0) setImmediate(callback);
+        else gathered.push(callback);
+        return () => {};
+      },
+    };
+    const isKeeping = Promise.withResolvers<void>();
+    const mayKeep = Promise.withResolvers<void>();
+    let transactions = 0;
+    const database: OfficeDatabase = {
+      ...office.database,
+      async within(...given) {
+        transactions += 1;
+        if (transactions === 2) {
+          isKeeping.resolve();
+          await mayKeep.promise;
+        }
+        return office.database.within(...given);
+      },
+    };
+    const group = createGroupCommit(database, { clock });
+    const first = await enrolledChain(1);
+    const asking = await enrolledChain(1);
+    const ask = () =>
+      group.take(asking.key, { ...asking.batch, documents: [], events: [], audit: [] }, undefined, true);
+    const usual = group.take(first.key, first.batch);
+    expect(await ask()).toMatchObject({ have: { icv: 0 } });
+    expect(gathered).toHaveLength(1);
+    gathered[0]?.();
+    await isKeeping.promise;
+    expect(await ask()).toMatchObject({ have: { icv: 0 } });
+    mayKeep.resolve();
+    expect(await usual).toMatchObject({ result: 'kept' });
   });
 
   it('have their seals verified with them; one that does not hold is left, and named behind', async () => {

@@ -171,7 +171,7 @@ function createPost(
     const batch = await reader.read(have, size.limits, { status: ownStatus(), orders: told });
     if (have !== undefined) onCompared(batch.found, have);
     const began = clock.monotonic();
-    const sent = await client.send(enrolment, batch, signal);
+    const sent = await client.send(enrolment, { ...batch, isUrgent: have === undefined }, signal);
     const took = clock.monotonic() - began;
     if (sent.result === 'away') size.failed(took);
     else if (sent.result === 'kept') size.arrived(took);

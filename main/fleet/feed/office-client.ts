@@ -10,7 +10,7 @@ import {
 } from '../../../shared/fleet/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
-import { nonceHeader, signRequest } from '../signed-request.ts';
+import { nonceHeader, signRequest, urgentPriority } from '../signed-request.ts';
 import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';
 import type { PackedBatch } from './pack-batch.ts';
 
@@ -37,7 +37,10 @@ export interface OfficeClient {
   /** Never rejects for what the network does. @param signal breaks it off: `away` */
   send(
     enrolment: Enrolment,
-    batch: Pick<PackedBatch, 'body' | 'encoding'>,
+    batch: Pick<PackedBatch, 'body' | 'encoding'> & {
+      /** Asks for an answer at once: a sale may wait for it. */
+      readonly isUrgent?: boolean;
+    },
     signal?: AbortSignal,
   ): Promise<Sent>;
   /**
@@ -131,9 +134,9 @@ export function createOfficeClient({
         return error instanceof OtherCertificate ? { result: 'refused', code: 'certificate' } : undefined;
       }
     },
-    async send(enrolment, { body, encoding }, signal) {
+    async send(enrolment, { body, encoding, isUrgent = false }, signal) {
       try {
-        const headers = { 'content-encoding': encoding };
+        const headers = { 'content-encoding': encoding, ...(isUrgent && { priority: urgentPriority }) };
         const response = await postSigned(enrolment, 'feed', { body, headers, signal });
         return response === undefined ? { result: 'unknown' } : await readAnswer(response);
       } catch (error) {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { enrolRequestSchema } from '../../../shared/fleet/enrolment.ts';
 import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { nonceHeader } from '../signed-request.ts';
+import { nonceHeader, urgentPriority } from '../signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';
 import { type Admission, createAdmission } from './ingest/admission.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
@@ -124,7 +124,7 @@ export function createOfficeServer(
       if (reply.raw.closed) return reply.code(503).send();
       const batch = readBatch(request, size);
       if (batch === undefined) return reply.code(400).send();
-      const take = () => groupCommit.take(key, batch, place.isRead);
+      const take = () => groupCommit.take(key, batch, place.isRead, isUrgent(request, batch));
       const answer = await (traces === undefined ? take() : traces.within(request, 'keep a batch', take));
       countPost(counters, answer, batch, (performance.now() - began) / 1000);
       if (answer.result === 'left') return reply.code(423).send();
@@ -232,6 +232,10 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+/** Whether a sale waits for the answer; with rows there would be more to keep than to answer. */
+const isUrgent = ({ headers: { priority } }: FastifyRequest, { documents, events, audit }: Batch): boolean =>
+  priority === urgentPriority && documents.length + events.length + audit.length === 0;
 
 /** Returns undefined for what is not a batch, or is larger than it said. */
 function readBatch(request: FastifyRequest, size: number): Batch | undefined {

@@ -4,7 +4,7 @@ export interface Admission {
   admits(bytes: number): boolean;
   /** Counts it, until the returned function is called. */
   enter(bytes: number): () => void;
-  /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, in their order. */
+  /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first. */
   unpack(bytes: number): Promise<Place>;
 }
 
@@ -20,6 +20,12 @@ export interface Place {
 const mostWaiting = 48 * 2 ** 20;
 /** Bytes that are unpacked at once, of some four hundred documents; their objects and XML trees take several times as many. */
 const mostUnpacked = 6 * 2 ** 20;
+/** Bytes of a small batch: its till may wait for the answer. It is read in a moment. */
+const smallBatch = 2 ** 16;
+/** Bytes of small batches that are unpacked even beside larger ones that leave no room. */
+const moreForSmall = 2 ** 20;
+/** Small ones that may be read before a larger one that came earlier. */
+const mostBefore = 64;
 /**
  * Milliseconds for which the first waits before no more come in. A till gives up after a minute, and what it
  * sent would be read for nobody.
@@ -30,22 +36,37 @@ const mostWaitMs = 20_000;
 export function createAdmission(monotonic: () => number): Admission {
   let waiting = 0;
   let unpacked = 0;
+  let unpackedSmall = 0;
   // Batches that are read at the same time would all be ready late, and keep others waiting for as many documents.
   let isReading = false;
+  /** In the order in which they came. */
   const queue: { bytes: number; since: number; begin(): void }[] = [];
+  /** Small ones that were read before the first in the queue. */
+  let readBefore = 0;
 
   function next(): void {
-    const [first] = queue;
-    if (first === undefined || isReading || !fits(first.bytes)) return;
-    queue.shift();
-    unpacked += first.bytes;
+    if (isReading) return;
+    const small = readBefore < mostBefore ? queue.findIndex(({ bytes }) => bytes <= smallBatch) : 0;
+    const at = Math.max(small, 0);
+    const first = queue[at];
+    if (first === undefined || !fits(first.bytes)) return;
+    queue.splice(at, 1);
+    readBefore = at === 0 ? 0 : readBefore + 1;
+    count(first.bytes, 1);
     isReading = true;
     first.begin();
   }
 
   const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
   // A request larger than the whole allowance is let in alone.
-  const fits = (bytes: number) => unpacked === 0 || unpacked + bytes <= mostUnpacked;
+  const fits = (bytes: number) =>
+    unpacked === 0 ||
+    unpacked + bytes <= mostUnpacked ||
+    (bytes <= smallBatch && unpackedSmall + bytes <= moreForSmall);
+  const count = (bytes: number, sign: 1 | -1) => {
+    unpacked += sign * bytes;
+    if (bytes <= smallBatch) unpackedSmall += sign * bytes;
+  };
   const once = (work: () => void) => {
     let isDone = false;
     return () => {
@@ -70,7 +91,7 @@ export function createAdmission(monotonic: () => number): Admission {
           setImmediate(next);
         });
         const leave = once(() => {
-          unpacked -= bytes;
+          count(bytes, -1);
           isRead();
           next();
         });

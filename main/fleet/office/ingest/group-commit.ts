@@ -11,13 +11,14 @@ export interface GroupCommit {
   /**
    * Resolves once the batch is durable, or refused.
    * @param onRead called once its documents are read
+   * @param isUrgent committed at once, and beside others: a sale waits for the answer
    */
-  take(key: ChainKey, batch: Batch, onRead?: () => void): Promise<Ingested>;
+  take(key: ChainKey, batch: Batch, onRead?: () => void, isUrgent?: boolean): Promise<Ingested>;
 }
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the first batch waits for others, where few come. A till that feeds does not wait for its answer. */
+  /** Milliseconds that the first batch waits for others, where few come. */
   readonly gatherMs?: number;
   /** A commit of so many documents does not wait for others. */
   readonly mostDocuments?: number;
@@ -27,7 +28,7 @@ export interface GroupCommitOptions {
 
 /**
  * A commit costs the database as much as thirty batches in it. Where many come, the first waits longer for others: so many
- * milliseconds for each batch of the commit before. A till waits for an answer only before its first sale, for two seconds.
+ * milliseconds for each batch of the commit before. No sale waits for them: those before which one does are urgent.
  */
 const waitForEach = 10;
 const longestWait = 800;
@@ -42,10 +43,13 @@ export function createGroupCommit(
   database: OfficeDatabase,
   { clock, gatherMs = 250, mostDocuments = 400, onCommit }: GroupCommitOptions,
 ): GroupCommit {
-  const queues = new Map<number, ReturnType<typeof createQueue>>();
-  const queueOf = (tenant: number) => {
-    const queue = queues.get(tenant) ?? createQueue(commit(tenant), { clock, gatherMs, mostDocuments });
-    queues.set(tenant, queue);
+  const usual = { clock, gatherMs, longestMs: longestWait, mostDocuments };
+  const urgent = { ...usual, gatherMs: 0, longestMs: 0 };
+  const queues = new Map<string, ReturnType<typeof createQueue>>();
+  const queueOf = (tenant: number, isUrgent: boolean) => {
+    const name = `${tenant} ${isUrgent}`;
+    const queue = queues.get(name) ?? createQueue(commit(tenant), isUrgent ? urgent : usual);
+    queues.set(name, queue);
     return queue;
   };
 
@@ -65,10 +69,10 @@ export function createGroupCommit(
   };
 
   return {
-    async take(key, batch, onRead) {
+    async take(key, batch, onRead, isUrgent = false) {
       const post = await readPost(key, batch);
       onRead?.();
-      return new Promise((resolve, reject) => queueOf(key.tenant).add({ post, resolve, reject }));
+      return new Promise((resolve, reject) => queueOf(key.tenant, isUrgent).add({ post, resolve, reject }));
     },
   };
 }
@@ -76,10 +80,15 @@ export function createGroupCommit(
 const documentsOf = (group: readonly Waiting[]) =>
   group.reduce((sum, { post }) => sum + post.batch.documents.length, 0);
 
+interface QueueOptions extends Required<Omit<GroupCommitOptions, 'onCommit'>> {
+  /** Milliseconds that a batch waits at most, however many come. */
+  readonly longestMs: number;
+}
+
 /** One transaction at a time; meanwhile the next group gathers. */
 function createQueue(
   commit: (group: readonly Waiting[]) => Promise<void>,
-  { clock, gatherMs, mostDocuments }: Required<Omit<GroupCommitOptions, 'onCommit'>>,
+  { clock, gatherMs, longestMs, mostDocuments }: QueueOptions,
 ) {
   let waiting: Waiting[] = [];
   let documents = 0;
@@ -107,7 +116,7 @@ function createQueue(
     const [group, later] = nextGroup(waiting, mostDocuments);
     waiting = later;
     documents = documentsOf(later);
-    wait = Math.min(Math.max(gatherMs, waitForEach * group.length), longestWait);
+    wait = Math.min(Math.max(gatherMs, waitForEach * group.length), longestMs);
     await commit(group);
     isBusy = false;
     if (waiting.length > 0) begin();
