@@ -3,6 +3,7 @@ import type { Halalas } from '../../shared/money.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
+import { createLastCorrected } from './last-corrected.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /**
@@ -126,6 +127,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     `SELECT dimension, day, key, label, ${sums} FROM takings ORDER BY dimension, day, key`,
   );
   const clear = database.prepare('DELETE FROM takings');
+  const lastCorrected = createLastCorrected(database);
 
   /** Throws away sums of another layout, but none of a newer program. */
   function discardOtherLayout(): void {
@@ -147,28 +149,25 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   const addInTransaction = database.transaction(addNext);
 
-  /** Returns the rows that differ, are missing, or should not be there. */
-  function differing(fresh: Recount): TakingsRow[] {
-    const kept = new Map(all.all().map((row) => [keyOf(row), row]));
-    const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
-    const gone = [...kept].filter(([key]) => !fresh.rows.has(key));
-    return [...other, ...gone].map(([, row]) => row);
-  }
-
   function countDiffering(addUp: AddUp): number {
     // Sums of another layout are added up again before they are used.
     if (hasOwnLayout.get() !== 1) return 0;
     const fresh = createRecount(documentsAfter, addUp);
     fresh.addTo(until.get() ?? 0);
-    return differing(fresh).length;
+    return differing(all.all(), fresh).length;
   }
 
-  /** Replaces the sums by these, of all documents up to the last one added; returns the rows that change. */
-  const replace = database.transaction((fresh: Recount, addUp: AddUp): TakingsRow[] => {
+  /**
+   * Replaces the sums by these, of all documents up to the last one added; returns the rows that change.
+   * @param corrected the document that was the last to have its time corrected when these sums were begun; another one
+   *   by now has days of its own, so nothing is replaced and the answer is undefined
+   */
+  const replace = database.transaction((fresh: Recount, addUp: AddUp, corrected: string) => {
+    if (lastCorrected() !== corrected) return undefined;
     discardOtherLayout();
     while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
     fresh.addTo(until.get() ?? 0);
-    const other = differing(fresh);
+    const other = differing(all.all(), fresh);
     if (other.length > 0) {
       clear.run();
       for (const row of fresh.rows.values()) add.run(row);
@@ -176,11 +175,15 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     return other;
   });
 
-  /** Adds up without keeping others from issuing. */
+  /** Adds up without keeping others from issuing, and again after a correction of times meanwhile. */
   function recount(addUp: AddUp): TakingsRow[] {
-    const fresh = createRecount(documentsAfter, addUp);
-    fresh.addTo(newest.get() ?? 0);
-    return replace.immediate(fresh, addUp);
+    for (;;) {
+      const corrected = lastCorrected();
+      const fresh = createRecount(documentsAfter, addUp);
+      fresh.addTo(newest.get() ?? 0);
+      const other = replace.immediate(fresh, addUp, corrected);
+      if (other !== undefined) return other;
+    }
   }
 
   const isBehind = () => withFailures(() => (newest.get() ?? 0) > (until.get() ?? 0));
@@ -198,6 +201,14 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     recount: (addUp) => withFailures(() => recount(addUp)),
     countDiffering: (addUp) => withFailures(() => countDiffering(addUp)),
   };
+}
+
+/** Returns the rows that differ, are missing, or should not be there. */
+function differing(rows: readonly TakingsRow[], fresh: Recount): TakingsRow[] {
+  const kept = new Map(rows.map((row) => [keyOf(row), row]));
+  const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
+  const gone = [...kept].filter(([key]) => !fresh.rows.has(key));
+  return [...other, ...gone].map(([, row]) => row);
 }
 
 function createForget(database: Database): Takings['forget'] {

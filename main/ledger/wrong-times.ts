@@ -1,6 +1,7 @@
 import type { AuditLog } from './audit-log.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
+import { createLastCorrected } from './last-corrected.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import type { Takings } from './takings.ts';
 
@@ -15,6 +16,8 @@ export interface TimeCorrection {
 export interface WrongTimes {
   /** The earliest time for the next document, milliseconds since 1970; undefined before the first. */
   newest(): number | undefined;
+  /** Text that every correction changes. */
+  lastCorrected(): string;
   /**
    * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
    * their place; their deadlines and their days count from their true time, and the chain continues with the right time. An audit line
@@ -37,6 +40,7 @@ export function createWrongTimes(
   takings: Pick<Takings, 'forget'>,
 ): WrongTimes {
   const counterAt = createCounterAt(database);
+  const lastCorrected = createLastCorrected(database);
   const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
     FROM document AS d LEFT JOIN wrong_time AS w USING (icv)`;
   const newest = database.prepare<[], Timed>(`${columns} ORDER BY d.icv DESC LIMIT 1`);
@@ -84,6 +88,7 @@ export function createWrongTimes(
 
   return {
     newest: () => withFailures(() => newest.get()?.orderedAt),
+    lastCorrected: () => withFailures(lastCorrected),
     correct: (correction) => withFailures(() => correct.immediate(correction)),
   };
 }

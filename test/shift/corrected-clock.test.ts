@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
 import { vatDocuments } from '../../main/shift/reports/vat-documents.ts';
@@ -5,7 +6,7 @@ import { takingsOf } from '../../main/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { testLedger } from '../ledger/support.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
 /* A figure of a day and the documents behind it, where a clock was ahead. */
@@ -26,8 +27,8 @@ const periods = [
 
 const sale = (price: string): SaleInput => ({ lines: [{ name: 'Coffee', quantity: 1, unitPrice: price }] });
 
-function openShop() {
-  const shop = makeShop(testLedger());
+function openShop(from = testLedger()) {
+  const shop = makeShop(from);
   const { ledger, clock } = shop;
   /** Returns every figure of some days, and what the documents listed behind it add up to. */
   const figures = ([from, to]: readonly [string, string]) => {
@@ -108,6 +109,32 @@ describe('documents of a clock that was ahead', () => {
     expect(figures([tomorrow, tomorrow]).taken).toEqual([0, 0]);
     expect(figures([nextYear, nextYear]).taken).toEqual([0, 0]);
     expect(figures(['2026-11-01', '2026-11-30']).vat).toEqual([10_000, 10_000]);
+  });
+
+  it('are added up again with a correction of another program meanwhile', () => {
+    const file = path.join(testFolder(), 'ledger.db');
+    const shop = openShop(testLedger(file));
+    const { ledger, issue, clock, correct, addUp, figures } = shop;
+    clock.set(morning + 365 * day);
+    issue(sale('115.00'));
+    // A time that was corrected before can become an earlier one still.
+    correct(morning + 40 * day);
+    addUp();
+    const other = testLedger(file);
+    const addUpOne = takingsOf(ledger.documents);
+    let isCorrected = false;
+    const differing = ledger.takings.recount((document) => {
+      const rows = addUpOne(document);
+      if (!isCorrected)
+        other.times.correct({ now: morning + 3_600_000, actor: 'Mona', reason: 'The clock was ahead' });
+      isCorrected = true;
+      return rows;
+    });
+    expect(differing).toEqual([]);
+    expectToAddUp(shop);
+    expect(figures([today, today]).taken).toEqual([11_500, 11_500]);
+    expect(figures([nextYear, nextYear]).taken).toEqual([0, 0]);
+    expect(ledger.takings.countDiffering(addUpOne)).toBe(0);
   });
 
   it('say both times in the list and behind a line of the return', () => {
