@@ -67,10 +67,8 @@ export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
   const file = path.join(folder, monthFileName(month, { company, environment, now }));
   return withFileFailures(async () => {
     if (!statSync(folder).isDirectory()) fail('folder-unusable');
-    const contents = readContents(options, month, keepOn);
     const staging = openStaging(file);
-    const { names, reused } = packDocuments(staging, options, { company, range: contents.range });
-    await packRest(staging, options, { month, company, contents, names });
+    const { contents, names, reused } = await packAll(staging, options, { month, company, keepOn });
     const whole = staging.file('whole');
     const parts = ['rest', ...names].map((name) => staging.file(`${name}.zip`));
     const { hash, bytes } = joinZips(parts, whole, keepOn);
@@ -82,8 +80,28 @@ export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
   });
 }
 
+interface AllOf {
+  readonly month: Month;
+  readonly company: Company;
+  readonly keepOn: () => void;
+}
+
+/** Packs everything, and again after a correction of times meanwhile: the lists would have other days than the reports. */
+async function packAll(staging: Staging, options: MakeMonthOptions, { month, company, keepOn }: AllOf) {
+  const { times } = options.ledger;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const contents = readContents(options, month, keepOn);
+    const { names, reused } = packDocuments(staging, options, { company, range: contents.range });
+    await packRest(staging, options, { month, company, contents, names });
+    if (times.lastCorrected() === contents.corrected) return { contents, names, reused };
+  }
+  return fail('database-busy');
+}
+
 /** The contents of a month, as of one moment. */
 interface Contents {
+  /** The last correction of times that they know. */
+  readonly corrected: string;
   readonly range: CounterRange;
   readonly reports: readonly ReadReport[];
   readonly shifts: readonly StoredReport[];
@@ -91,15 +109,16 @@ interface Contents {
 
 /** Documents that are added to the sums at once: a till waits for one such step at most. */
 const addAtOnce = 300;
-/** A till would have to issue a document in every one of them. */
+/** A till would have to issue a document, or a manager to correct times, in every one of them. */
 const mostTries = 100;
 
-/** Reads the reports and the last document as of one moment, while others may issue. */
+/** Reads the reports and the last document as of one moment, while others may issue or correct times. */
 function readContents(options: MakeMonthOptions, month: Month, keepOn: () => void): Contents {
   const { ledger, articlesOf } = options;
-  const { takings, documents, chain } = ledger;
+  const { takings, documents, chain, times } = ledger;
   const addUp = takingsOf(documents);
   for (let tries = 0; tries < mostTries; tries++) {
+    const corrected = times.lastCorrected();
     while (takings.isBehind()) {
       keepOn();
       takings.learn(addAtOnce, addUp);
@@ -109,7 +128,8 @@ function readContents(options: MakeMonthOptions, month: Month, keepOn: () => voi
     const shifts = zReportsOf(ledger, month);
     const first = documents.counterAt(month.begin);
     const last = documents.counterAt(month.end) - 1;
-    if ((chain.head()?.icv ?? 0) === head) return { range: { first, last }, reports, shifts };
+    if ((chain.head()?.icv ?? 0) === head && times.lastCorrected() === corrected)
+      return { corrected, range: { first, last }, reports, shifts };
   }
   return fail('database-busy');
 }
