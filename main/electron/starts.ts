@@ -64,7 +64,7 @@ interface Memory {
 
 /** Starts in a row that may fail before the next one is in safe mode. */
 const failuresAllowed = 2;
-/** The same, counting those that the machine ended: whoever sees a program hang turns its machine off. */
+/** The same, counting those that the machine ended: people turn off a machine whose program hangs. */
 const unfinishedAllowed = 4;
 /** Stops by itself within this many milliseconds before the program starts in safe mode, and before it stays closed. */
 const [stopsAllowed, within] = [3, 10 * 60_000];
