@@ -13,13 +13,7 @@ export interface ShiftDocument {
   /** The goods removed before it, its discounts, and prices that are not the article's. */
   readonly beside?: Beside | undefined;
   /** The rejected document in whose place it was issued: its amounts count no longer. */
-  readonly replaces?:
-    | {
-        readonly entry: LedgerEntry;
-        readonly payments: readonly Payment[];
-        readonly beside?: Beside | undefined;
-      }
-    | undefined;
+  readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
 
 /**
@@ -37,19 +31,11 @@ export function createShiftDocuments(
     `${entrySelect.replace('SELECT', `SELECT coalesce(i.actor, '') AS "by", i.beside AS beside, r.replaces AS replaces,`)}
      LEFT JOIN reissue AS r USING (icv) WHERE ${where} ORDER BY d.icv`,
   );
-  const byCounter = database.prepare<[number], EntryRow & { beside: string | null }>(
-    `${entrySelect.replace('SELECT', 'SELECT i.beside AS beside,')} WHERE d.icv = ?`,
-  );
+  const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
   const payments = createPaymentsOf(database);
   const replacedAt = (icv: number): ShiftDocument['replaces'] => {
-    const found = byCounter.get(icv);
-    if (found === undefined) return undefined;
-    const { beside, ...row } = found;
-    return {
-      entry: entryFromRow(row),
-      payments: payments(icv),
-      ...(beside !== null && { beside: JSON.parse(beside) }),
-    };
+    const row = byCounter.get(icv);
+    return row && { entry: entryFromRow(row), payments: payments(icv) };
   };
   return (...parameters) =>
     select.all(...parameters).map(({ by, beside, replaces, ...row }) => ({

@@ -1,37 +1,57 @@
-import type { Beside } from '../../shared/beside.ts';
+import type { Removal } from '../../shared/beside.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 
+type CountedDocument = Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>;
+type Figures = NonNullable<ShiftReport['beside']>;
+
 /**
- * Adds up what was done beside the documents of a shift, and without one. The prices and the discount of a rejected document are
- * taken off again by the one that replaces it.
+ * Adds up what was done beside the documents of a shift, and without one. The prices and the discount of a rejected document
+ * count no longer once the same shift has issued it again.
  */
 export function besideOf(
-  documents: readonly Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>[],
+  documents: readonly CountedDocument[],
   deeds: ReturnType<Deeds['ofShift']>,
-): NonNullable<ShiftReport['beside']> {
-  const facts = documents.flatMap(({ beside }) => beside ?? []);
-  const replaced = documents.flatMap(({ replaces }) => replaces?.beside ?? []);
-  const overridden = (name: 'count' | 'difference') =>
-    sumHalalas(facts.map(({ overrides }) => overrides?.[name] ?? 0)) -
-    sumHalalas(replaced.map(({ overrides }) => overrides?.[name] ?? 0));
-  const discounted = (all: readonly Beside[]) => all.filter(({ discount }) => discount !== undefined).length;
+): Figures {
+  const replaced = new Set(documents.map(({ replaces }) => replaces?.entry.icv));
   const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
   return {
-    removed: sumUp([...facts.map(({ removed }) => removed), ...done('lines-removed').map(removalIn)]),
-    abandoned: sumUp(abandonedIn(done('basket-emptied', 'basket-discarded'), documents).map(removalIn), 1),
-    overrides: {
-      // A correction of a later shift may have none where the rejected one had.
-      count: Math.max(0, overridden('count')),
-      difference: overridden('difference'),
-    },
-    discounted: Math.max(0, discounted(facts) - discounted(replaced)),
+    removed: sumUp([
+      ...documents.map(({ beside }) => beside?.removed),
+      ...done('lines-removed').map(removalIn),
+    ]),
+    abandoned: sumUp(abandonedIn(deeds.filter(isGivenUp), documents).map(removalIn), 1),
+    ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
     drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
 }
+
+/** Returns the figures that earlier versions added up in another way: each document and each discard counted by itself. */
+export const besideBefore = (
+  documents: readonly CountedDocument[],
+  deeds: ReturnType<Deeds['ofShift']>,
+): Pick<Figures, 'abandoned' | 'overrides' | 'discounted'> => ({
+  abandoned: sumUp(deeds.filter(isGivenUp).map(removalIn), 1),
+  ...pricesOf(documents),
+});
+
+function pricesOf(documents: readonly CountedDocument[]): Pick<Figures, 'overrides' | 'discounted'> {
+  const facts = documents.flatMap(({ beside }) => beside ?? []);
+  const overrides = facts.flatMap((fact) => fact.overrides ?? []);
+  return {
+    overrides: {
+      count: sumHalalas(overrides.map(({ count }) => count)),
+      difference: sumHalalas(overrides.map(({ difference }) => difference)),
+    },
+    discounted: facts.filter(({ discount }) => discount !== undefined).length,
+  };
+}
+
+const isGivenUp = ({ action }: { readonly action: string }) =>
+  action === 'basket-emptied' || action === 'basket-discarded';
 
 /** Leaves out a discard of a basket that somebody at another screen kept after all: it was sold, or given up again later. */
 function abandonedIn(
@@ -71,10 +91,10 @@ interface DrawerDetail {
   readonly asked?: number;
 }
 
-type Sum = Partial<Pick<NonNullable<Beside['removed']>, 'count' | 'total'>>;
+type Sum = Partial<Removal>;
 
 /** Written by this program, in a line of the audit log. */
-const removalIn = ({ detail }: { readonly detail: unknown }): Sum => detail as Sum;
+const removalIn = ({ detail }: { readonly detail: unknown }) => detail as Sum & { readonly basket?: string };
 
 /** @param each counts as this many; by default the lines are counted */
 function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {

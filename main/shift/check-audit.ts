@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import type { AuditFinding } from '../ledger/audit-facts.ts';
 import type { Archive } from '../ledger/ledger.ts';
+import { besideBefore } from './beside-documents.ts';
 import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
 
@@ -102,7 +103,7 @@ function differingReports(archive: CheckedArchive) {
 function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport): boolean {
   const shift = archive.shifts.get(number);
   if (shift === undefined) return false;
-  const again = asStored(JSON.parse(JSON.stringify(reportOf(shift, archive))), stored);
+  const again = asStored(JSON.parse(JSON.stringify(reportOf(shift, archive))), stored, archive);
   const { counted: _, count: _count, difference: _difference, ...cash } = stored.cash;
   return (
     isDeepStrictEqual(cash, again.cash) &&
@@ -111,13 +112,14 @@ function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport)
   );
 }
 
-/**
- * Returns the closing report as the version that stored it added it up: an earlier one counted the prices and discounts of
- * a rejected document beside those of its correction.
- */
-function asStored(again: ShiftReport, { beside }: ShiftReport): ShiftReport {
-  if (again.corrections === 0 || again.beside === undefined || beside === undefined) return again;
-  const { overrides, discounted } = beside;
-  const isMore = discounted >= again.beside.discounted && overrides.count >= again.beside.overrides.count;
-  return isMore ? { ...again, beside: { ...again.beside, overrides, discounted } } : again;
+/** Returns the closing report as the version that stored it added it up. */
+function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
+  if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
+    return again;
+  const { shifts, deeds } = archive;
+  const before = besideBefore(shifts.documents(again.number), deeds.ofShift(again.number));
+  const same = Object.entries(before).filter(([name, figure]) =>
+    isDeepStrictEqual(beside[name as keyof typeof before], figure),
+  );
+  return { ...again, beside: { ...again.beside, ...Object.fromEntries(same) } };
 }

@@ -136,6 +136,32 @@ describe('the check of the audit log', () => {
   });
 });
 
+/** Changes a stored report as if another program had written it. @returns whether the check of the audit log finds it */
+function isFoundAfter(file: string, ...changes: [path: string, value: number][]): boolean {
+  const raw = new BetterSqlite3(file);
+  const triggers = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`);
+  for (const name of triggers.pluck().all()) raw.exec(`DROP TRIGGER ${name}`);
+  const set = changes.map(([path, value]) => `, '$.beside.${path}', ${value}`).join('');
+  raw.exec(
+    `UPDATE shift_report SET report = json_set(report${set}) WHERE number = (SELECT max(number) FROM shift_report)`,
+  );
+  raw.close();
+  const ledger = ledgerIn(file);
+  const whats = checkAudit(ledger).findings.map(({ what }) => what);
+  ledger.close();
+  return whats.includes('report-differs');
+}
+
+const discountedTea = parseOrFail(saleSchema, {
+  lines: [{ name: 'Tea', quantity: 3, unitPrice: '7.50' }],
+  discount: { amount: '1.00' },
+});
+const cheaperTea = {
+  lines: [{ name: 'Tea', quantity: '3', price: '7.5', was: '8', difference: -150 }],
+  count: 1,
+  difference: -150,
+};
+
 /** Plays a shift in which a sale with a discount and another price is refused and issued again; closes it. */
 function playCorrection() {
   const file = join(testFolder(), 'ledger.db');
@@ -143,15 +169,9 @@ function playCorrection() {
   const { issueParsed, reject, clock } = makeShop(ledger);
   const drawer = createDrawer(ledger, clock);
   drawer.open(randomUUID(), byCashier, 10_000);
-  const sale = parseOrFail(saleSchema, {
-    lines: [{ name: 'Tea', quantity: 3, unitPrice: '7.50' }],
-    discount: { amount: '1.00' },
-  });
-  const line = { name: 'Tea', quantity: '3', price: '7.5', was: '8', difference: -150 };
-  const overrides = { lines: [line], count: 1, difference: -150 };
-  const refused = issueParsed(sale, { overrides });
+  const refused = issueParsed(discountedTea, { overrides: cheaperTea });
   reject(refused);
-  issueParsed(sale, { overrides, replaces: refused.uuid });
+  issueParsed(discountedTea, { overrides: cheaperTea, replaces: refused.uuid });
   const { report } = drawer.close(1, byCashier, undefined);
   ledger.close();
   return { file, report };
@@ -171,14 +191,60 @@ describe('a document that was refused and issued again', () => {
     ['less often than there was one', 0, true],
   ])('in a stored report %s', (_, discounted, isFound) => {
     const { file } = playCorrection();
-    const raw = new BetterSqlite3(file);
-    const triggers = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`);
-    for (const name of triggers.pluck().all()) raw.exec(`DROP TRIGGER ${name}`);
-    raw.exec(`UPDATE shift_report SET report = json_set(report, '$.beside.discounted', ${discounted})`);
-    raw.close();
-    const ledger = ledgerIn(file);
-    const whats = checkAudit(ledger).findings.map(({ what }) => what);
+    expect(isFoundAfter(file, ['discounted', discounted])).toBe(isFound);
+  });
+
+  test.each([
+    [2, -300, false],
+    [1, -100, true],
+    [2, -150, true],
+  ])('in a stored report with %i changed prices of %i', (count, difference, isFound) => {
+    const { file } = playCorrection();
+    const changes = [
+      ['overrides.count', count],
+      ['overrides.difference', difference],
+    ] satisfies [string, number][];
+    expect(isFoundAfter(file, ...changes)).toBe(isFound);
+  });
+
+  test('in an earlier shift takes nothing off those of this one', () => {
+    const ledger = ledgerIn(join(testFolder(), 'ledger.db'));
+    const { issue, issueParsed, reject, clock } = makeShop(ledger);
+    const drawer = createDrawer(ledger, clock);
+    drawer.open(randomUUID(), byCashier, 10_000);
+    const refused = issueParsed(discountedTea, { overrides: cheaperTea });
+    reject(refused);
+    drawer.close(1, byCashier, undefined);
+    drawer.open(randomUUID(), byCashier, 10_000);
+    issue({ lines: [{ name: 'Tea', quantity: 3, unitPrice: '8.00' }] }, refused.uuid);
+    issueParsed(discountedTea, { overrides: cheaperTea });
+    const { report } = drawer.close(2, byCashier, undefined);
+    expect(report.beside).toMatchObject({ discounted: 1, overrides: { count: 1, difference: -150 } });
+    expect(checkAudit(ledger).findings).toEqual([]);
     ledger.close();
-    expect(whats.includes('report-differs')).toBe(isFound);
+  });
+});
+
+describe('a basket that was discarded and sold after all', () => {
+  test.each([
+    ['as an earlier version did', 1, 2_300, false],
+    ['with another sum', 1, 2_200, true],
+    ['without its sum', 1, 0, true],
+  ])('in a stored report that counts it %s', (_, count, total, isFound) => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = ledgerIn(file);
+    const { issue, clock } = makeShop(ledger);
+    const drawer = createDrawer(ledger, clock);
+    drawer.open(randomUUID(), byCashier, 10_000);
+    const id = randomUUID();
+    const goods = [{ key: 'a', name: 'Coffee', quantity: '1', price: '23.00' }];
+    const kept = { id, owner: byCashier.name, at: 1 };
+    ledger.baskets.keep({ ...kept, draft: '{}', lines: 1, goods });
+    ledger.baskets.discard(kept);
+    ledger.baskets.keep({ ...kept, draft: '{}', lines: 1, goods });
+    issue({ saleId: id, lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }] });
+    expect(drawer.close(1, byCashier, undefined).report.beside?.abandoned).toEqual({ count: 0, total: 0 });
+    ledger.close();
+    expect(isFoundAfter(file, ['abandoned.count', count], ['abandoned.total', total])).toBe(isFound);
   });
 });
