@@ -123,6 +123,37 @@ export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {
   };
 }
 
+/**
+ * Returns what of removed goods is not among others of the same name and price; undefined when nothing is. Goods that the
+ * record does not list are.
+ */
+export function leftOf(
+  { lines = [], count = 0, total = 0 }: Partial<Removal>,
+  others: readonly Pick<GoodsLine, 'name' | 'quantity' | 'price' | 'barcode'>[],
+): Pick<Removal, 'count' | 'total'> | undefined {
+  const sources = others.map((other) => ({ other, more: quantityOf(other) }));
+  const left = lines.map((line) => {
+    let rest = quantityOf(line);
+    for (const source of sources.filter(({ other }) => isRemoved(other, line))) {
+      const found = Exact.min(rest, source.more);
+      source.more = source.more.minus(found);
+      rest = rest.minus(found);
+    }
+    return rest.isZero() ? [] : toRemoved({ ...line, key: '', quantity: rest.toFixed() });
+  });
+  const found = left.filter((line) => Array.isArray(line)).length;
+  if (lines.length > 0 && found === count) return undefined;
+  const sum = (all: readonly { readonly total: number }[]) => sumHalalas(all.map((line) => line.total));
+  return { count: count - found, total: total - sum(lines) + sum(left.flat()) };
+}
+
+/** A removed line has the barcode for a name where it had none. */
+const isRemoved = (
+  other: Pick<GoodsLine, 'name' | 'price' | 'barcode'>,
+  { name, price }: Pick<RemovedLine, 'name' | 'price'>,
+): boolean =>
+  isSamePrice(other.price, price) && (isSameName({ name }, other) || (other.barcode ?? '') === name);
+
 export const hasPrice = ({ price }: GoodsLine): boolean => decimal(price)?.gt(0) === true;
 
 function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsLine): RemovedLine {

@@ -1,6 +1,8 @@
 import type { Removal } from '../../shared/beside.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { leftOf } from '../ledger/basket-goods.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 
@@ -22,7 +24,7 @@ export function besideOf(
       ...documents.map(({ beside }) => beside?.removed),
       ...done('lines-removed').map(removalIn),
     ]),
-    abandoned: sumUp(abandonedIn(deeds.filter(isGivenUp), documents).map(removalIn), 1),
+    abandoned: sumUp(abandonedIn(deeds, documents), 1),
     ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
     drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
@@ -53,18 +55,26 @@ function pricesOf(documents: readonly CountedDocument[]): Pick<Figures, 'overrid
 const isGivenUp = ({ action }: { readonly action: string }) =>
   action === 'basket-emptied' || action === 'basket-discarded';
 
-/** Leaves out a discard of a basket that somebody at another screen kept after all: it was sold, or given up again later. */
-function abandonedIn(
-  given: ReturnType<Deeds['ofShift']>,
-  documents: readonly Pick<ShiftDocument, 'entry'>[],
-): ReturnType<Deeds['ofShift']> {
-  const sold = new Set(documents.map(({ entry }) => entry.saleId));
-  const basketIn = ({ detail }: { readonly detail: unknown }) => (detail as { basket?: string }).basket;
-  const last = new Map(given.map((deed) => [basketIn(deed), deed.id]));
-  return given.filter((deed) => {
-    if (deed.action !== 'basket-discarded') return true;
-    const basket = basketIn(deed);
-    return basket === undefined || (!sold.has(basket) && last.get(basket) === deed.id);
+/**
+ * Returns what each basket that was given up had. Somebody at another screen may have kept one after all that was discarded:
+ * goods that were sold or removed then, or given up again, count there.
+ */
+function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly CountedDocument[]): Sum[] {
+  return deeds.filter(isGivenUp).flatMap((deed) => {
+    const { basket, ...removal } = removalIn(deed);
+    if (deed.action !== 'basket-discarded' || basket === undefined) return removal;
+    const later = deeds.filter((one) => one.id > deed.id && removalIn(one).basket === basket);
+    const again = later.findIndex(({ action }) => action === 'basket-discarded');
+    const until = again < 0 ? later : later.slice(0, again + 1);
+    const sold = again < 0 ? documents.filter(({ entry }) => entry.saleId === basket) : [];
+    const left = leftOf(removal, [
+      ...until.flatMap((one) => removalIn(one).lines ?? []),
+      ...sold.flatMap(({ entry, beside }) => [
+        ...(entry.sale as Sale).lines.map((line) => ({ ...line, price: line.unitPrice })),
+        ...(beside?.removed?.lines ?? []),
+      ]),
+    ]);
+    return left ?? [];
   });
 }
 

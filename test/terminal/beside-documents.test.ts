@@ -176,6 +176,48 @@ describe('a basket that was emptied', () => {
     await sell(id, [coffee]);
     expect((await figures()).abandoned).toEqual({ count: 0, total: 0 });
   });
+
+  test('and discarded stays counted with what was not sold of it after all', async () => {
+    const id = randomUUID();
+    const sofa = { key: 'd', name: 'Sofa', quantity: '1', price: '900.00' };
+    const pens = { key: 'p', name: 'Pen', quantity: '3', price: '23' };
+    const discard = async (goods: Goods) => {
+      await keep(id, goods);
+      await ask('basket.hold', { id });
+      await ask('basket.discard', { id });
+    };
+    await discard([sofa, pens]);
+    expect((await figures()).abandoned).toEqual({ count: 1, total: 96_900 });
+    await discard([pens]);
+    expect((await figures()).abandoned).toEqual({ count: 2, total: 96_900 });
+    const one = { ...pens, quantity: '1' };
+    await keep(id, [one]);
+    await sell(id, [one]);
+    expect((await figures()).abandoned).toEqual({ count: 2, total: 94_600 });
+  });
+
+  test('or discarded, and kept for other goods at its price, has lost its own', async () => {
+    const id = randomUUID();
+    await keep(id, [coffee]);
+    await ask('basket.hold', { id });
+    await ask('basket.discard', { id });
+    await keep(id, [{ ...cake, quantity: '2', price: '10.00' }]);
+    await sell(id, [{ ...cake, quantity: '2', price: '10.00' }]);
+    expect((await figures()).abandoned).toEqual({ count: 1, total: 2_000 });
+  });
+
+  test('or discarded counts no goods twice that were removed after all', async () => {
+    const id = randomUUID();
+    await keep(id, [coffee, cake]);
+    await ask('basket.hold', { id });
+    await ask('basket.discard', { id });
+    await keep(id, [coffee, cake]);
+    await sell(id, [coffee]);
+    expect(await figures()).toMatchObject({
+      removed: { count: 1, total: 950 },
+      abandoned: { count: 0, total: 0 },
+    });
+  });
 });
 
 describe('prices and discounts', () => {
