@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, type PoolClient } from 'pg';
+import { type Client, Pool, type PoolClient } from 'pg';
 import { beginOnCitus, hasCitus, spreadFacts, statementsOf } from './citus.ts';
 import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
 import { officeMigrations } from './migrations/index.ts';
@@ -15,14 +15,26 @@ export interface OfficeDatabase {
   /**
    * Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes.
    * @param settings statements such as `SET LOCAL`, for this transaction alone
+   * @param limitMs milliseconds after which it fails with `NoAnswer`, and its connection is given up
    */
-  within<T>(scope: Scope, work: (client: PoolClient) => Promise<T>, settings?: string): Promise<T>;
+  within<T>(
+    scope: Scope,
+    work: (client: PoolClient) => Promise<T>,
+    settings?: string,
+    limitMs?: number,
+  ): Promise<T>;
   /** Does the same for reading alone; all of its statements see the same rows. */
   atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Runs work as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
-  asOwner<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
+  asOwner<T>(work: (client: PoolClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The database said nothing for so long that its server may be gone, as after a failover: nobody else need ask it. */
+export class NoAnswer extends Error {}
+
+/** Milliseconds for a transaction that others wait for, and for a new connection. */
+export const answersWithin = 30_000;
 
 /** Any number, the same in each process: one of them migrates at a time. */
 const migrationLock = 7_402_193;
@@ -43,7 +55,14 @@ export async function openOfficeDatabase(
     migrations?: readonly OfficeMigration[];
   } = {},
 ): Promise<OfficeDatabase> {
-  const pool = new Pool({ connectionString: url, max: connections });
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: answersWithin,
+    keepAlive: true,
+    // The system's own is two hours.
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // Idle connections break with the server; the next transaction has a new one.
   pool.on('error', onError);
   const onCitus = await migrate(pool, migrations)
@@ -57,10 +76,16 @@ export async function openOfficeDatabase(
     (client: PoolClient) =>
       begin(client, { onCitus, mode, settings: `${settingsOf(scope)}; ${settings}` });
   return {
-    within: (scope, work, settings = '') => inTransaction(pool, work, as(scope, settings)),
+    within(scope, work, settings = '', limitMs = undefined) {
+      // The server ends what nobody waits for any more.
+      const ends = limitMs === undefined ? '' : `; SET LOCAL statement_timeout = ${limitMs}`;
+      const start = as(scope, `${settings}${ends}`);
+      return limited(limitMs, (onClient) => inTransaction(pool, work, start, onClient));
+    },
     atOneMoment: (scope, work) =>
       inTransaction(pool, work, as(scope, '', 'ISOLATION LEVEL REPEATABLE READ, READ ONLY')),
-    asOwner: (work) => inTransaction(pool, work),
+    asOwner: (work, limitMs) =>
+      limited(limitMs, (onClient) => inTransaction(pool, work, undefined, onClient)),
     close: () => pool.end(),
   };
 }
@@ -82,12 +107,40 @@ function settingsOf({ tenant, entities = [], branches = [] }: Scope): string {
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
+/** Gives up the connection of a transaction after so many milliseconds: a server that is gone does not end it. */
+async function limited<T>(
+  limitMs: number | undefined,
+  transaction: (onClient?: (client: PoolClient) => void) => Promise<T>,
+): Promise<T> {
+  if (limitMs === undefined) return transaction();
+  let own: PoolClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  try {
+    return await transaction((client) => {
+      own = client;
+      timer = setTimeout(() => {
+        isOver = true;
+        // Typed for the pool alone, which has its own way to end a client.
+        void (client as unknown as Client).end().catch(() => undefined);
+      }, limitMs);
+    });
+  } catch (cause) {
+    if (!isOver && own !== undefined) throw cause;
+    throw new NoAnswer('the database does not answer', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
   start: (client: PoolClient) => Promise<unknown> = (own) => own.query('BEGIN'),
+  onClient: (client: PoolClient) => void = () => {},
 ): Promise<T> {
   const client = await pool.connect();
+  onClient(client);
   // A connection that breaks within a transaction reports it twice; the query's own error is the one to keep.
   const ignore = () => undefined;
   client.on('error', ignore);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Batch } from '../../../../shared/fleet/feed.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { OfficeDatabase } from '../database/database.ts';
+import { NoAnswer, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type Ingested, ingestTogether, type ReadPost, readPost } from './ingest.ts';
 import { nameOf } from './lock-chains.ts';
@@ -60,7 +60,10 @@ export function createGroupCommit(
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Ingested);
       onCommit?.(group.length, documentsOf(group), verified);
     } catch (error) {
-      if (group.length === 1) return group[0]?.reject(error);
+      if (group.length === 1 || error instanceof NoAnswer) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
       // A batch that the database refuses must not keep out the others.
       const half = group.length >> 1;
       await commit(tenant)(group.slice(0, half));

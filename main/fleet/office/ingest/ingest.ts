@@ -4,7 +4,7 @@ import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import type { Batch, EventRow, FeedAnswer, FleetHead } from '../../../../shared/fleet/feed.ts';
-import type { OfficeDatabase } from '../database/database.ts';
+import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';
 import { changeStates } from './change-states.ts';
@@ -63,7 +63,7 @@ export function ingestTogether(
   tenant: number,
   posts: readonly ReadPost[],
 ): Promise<IngestedTogether> {
-  return database.within({ tenant }, (client) => keepAll(client, posts), byKey);
+  return database.within({ tenant }, (client) => keepAll(client, posts), byKey, answersWithin);
 }
 
 async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<IngestedTogether> {

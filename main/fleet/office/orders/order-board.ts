@@ -1,4 +1,5 @@
 import { mostOrders, type Told } from '../../../../shared/fleet/orders.ts';
+import { answersWithin } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type OrderContext, signAgain } from './orders.ts';
 
@@ -35,35 +36,40 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
   return {
     async answer(key, told) {
       if (told.answers.length === 0 && !(await tillsWithOrders()).has(key.device)) return [];
-      return context.database.within({ tenant: key.tenant }, async (client) => {
-        for (const { number, result, why = null } of told.answers)
-          await client.query(
-            `UPDATE till_order SET token = NULL, answered_at = $3, result = $4, why = $5
-             WHERE device = $1 AND number = $2 AND answered_at IS NULL`,
-            [key.device, number, new Date(now()), result, why?.replaceAll('\0', '\u{fffd}')],
-          );
-        const { rows } = await client.query<{ number: number; kind: string; signings: number }>(
-          `SELECT number, kind, signings FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
-             AND number <= $2 AND expires_at > $3 AND NOT number = ANY ($4::integer[]) ORDER BY number`,
-          [key.device, told.last, new Date(now()), told.working],
-        );
-        for (const { number, kind, signings } of rows) {
-          // An OTP may be used up by now; the other orders can be sent twice without harm.
-          if (kind === 'otp' || signings >= mostSignings)
+      return context.database.within(
+        { tenant: key.tenant },
+        async (client) => {
+          for (const { number, result, why = null } of told.answers)
             await client.query(
-              `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'
-               WHERE device = $1 AND number = $2`,
-              [key.device, number, new Date(now())],
+              `UPDATE till_order SET token = NULL, answered_at = $3, result = $4, why = $5
+             WHERE device = $1 AND number = $2 AND answered_at IS NULL`,
+              [key.device, number, new Date(now()), result, why?.replaceAll('\0', '\u{fffd}')],
             );
-          else await signAgain(context, client, { ...key, number }, told.last);
-        }
-        const { rows: next } = await client.query<{ token: string }>(
-          `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+          const { rows } = await client.query<{ number: number; kind: string; signings: number }>(
+            `SELECT number, kind, signings FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+             AND number <= $2 AND expires_at > $3 AND NOT number = ANY ($4::integer[]) ORDER BY number`,
+            [key.device, told.last, new Date(now()), told.working],
+          );
+          for (const { number, kind, signings } of rows) {
+            // An OTP may be used up by now; the other orders can be sent twice without harm.
+            if (kind === 'otp' || signings >= mostSignings)
+              await client.query(
+                `UPDATE till_order SET token = NULL, answered_at = $3, result = 'failed', why = 'lost'
+               WHERE device = $1 AND number = $2`,
+                [key.device, number, new Date(now())],
+              );
+            else await signAgain(context, client, { ...key, number }, told.last);
+          }
+          const { rows: next } = await client.query<{ token: string }>(
+            `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
              AND number > $2 AND expires_at > $3 ORDER BY number LIMIT $4`,
-          [key.device, told.last, new Date(now()), mostOrders],
-        );
-        return next.map(({ token }) => token);
-      });
+            [key.device, told.last, new Date(now()), mostOrders],
+          );
+          return next.map(({ token }) => token);
+        },
+        '',
+        answersWithin,
+      );
     },
   };
 }
@@ -73,17 +79,23 @@ async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<numb
   const tenants = await database.asOwner(async (client) => {
     const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');
     return rows.map(({ tenant }) => tenant);
-  });
+  }, answersWithin);
   const devices = new Set<number>();
   for (const tenant of tenants)
-    await database.within({ tenant }, async (client) => {
-      await client.query('UPDATE till_order SET token = NULL WHERE token IS NOT NULL AND expires_at <= $1', [
-        new Date(now()),
-      ]);
-      const { rows } = await client.query<{ device: number }>(
-        'SELECT DISTINCT device FROM till_order WHERE answered_at IS NULL AND token IS NOT NULL',
-      );
-      for (const { device } of rows) devices.add(device);
-    });
+    await database.within(
+      { tenant },
+      async (client) => {
+        await client.query(
+          'UPDATE till_order SET token = NULL WHERE token IS NOT NULL AND expires_at <= $1',
+          [new Date(now())],
+        );
+        const { rows } = await client.query<{ device: number }>(
+          'SELECT DISTINCT device FROM till_order WHERE answered_at IS NULL AND token IS NOT NULL',
+        );
+        for (const { device } of rows) devices.add(device);
+      },
+      '',
+      answersWithin,
+    );
   return devices;
 }

@@ -4,7 +4,7 @@ import { fail } from '../../../../shared/failure.ts';
 import { type EnrolAnswer, type EnrolRequest, splitCode } from '../../../../shared/fleet/enrolment.ts';
 import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
-import type { OfficeDatabase } from '../database/database.ts';
+import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import { codePins } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
@@ -263,7 +263,7 @@ export function knownTills(
     }));
   };
   // A plan that was made while there were few tills would read all of them later.
-  return database.within({ tenant }, read, 'SET LOCAL enable_seqscan = off');
+  return database.within({ tenant }, read, 'SET LOCAL enable_seqscan = off', answersWithin);
 }
 
 /** Takes nothing more from this till. What it sent stays. */
