@@ -279,7 +279,7 @@ function clockBack(now: number, last = now): never {
 }
 
 /**
- * An independent check before the commit: a real parser and canonicaliser must compute the same hash as the writer. A
+ * An independent check before the commit: a reader that shares nothing with the writer must compute the same hash. A
  * document that its reader hashes differently is refused by the authority, and breaks the chain after it.
  */
 function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {

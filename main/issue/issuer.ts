@@ -96,7 +96,7 @@ export interface IssuerOptions {
   readonly checkIssuing: () => void;
   /** Another process renewed or re-issued the credential. */
   readonly onOutsideChange: () => void;
-  /** Returns the hash that another canonicaliser computes in another thread; see `canonicalHash`. */
+  /** Returns the hash that an independent reader computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
   readonly onIssued: (entry: LedgerEntry, replaces: string | undefined) => void;
 }

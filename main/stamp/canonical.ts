@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { XmlC14NMode, type XmlDocument } from 'libxml2-wasm';
 import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
+import { readHashed } from './plain-form.ts';
 
-/* The invoice hash as the standard defines it, with a real parser and C14N 1.1, independent of our own writer. */
+/*
+ * The invoice hash as the standard defines it, by readers that are independent of our own writer: one that knows
+ * canonical text when it sees it, and for all else a parser and C14N 1.1.
+ */
 
 const blocks = path(stampBlocks.join(' | '));
 
@@ -12,6 +16,8 @@ const blocks = path(stampBlocks.join(' | '));
  * @throws FailureError `bad-input` when it is not an invoice
  */
 export function canonicalHash(xml: Uint8Array): string {
+  const hashed = readHashed(xml);
+  if (hashed !== undefined) return createHash('sha256').update(hashed).digest('base64');
   return withInvoice(xml, (document) => digestWithoutBlocks(document).toString('base64'));
 }
 

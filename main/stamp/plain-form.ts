@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { readCanonical } from '../xml/canonical-tree.ts';
-import { namespaces, withInvoice } from '../xml/parse.ts';
+import { isCanonicalInvoice, rootTag } from '../xml/canonical-invoice.ts';
+import { readCanonicalTree } from '../xml/canonical-tree.ts';
+import { namespaces } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
-import { canonicalForm } from './canonical.ts';
 import { misplacedIn } from './element-order.ts';
 import { type DocumentFacts, readFactsOf } from './read-document.ts';
 import type { Shape } from './shape.ts';
@@ -10,10 +10,9 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
 
 /*
  * The quick way through a sealed document: most are written in one form, canonical outside the stamp and with the
- * usual prefixes in it. Their stamp is compared with its shape as a text, which takes a tenth of walking through the
- * parser's memory. The parser reads all that the hash covers, and its canonical form must be the text that was read; of
- * the stamp the shape leaves it nothing to find but characters that XML does not have. Whatever is not in this form, or
- * not as it should be, is left to the full reader, whose word it is.
+ * usual prefixes in it. Their stamp is compared with its shape as a text, and all that the hash covers must be canonical
+ * as it is: together a tenth of what the parser takes. Whatever is not in this form, or not as it should be, is left to
+ * the full reader, whose word it is.
  */
 
 /** A sealed document as read from its text. */
@@ -22,15 +21,13 @@ export interface PlainDocument {
   /** The text for the digest of SignedProperties. */
   readonly signedProperties: string;
   readonly facts: DocumentFacts;
-  /** The text that is hashed, and all that is in it. */
+  /** The bytes that are hashed, and all that is in them. */
   readonly canonical: Buffer;
   readonly tree: XmlTree;
 }
 
 const declare = (...prefixes: readonly (keyof typeof namespaces)[]): string =>
   prefixes.map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
-
-const rootTag = `<Invoice xmlns="${namespaces.ubl}"${declare('cac', 'cbc', 'ext')}>`;
 
 /** Elements of the stamp that declare its namespaces. */
 const declarations: Readonly<Record<string, string>> = {
@@ -54,8 +51,7 @@ function patternOf({ name, attributes, content }: Shape): string {
 }
 
 const extensions = new RegExp(patternOf(extensionsShape), 'y');
-const reference = '<cac:AdditionalDocumentReference';
-const qrBegin = `${reference}><cbc:ID>QR</cbc:ID>`;
+const qrBegin = '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID>';
 const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape), 'y');
 
 /** The parser refuses longer texts. */
@@ -66,22 +62,34 @@ const mostBytes = 10_000_000;
  * @returns undefined for any other one
  */
 export function readPlain(xml: Uint8Array): PlainDocument | undefined {
-  if (xml.byteLength >= mostBytes || !isUtf8(xml)) return undefined;
-  const parts = split(Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('utf8'));
+  const parts = split(xml);
   if (parts === undefined) return undefined;
-  const { hashed, stamp, signedProperties } = parts;
-  const canonical = tryCanonical(hashed);
-  if (canonical === undefined) return undefined;
-  const { tree, isWhole } = readCanonical(hashed);
-  if (!isWhole || !hasPlainReferences(tree, hashed) || misplacedIn(tree) !== undefined) return undefined;
+  const { hashed: canonical, found } = parts;
+  const { signedProperties = '', ...values } = Object.fromEntries(
+    Object.entries(found).map(([name, written]) => [name, Buffer.from(written, 'latin1').toString('utf8')]),
+  );
+  if (notOfXml.test(Object.values(values).join(''))) return undefined;
+  const tree = readCanonicalTree(canonical.toString('utf8'));
+  if (!hasPlainReferences(tree) || misplacedIn(tree) !== undefined) return undefined;
+  // The shapes have a free place for each of these names.
+  const stamp = values as Record<StampValue, string>;
   const facts = tryFacts(tree, stamp);
   return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
 }
 
-/** Separates the stamp, in its own form and in its places, from the text that is hashed. */
-function split(text: string) {
-  // The parser's bindings do not always read a byte order mark within a text.
-  if (!text.startsWith(rootTag) || text.includes('\ufeff')) return undefined;
+/** Returns what is hashed of a sealed document in the plain form; undefined for any other one. */
+export const readHashed = (xml: Uint8Array): Buffer | undefined => split(xml)?.hashed;
+
+/**
+ * Separates the stamp, in its own form and in its places, from what is hashed. The text has a character for each byte,
+ * as do the values found in it: places in one are places in the other.
+ */
+function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string, string>> } | undefined {
+  if (xml.byteLength >= mostBytes || !isUtf8(xml)) return undefined;
+  const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
+  const text = bytes.toString('latin1');
+  // The full reader says where a byte order mark may be.
+  if (!text.startsWith(rootTag) || bytes.includes('\ufeff')) return undefined;
   extensions.lastIndex = rootTag.length;
   const outer = extensions.exec(text)?.groups;
   if (outer === undefined) return undefined;
@@ -94,36 +102,32 @@ function split(text: string) {
   const after = text.slice(qrAndSignature.lastIndex);
   if (
     !/<\/cac:AdditionalDocumentReference>[ \t\n]*$/.test(before) ||
-    !/^[ \t\n]*<cac:AccountingSupplierParty>/.test(after)
+    !/^[ \t\n]*<cac:AccountingSupplierParty>/.test(after) ||
+    isOfStamp.some((part) => before.includes(part) || after.includes(part))
   )
     return undefined;
-  const { signedProperties = '', ...values } = { ...outer, ...inner };
-  if (notOfXml.test(Object.values(values).join(''))) return undefined;
-  return { hashed: rootTag + before + after, stamp: values as Record<StampValue, string>, signedProperties };
+  const hashed = Buffer.from(rootTag + before + after, 'latin1');
+  return isCanonicalInvoice(hashed) ? { hashed, found: { ...outer, ...inner } } : undefined;
 }
+
+/** Signs of a second signature or QR; the canonical form has no third way to write extensions. */
+const isOfStamp = ['<cac:Signature', '>QR</cbc:ID>'];
 
 /** Anything but a character of XML 1.0, section 2.2. */
 const notOfXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
-/** Returns the canonical form of an invoice, if it is what the invoice is written in. */
-function tryCanonical(text: string): Buffer | undefined {
-  const written = Buffer.from(text, 'utf8');
-  try {
-    const canonical = withInvoice(written, canonicalForm);
-    return canonical.equals(written) ? canonical : undefined;
-  } catch {
-    return undefined;
-  }
+/** Whether the references of the chain are at the top, and there once at most. */
+function hasPlainReferences(tree: XmlTree): boolean {
+  const top = referencesIn(tree);
+  const ids = top.flatMap((each) => each.children.filter(({ name }) => name === 'cbc:ID'));
+  const count = (id: string) => ids.filter(({ text }) => text === id).length;
+  return count('ICV') <= 1 && count('PIH') <= 1 && !tree.children.some(holdsReference);
 }
 
-/** Whether the chain's references are there once at most, and none is deeper in the document; nor a second signature. */
-function hasPlainReferences({ children }: XmlTree, text: string): boolean {
-  const references = children.filter(({ name }) => name === 'cac:AdditionalDocumentReference');
-  if (text.includes('<cac:Signature') || text.split(reference).length - 1 !== references.length) return false;
-  const ids = references.flatMap((each) => each.children.filter(({ name }) => name === 'cbc:ID'));
-  const count = (id: string) => ids.filter(({ text: found }) => found === id).length;
-  return count('QR') === 0 && count('ICV') <= 1 && count('PIH') <= 1;
-}
+const referencesIn = ({ children }: XmlTree): readonly XmlTree[] =>
+  children.filter(({ name }) => name === 'cac:AdditionalDocumentReference');
+const holdsReference = (tree: XmlTree): boolean =>
+  referencesIn(tree).length > 0 || tree.children.some(holdsReference);
 
 /** The full reader says which fact is missing. */
 function tryFacts(tree: XmlTree, { certificate, hash, qr }: Record<StampValue, string>) {

@@ -36,18 +36,11 @@ const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 /**
  * Reads what `readInvoiceTree` reads, for amounts. If an element has two attributes with the same local name, it may
  * choose the other one.
- * @param text written by the canonicaliser, never anything else
+ * @param text written by the canonicaliser, or one that `isCanonicalInvoice` knows; never anything else
  */
-export const readCanonicalTree = (text: string): XmlTree => readCanonical(text).tree;
-
-/**
- * Does the same, and says whether the tree has all that is in the document: no element of another vocabulary, no
- * instruction, no text beside an element, no namespace but the root's, no attribute with a prefix.
- */
-export function readCanonical(text: string): { readonly tree: XmlTree; readonly isWhole: boolean } {
+export function readCanonicalTree(text: string): XmlTree {
   const scope = { uris: {}, names: new Map() };
   const outside: Open = { name: '', scope, attributes: {}, children: [], text: '' };
-  let isWhole = true;
   const open = [outside];
   let top = outside;
   let at = 0;
@@ -57,38 +50,29 @@ export function readCanonical(text: string): { readonly tree: XmlTree; readonly 
     top.text += plain(text.slice(at, tag));
     const sign = text[tag + 1];
     if (sign === '?') {
-      isWhole = false;
       at = text.indexOf('?>', tag) + 2;
     } else if (sign === '/') {
       open.pop();
       const parent = open.at(-1) ?? outside;
-      isWhole &&= isPlain(top);
       close(top, parent);
       top = parent;
       at = text.indexOf('>', tag) + 1;
     } else {
-      const [element, end, isOdd] = begin(text, tag + 1, top);
-      isWhole &&= !isOdd;
+      const [element, end] = begin(text, tag + 1, top);
       open.push(element);
       top = element;
       at = end;
     }
   }
-  const tree = outside.children[0] ?? { name: 'ubl:Invoice', text: '', attributes: {}, children: [] };
-  return { tree, isWhole };
+  return outside.children[0] ?? { name: 'ubl:Invoice', text: '', attributes: {}, children: [] };
 }
 
-/** Whether an element has either a text or elements; those with a text are `cbc`'s. */
-const isPlain = ({ name, children, text }: Open): boolean =>
-  name !== undefined && (children.length === 0 || (!name.startsWith('cbc:') && !/[^ \t\n]/.test(text)));
-
-function begin(text: string, at: number, parent: Open): [element: Open, end: number, isOdd: boolean] {
+function begin(text: string, at: number, parent: Open): [element: Open, end: number] {
   let end = nameEnd(text, at);
   const qualified = text.slice(at, end);
   let { scope } = parent;
-  if (text[end] === '>') return [opened(qualified, scope, {}, parent), end + 1, false];
+  if (text[end] === '>') return [opened(qualified, scope, {}, parent), end + 1];
   const attributes: Record<string, string> = {};
-  let isOdd = false;
   for (;;) {
     tagAttribute.lastIndex = end;
     const found = tagAttribute.exec(text);
@@ -96,12 +80,11 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
     const [whole, name = '', written = ''] = found;
     end += whole.length;
     const value = plain(written);
-    isOdd ||= name.startsWith('xmlns') ? parent.name !== '' : name.includes(':');
     if (name === 'xmlns') scope = within(scope, '', value);
     else if (name.startsWith('xmlns:')) scope = within(scope, name.slice('xmlns:'.length), value);
     else attributes[localName(name)] = value;
   }
-  return [opened(qualified, scope, attributes, parent), end + 1, isOdd];
+  return [opened(qualified, scope, attributes, parent), end + 1];
 }
 
 /** Blanks are single spaces: `\s` would also take a byte order mark in a name for one. */
