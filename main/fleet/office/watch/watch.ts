@@ -54,6 +54,26 @@ const present = `
     .join(', ')}) AS v (cause, is_there)
   WHERE d.left_at IS NULL AND v.is_there`;
 
+/**
+ * Begins and ends alarms. Causes are looked up among all others at once: joined one by one, thousands of tills with an
+ * alarm would be compared with each other.
+ */
+const changes = `
+  WITH present AS MATERIALIZED (${present}),
+  open AS MATERIALIZED (SELECT alarm, device, cause FROM alarm WHERE ended_at IS NULL AND device IS NOT NULL),
+  began AS (
+    INSERT INTO alarm (tenant, entity, branch, device, cause, since)
+    SELECT tenant, entity, branch, device, cause, to_timestamp($1 / 1000.0) FROM present
+    WHERE (device, cause) NOT IN (SELECT device, cause FROM open)
+    ON CONFLICT (device, cause) WHERE ended_at IS NULL DO NOTHING RETURNING alarm, cause
+  ),
+  ended AS (
+    UPDATE alarm SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL AND alarm IN (
+      SELECT alarm FROM open WHERE (device, cause) NOT IN (SELECT device, cause FROM present))
+    RETURNING alarm, cause
+  )
+  SELECT 'began' AS what, alarm, cause FROM began UNION ALL SELECT 'ended', alarm, cause FROM ended`;
+
 /** Looks at every till of every tenant once. */
 export async function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
   for (const tenant of await allTenants(database))
@@ -66,27 +86,22 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
   await client.query(
     `INSERT INTO contact_hour (tenant, entity, branch, device, hour, day)
      SELECT DISTINCT tenant, entity, branch, device, $2::smallint, $3::date FROM chain
-     WHERE last_contact > $1 ON CONFLICT (device, hour) DO UPDATE SET day = excluded.day
-     WHERE contact_hour.day < excluded.day`,
+     WHERE last_contact > $1 AND device NOT IN (SELECT device FROM contact_hour WHERE hour = $2 AND day >= $3::date)
+     ON CONFLICT (device, hour) DO UPDATE SET day = excluded.day WHERE contact_hour.day < excluded.day`,
     [new Date(now - 2 * minute), hour, day],
   );
-  const values = [now, hour, usual];
-  const { rows: began } = await client.query<ChangedAlarm>(
-    `WITH present AS (${present})
-     INSERT INTO alarm (tenant, entity, branch, device, cause, since)
-     SELECT tenant, entity, branch, device, cause, to_timestamp($1 / 1000.0) FROM present
-     ON CONFLICT (device, cause) WHERE ended_at IS NULL DO NOTHING RETURNING alarm, cause`,
-    values,
-  );
-  const { rows: ended } = await client.query<ChangedAlarm>(
-    `WITH present AS (${present})
-     UPDATE alarm AS a SET ended_at = to_timestamp($1 / 1000.0) WHERE ended_at IS NULL AND a.device IS NOT NULL
-       AND NOT EXISTS (SELECT FROM present AS p WHERE p.device = a.device AND p.cause = a.cause)
-     RETURNING alarm, cause`,
-    values,
-  );
-  await writeNotices(client, 'ended', ended, now);
-  await writeNotices(client, 'began', began, now);
+  const { rows } = await client.query<ChangedAlarm & { what: 'began' | 'ended' }>(changes, [
+    now,
+    hour,
+    usual,
+  ]);
+  for (const what of ['ended', 'began'] as const)
+    await writeNotices(
+      client,
+      what,
+      rows.filter((row) => row.what === what),
+      now,
+    );
 }
 
 export interface Watch {
