@@ -36,6 +36,13 @@ export class NoAnswer extends Error {}
 /** Milliseconds for a transaction that others wait for, and for a new connection. */
 export const answersWithin = 30_000;
 
+/**
+ * Settings for statements that look up a few rows of large tables by their key. Each is planned once and not for its
+ * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
+ */
+export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`;
+
 /** Any number, the same in each process: one of them migrates at a time. */
 const migrationLock = 7_402_193;
 

@@ -53,13 +53,6 @@ export function queryWith<Row extends QueryResultRow>(
   return client.query<Row>({ name: nameOf(sql), text: sql, values });
 }
 
-/**
- * Settings for statements that look up a few rows of large tables by their key. Each is planned once and not for its
- * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
- */
-export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
-  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`;
-
 /** Inserts rows by one statement, whatever their number. */
 export async function insertMany(
   client: PoolClient,

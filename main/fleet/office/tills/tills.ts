@@ -4,7 +4,7 @@ import { fail } from '../../../../shared/failure.ts';
 import { type EnrolAnswer, type EnrolRequest, splitCode } from '../../../../shared/fleet/enrolment.ts';
 import type { OrderKey } from '../../../../shared/fleet/orders.ts';
 import { hexDigest } from '../../../stamp/digest.ts';
-import { answersWithin, type OfficeDatabase } from '../database/database.ts';
+import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import { codePins } from './certificate-pins.ts';
 import type { ChainKey } from './chain-key.ts';
@@ -249,7 +249,7 @@ export function knownTills(
   devices: readonly number[],
 ): Promise<KnownTill[]> {
   const read = async (client: PoolClient) => {
-    // Named, so that a connection plans it a few times and not each time: planning takes longer than reading.
+    // Named, so that a connection plans it once: planning takes longer than reading.
     const { rows } = await client.query<DeviceRow>({
       name: 'known-tills',
       text: `SELECT ${deviceColumns} FROM device AS d JOIN entity AS e USING (entity)
@@ -262,8 +262,7 @@ export function knownTills(
       hasLeft: left_at !== null,
     }));
   };
-  // A plan that was made while there were few tills would read all of them later.
-  return database.within({ tenant }, read, 'SET LOCAL enable_seqscan = off', answersWithin);
+  return database.within({ tenant }, read, byKey, answersWithin);
 }
 
 /** Takes nothing more from this till. What it sent stays. */
