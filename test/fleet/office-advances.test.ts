@@ -78,7 +78,7 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     await office.database.asOwner(async (client) => {
       await client.query(`SELECT set_config('khatm.tenant', $1, true)`, [String(tenant)]);
       await client.query('DELETE FROM document_deduction');
-      for (const table of ['vat_day', 'document_day', 'vat_month', 'document_month'])
+      for (const table of ['vat_day', 'document_day'])
         await client.query(`DELETE FROM ${table} WHERE kind = 'deduction'`);
     });
     const bytes = async () => {

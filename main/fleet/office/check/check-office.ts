@@ -337,17 +337,20 @@ const dayStatement = (seed: number) => `
     bytesDiffer(seed),
   ].join(' UNION ALL ')}) AS found`;
 
-/** The sums of months against those of their days. */
+/** The sums of months that have their own against those of their days. */
 const monthSums = (kept: 'document' | 'vat', amounts: readonly string[], more = '') => {
   const columns = `${key}, month, kind, self_billed, currency, state${more}`;
   const sum = (sign: string) => amounts.map((name) => `${sign}sum(${name}::float8) AS ${name}`).join(', ');
   return `
   SELECT 'month-sum' AS code, device, generation, 0 AS at, '${kept}_month ' || to_char(month, 'YYYY-MM') AS detail
   FROM (
-    SELECT ${columns}, ${sum('')} FROM ${kept}_month GROUP BY ${columns}
+    SELECT ${columns}, ${sum('')} FROM ${kept}_past_month GROUP BY ${columns}
     UNION ALL
     SELECT ${columns}, ${sum('-')}
-    FROM (SELECT *, date_trunc('month', day)::date AS month FROM ${kept}_day) AS d GROUP BY ${columns}
+    FROM (
+      SELECT d.*, date_trunc('month', day)::date AS month FROM ${kept}_day AS d
+      JOIN past_months AS p ON p.tenant = d.tenant AND d.day < p.before
+    ) AS d GROUP BY ${columns}
   ) AS s
   GROUP BY ${columns} HAVING ${amounts.map((name) => `sum(${name}) <> 0`).join(' OR ')}`;
 };

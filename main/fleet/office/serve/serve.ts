@@ -17,6 +17,7 @@ import { announcePins, pinsOf, pinsOfPem } from '../tills/certificate-pins.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { type Certificates, openCertificates } from '../tls/open-certificates.ts';
 import type { ShowsCertificate } from '../tls/served-certificate.ts';
+import { startAddingUp } from '../watch/add-up-months.ts';
 import { endArchiveAlarms, startArchiving } from '../watch/archive-closed.ts';
 import { createCalls } from '../web/calls.ts';
 import { serveArchive } from '../web/serve-archive.ts';
@@ -118,6 +119,8 @@ async function open(
   } else await endArchiveAlarms(database, Date.now());
   const filling = startFilling(database, onError);
   opened.defer(() => filling.stop());
+  const adding = startAddingUp(database, { clock: systemClock, onError });
+  opened.defer(() => adding.stop());
   if (!isDemo) return;
   const demo = startDemo({ database, signer, now: Date.now }, { tenant, address: listening });
   opened.defer(() => demo.stop());

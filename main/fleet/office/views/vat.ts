@@ -3,7 +3,10 @@ import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { endOfDay, unknownTills } from './unknown-tills.ts';
 
-/* VAT from the sums of months and days, which change in the same transaction as the documents. */
+/*
+ * VAT from the sums of days, which change in the same transaction as the documents, and of months once they are over. A statement
+ * adds them up again.
+ */
 
 /** Sums the seller's own documents in riyals that the authority has not rejected. */
 const counted = `NOT self_billed AND currency = 'SAR' AND state <> 'rejected'`;
@@ -33,26 +36,37 @@ interface DayRow {
   apart: string;
 }
 
-/**
- * Returns rows of these columns for the days, as a table for FROM: whole months from their own sums, the days before and
- * after them from theirs.
- */
-function sumsOf(kept: 'document' | 'vat', columns: string, ...days: [from: string, to: string]): string {
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  /** Months before this day have sums of their own. */
+  readonly before: string;
+}
+
+/** Returns rows of these columns for the days, as a table for FROM: whole months from their own sums where they have such. */
+function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
   // Written again, so that a day becomes a part of the statement, and nothing else does.
-  const [from = '', to = ''] = days.map((day) => dayAfter(day, 0));
+  const [from = '', to = '', before = ''] = [days.from, days.to, days.before].map((day) => dayAfter(day, 0));
   const rows = (table: string, column: string, first: string, last: string) =>
     first > last ? [] : [`SELECT ${columns} FROM ${table} WHERE ${column} BETWEEN '${first}' AND '${last}'`];
   const first = from.endsWith('-01') ? from : monthAfter(from, 1);
-  const after = dayAfter(to).endsWith('-01') ? dayAfter(to) : monthAfter(to, 0);
+  const end = dayAfter(to).endsWith('-01') ? dayAfter(to) : monthAfter(to, 0);
+  const after = end < before ? end : before;
   const all =
     first >= after
       ? rows(`${kept}_day`, 'day', from, to)
       : [
-          ...rows(`${kept}_month`, 'month', first, dayAfter(after, -1)),
+          ...rows(`${kept}_past_month`, 'month', first, dayAfter(after, -1)),
           ...rows(`${kept}_day`, 'day', from, dayAfter(first, -1)),
           ...rows(`${kept}_day`, 'day', after, to),
         ];
   return `(${all.join(' UNION ALL ')}) AS s`;
+}
+
+/** Completes the days with what months have sums of their own. */
+async function daysOf(client: PoolClient, days: Pick<Days, 'from' | 'to'>): Promise<Days> {
+  const { rows } = await client.query<{ before: string }>('SELECT before::text FROM past_months');
+  return { ...days, before: rows[0]?.before ?? days.from };
 }
 
 /** Returns the first day of the month that is so many months later. */
@@ -73,6 +87,7 @@ export function vatSums(
   now: number,
 ): Promise<OfficeOutput<'vat.sums'>> {
   return database.atOneMoment(scope, async (client) => {
+    const asked = await daysOf(client, { from, to });
     const { rows } = await client.query<VatRow>(
       // Sums are added up first: a handful of rows is then made into text, not a hundred thousand.
       `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
@@ -80,14 +95,14 @@ export function vatSums(
        FROM (
          SELECT entity, kind, CASE kind WHEN '381' THEN 'returns' WHEN 'deduction' THEN 'deducted' ELSE 'sales' END AS part,
            category, reason, rate, sum(count) AS count, sum(taxable) AS taxable, sum(vat) AS vat
-         FROM ${sumsOf('vat', `entity, kind, self_billed, currency, state, category, reason, rate, count, taxable, vat`, from, to)}
+         FROM ${sumsOf('vat', `entity, kind, self_billed, currency, state, category, reason, rate, count, taxable, vat`, asked)}
          WHERE ${counted}
          GROUP BY entity, kind, category, reason, rate
        ) AS sums
        GROUP BY entity, part, category, reason, trim_scale(rate)
        HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
     );
-    const days = await dayRows(client, from, to);
+    const days = await dayRows(client, asked);
     const unknown = await unknownTills(client, {}, endOfDay(to), now);
     const entities = await client.query<{ entity: number; vat_number: string }>(
       'SELECT entity, vat_number FROM entity ORDER BY vat_number',
@@ -123,7 +138,7 @@ export function vatSums(
 }
 
 /** Reads what is shown beside the sums, by taxpayer. */
-async function dayRows(client: PoolClient, from: string, to: string): Promise<Map<number, DayRow>> {
+async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayRow>> {
   const own = `NOT self_billed AND currency = 'SAR'`;
   const { rows } = await client.query<DayRow>(
     `SELECT entity,
@@ -132,7 +147,7 @@ async function dayRows(client: PoolClient, from: string, to: string): Promise<Ma
        coalesce(${counts(`${own} AND state = 'rejected'`)}, 0) AS rejected,
        coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS rejected_vat,
        coalesce(${counts(`NOT (${own})`)}, 0) AS apart
-     FROM ${sumsOf('document', 'entity, kind, self_billed, currency, state, count, vat', from, to)}
+     FROM ${sumsOf('document', 'entity, kind, self_billed, currency, state, count, vat', days)}
      WHERE state <> 'accepted' OR NOT (${own}) GROUP BY entity`,
   );
   return new Map(rows.map((row) => [row.entity, row]));
@@ -145,14 +160,14 @@ export function vatSplit(
   { from, to, entity, branch, device }: OfficeParsed<'vat.split'>,
 ): Promise<OfficeOutput<'vat.split'>> {
   const columns = 'entity, branch, device, kind, self_billed, currency, state, count, taxable, vat';
-  const days = sumsOf('document', columns, from, to);
-  const [by, id, name, source] =
-    device !== undefined
-      ? (['day', 'NULL::integer', 's.day::text', `document_day AS s`] as const)
-      : branch !== undefined
-        ? (['till', 's.device', 'd.name', `${days} JOIN device AS d ON d.device = s.device`] as const)
-        : (['branch', 's.branch', 'b.name', `${days} JOIN branch AS b ON b.branch = s.branch`] as const);
   return database.atOneMoment(scope, async (client) => {
+    const days = sumsOf('document', columns, await daysOf(client, { from, to }));
+    const [by, id, name, source] =
+      device !== undefined
+        ? (['day', 'NULL::integer', 's.day::text', `document_day AS s`] as const)
+        : branch !== undefined
+          ? (['till', 's.device', 'd.name', `${days} JOIN device AS d ON d.device = s.device`] as const)
+          : (['branch', 's.branch', 'b.name', `${days} JOIN branch AS b ON b.branch = s.branch`] as const);
     const { rows } = await client.query<{
       id: number | null;
       name: string;

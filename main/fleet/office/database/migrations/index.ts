@@ -19,6 +19,7 @@ import { deducting } from './0018-deducting.ts';
 import { months } from './0019-months.ts';
 import { monthsByTrigger } from './0020-months-by-trigger.ts';
 import { archiveAlarms } from './0021-archive-alarms.ts';
+import { pastMonths } from './0022-past-months.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one is added at the end, in its own file. */
@@ -44,4 +45,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   months,
   monthsByTrigger,
   archiveAlarms,
+  pastMonths,
 ];
