@@ -24,11 +24,12 @@ import { percentile } from './percentile.ts';
 /*
  * Measures a head office under many tills. The office is a process of its own, with its PostgreSQL; the tills are light:
  * they sign their own requests and send documents that were really issued, but many tills send those of one chain, and
- * nobody types. Each document brings two events in the post after it. Times of the processors count, since other work
+ * nobody types. Each document has its two events three seconds after it, which go with it where the feed waited so long. Times of the processors count, since other work
  * on the machine does not change them much.
  *
- *   --tills N --rate R --minutes M          so many documents a second over all tills, each of which posts every 15 to 30 s
+ *   --tills N --rate R --minutes M          so many documents a second over all tills, which post in the rhythm of a feed
  *   --tills N --burst R --seconds S         R × S documents wait; all tills come back within a minute, or --within seconds
+ *   --later                                 no document has its events before it is at the office: the authority was away too
  *
  * Options of Node's own, such as --cpu-prof, are the office's too.
  */
@@ -42,6 +43,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '60' },
     within: { type: 'string', default: '60' },
     chains: { type: 'string', default: '20' },
+    later: { type: 'boolean', default: false },
   },
 });
 const tills = Number(options.tills);
@@ -86,6 +88,7 @@ interface Till {
   sent: number;
   events: number;
   posts: number;
+  postedAt: number;
 }
 
 function makeChains(count: number, length: number): DocumentRow[][] {
@@ -151,9 +154,21 @@ async function enrolAll(database: OfficeDatabase): Promise<Till[]> {
       sent: 0,
       events: 0,
       posts: 0,
+      postedAt: 0,
       chain: chains[index % chains.length] ?? [],
     }));
   });
+}
+
+/** Milliseconds from a document to the authority's answer. */
+const answeredAfter = 3_000;
+
+/** The number of events that a till has of its first documents. */
+function eventsThrough({ issuedAt, sent }: Till, documentsSent: number): number {
+  if (options.later) return 2 * sent;
+  const answered = performance.now() - answeredAfter;
+  const waiting = issuedAt.findIndex((at) => at > answered);
+  return 2 * Math.min(documentsSent, waiting === -1 ? issuedAt.length : waiting);
 }
 
 function batchOf(till: Till): { batch: Batch; through: number; events: number } {
@@ -177,11 +192,16 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
       ...what,
     }) as Batch['events'][number];
   const answer = { event: 'answered', httpStatus: 200, outcome: 'accepted', status: 'REPORTED' };
-  // Events come with the post after their document.
-  const events = Array.from({ length: Math.min(mostRows, 2 * till.sent - till.events) }, (_, index) => {
-    const id = till.events + index + 1;
-    return of(id, id % 2 === 1 ? { event: 'sent' } : { ...answer, answer: '{"reportingStatus":"REPORTED"}' });
-  });
+  const events = Array.from(
+    { length: Math.min(mostRows, eventsThrough(till, through) - till.events) },
+    (_, index) => {
+      const id = till.events + index + 1;
+      return of(
+        id,
+        id % 2 === 1 ? { event: 'sent' } : { ...answer, answer: '{"reportingStatus":"REPORTED"}' },
+      );
+    },
+  );
   const batch: Batch = {
     ledger: till.ledger,
     found: null,
@@ -213,9 +233,10 @@ function batchOf(till: Till): { batch: Batch; through: number; events: number } 
   return { batch, through, events: events.length };
 }
 
-/** @returns whether the office has all of the till, or the milliseconds after which it may be asked again */
+/** @returns whether the office has all that the till had, or the milliseconds after which it may be asked again */
 async function post(till: Till): Promise<boolean | number> {
   const { batch, through, events } = batchOf(till);
+  const isThrough = batch.documents.length < mostRows && batch.events.length < mostRows;
   const body = zstdCompressSync(JSON.stringify(batch));
   const signed = { till: till.name, path: '/fleet/v1/feed', body, nonce, now: Date.now() };
   const token = await signRequest(privateKey, signed);
@@ -247,7 +268,8 @@ async function post(till: Till): Promise<boolean | number> {
   for (let index = till.sent; index < through; index += 1) lags.push(now - (till.issuedAt[index] ?? now));
   till.sent = through;
   till.events += events;
-  return till.sent === till.issuedAt.length && till.events === 2 * till.sent;
+  till.postedAt = now;
+  return isThrough;
 }
 
 async function run(database: OfficeDatabase, all: readonly Till[]): Promise<void> {
@@ -322,7 +344,7 @@ async function sell(all: readonly Till[], ends: number, issueOne: (till: Till) =
   }
 }
 
-/** Posts as the feed of a till does, until the office has everything. */
+/** Posts as the feed of a till does (`feed.ts`), until the office has everything. */
 async function live(till: Till, ends: number): Promise<void> {
   await pause(Math.random() * (isBurst ? runMs : Math.min(30_000, runMs)));
   for (;;) {
@@ -331,11 +353,28 @@ async function live(till: Till, ends: number): Promise<void> {
       unanswered.set(cause, (unanswered.get(cause) ?? 0) + 1);
       return false;
     });
-    if (result === true && (isBurst || performance.now() > ends)) return;
-    const isMore = till.sent < till.issuedAt.length || till.events < 2 * till.sent;
-    const quick = isMore && (isBurst || performance.now() > ends);
-    const own = quick ? 1_000 : 15_000 + Math.random() * 15_000;
-    await pause(typeof result === 'number' ? Math.max(own, result) : own);
+    if (result === true && isAtEnd(till, ends)) return;
+    if (typeof result === 'number') await pause(Math.max(1_000, result));
+    else if (result === false || isBurst || performance.now() > ends) await pause(1_000);
+    else await untilDue(till, ends);
+  }
+}
+
+const isAtEnd = (till: Till, ends: number): boolean =>
+  (isBurst || performance.now() > ends) &&
+  till.sent === till.issuedAt.length &&
+  till.events === 2 * till.sent;
+
+const hasMore = (till: Till): boolean =>
+  till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent);
+
+/** Looks for new rows, which go with the next look, or for a minute without a post. */
+async function untilDue(till: Till, ends: number): Promise<void> {
+  for (let sawMore = false; performance.now() < ends; ) {
+    await pause(7_500 + Math.random() * 7_500);
+    const isMore = hasMore(till);
+    if (isMore ? sawMore : performance.now() - till.postedAt > 45_000) return;
+    sawMore = isMore;
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createFeed } from '../../main/fleet/feed/feed.ts';
-import { packBatch } from '../../main/fleet/feed/pack-batch.ts';
+import { hasMore, packBatch } from '../../main/fleet/feed/pack-batch.ts';
 import type { Batch, FleetHead } from '../../shared/fleet/feed.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
@@ -32,6 +32,7 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
     reader: {
       read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
       compare: async () => undefined,
+      hasMore: async (head) => hasMore(ledger.outbox, head),
     },
     client: {
       async send(_, { body, isUrgent = false }) {

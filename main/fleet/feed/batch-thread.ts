@@ -16,6 +16,10 @@ export function createBatchThread(ledgerFile: string): BatchReader {
       const answer = await thread.ask({ kind: 'compare', have });
       return answer.kind === 'compare' ? answer.found : mixedUp();
     },
+    async hasMore(have) {
+      const answer = await thread.ask({ kind: 'has-more', have });
+      return answer.kind === 'has-more' ? answer.hasMore : mixedUp();
+    },
     close: thread.close,
   };
 }

@@ -4,7 +4,7 @@ import type { FleetHead } from '../../../shared/fleet/feed.ts';
 import { openArchive } from '../../ledger/ledger.ts';
 import type { OutboxLimits } from '../../ledger/outbox.ts';
 import { answerTasks } from '../../platform/thread.ts';
-import { type Finding, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
+import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*
  * The feed's thread: it reads committed rows over a connection of its own and packs them, which after a month away are
@@ -18,16 +18,18 @@ export type FeedTask =
       readonly limits: OutboxLimits;
       readonly said: Said;
     }
-  | { readonly kind: 'compare'; readonly have: FleetHead };
+  | { readonly kind: 'compare' | 'has-more'; readonly have: FleetHead };
 
 export type FeedResult =
   | { readonly kind: 'read'; readonly batch: PackedBatch }
-  | { readonly kind: 'compare'; readonly found: Finding | undefined };
+  | { readonly kind: 'compare'; readonly found: Finding | undefined }
+  | { readonly kind: 'has-more'; readonly hasMore: boolean };
 
 const { outbox, id } = openArchive(workerData as string) ?? fail('ledger-lost');
 
-answerTasks<FeedTask, FeedResult>((task) =>
-  task.kind === 'read'
-    ? { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.said) }
-    : { kind: 'compare', found: outbox.compare(task.have) },
-);
+answerTasks<FeedTask, FeedResult>((task) => {
+  if (task.kind === 'read')
+    return { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.said) };
+  if (task.kind === 'has-more') return { kind: 'has-more', hasMore: hasMore(outbox, task.have) };
+  return { kind: 'compare', found: outbox.compare(task.have) };
+});

@@ -28,12 +28,15 @@ export interface Feed {
 }
 
 export interface FeedOptions {
-  readonly reader: Pick<BatchReader, 'read' | 'compare'>;
+  readonly reader: Pick<BatchReader, 'read' | 'compare' | 'hasMore'>;
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
   /** Handles the orders that come with the office's answers; none are taken by default. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
-  /** Milliseconds between checks while the office has everything; half a minute by default. */
+  /**
+   * Milliseconds within which new rows are sent, and the office hears of the till when there are none. By default half a
+   * minute, and a minute when there are none.
+   */
   readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Returns a number evenly from [0, 1). */
@@ -50,8 +53,10 @@ export interface FeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between checks while the office has everything, and between batches while it has not. */
-const pollIntervalMs = 30_000;
+/** Milliseconds within which new rows are sent, and from one post to the next while there are none. */
+const freshWithin = 30_000;
+const heardWithin = 60_000;
+/** Milliseconds between batches while the office has not everything. */
 const betweenBatches = 1_000;
 /** While the office is away, or refuses: thousands of tills come back apart. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
@@ -68,10 +73,16 @@ export function createFeed(options: FeedOptions): Feed {
   let isLooking = false;
   let isUrgent = false;
   let stopped = false;
+  /** Whether the last look found new rows, which wait for what comes after them. */
+  let sawMore = false;
+  let postedAt = 0;
 
   function once(): Promise<FeedState> {
-    running ??= post()
+    running ??= post
+      .once()
       .then((state) => {
+        sawMore = false;
+        postedAt = clock.monotonic();
         last = state;
         onState?.(state);
         return state;
@@ -85,9 +96,23 @@ export function createFeed(options: FeedOptions): Feed {
   function pause(): number {
     if (last?.state === 'more') return betweenBatches;
     if (isUrgent && last?.state === 'complete') return betweenBatches;
-    if (last?.state === 'complete') return Math.round((rhythm?.() ?? pollIntervalMs) * (0.5 + random() / 2));
+    if (last?.state === 'complete') return Math.round((longestLook() * (1 + random())) / 2);
     const own = pauseAfter(failures, backOff, random);
     return last?.state === 'away' ? Math.max(own, last.retryAfterMs ?? 0) : own;
+  }
+
+  const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
+
+  /**
+   * Whether there is no need to post yet. A sale waits for one more look, so that its outcome and the next sale go with
+   * it: half as many posts as one for each look.
+   */
+  async function mayWait(): Promise<boolean> {
+    if (isUrgent || last?.state !== 'complete') return false;
+    const isFirst = !sawMore;
+    sawMore = await post.hasMore();
+    if (sawMore) return isFirst;
+    return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
   }
 
   function lookLater(): void {
@@ -96,11 +121,14 @@ export function createFeed(options: FeedOptions): Feed {
 
   async function look(): Promise<void> {
     isLooking = true;
-    isUrgent = false;
     try {
-      const { state } = await once();
-      failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
+      if (!(await mayWait())) {
+        isUrgent = false;
+        const { state } = await once();
+        failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
+      }
     } catch (error) {
+      if (stopped) return;
       last = { state: 'away' };
       failures += 1;
       onError(error);
@@ -133,11 +161,17 @@ export function createFeed(options: FeedOptions): Feed {
   };
 }
 
-/** Returns a function that sends one batch. The first one is empty: it asks how far the office has come. */
+interface Post {
+  /** Sends one batch. The first one is empty: it asks how far the office has come. */
+  once(): Promise<FeedState>;
+  /** Whether there is anything that the office does not have. */
+  hasMore(): Promise<boolean>;
+}
+
 function createPost(
   { reader, client, enrolment, clock, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
-): () => Promise<FeedState> {
+): Post {
   let have: FleetHead | undefined;
   const size = createBatchSize();
 
@@ -166,7 +200,7 @@ function createPost(
     }
   }
 
-  return async () => {
+  async function once(): Promise<FeedState> {
     const told = await orders?.told();
     const batch = await reader.read(have, size.limits, { status: ownStatus(), orders: told });
     if (have !== undefined) onCompared(batch.found, have);
@@ -176,5 +210,7 @@ function createPost(
     if (sent.result === 'away') size.failed(took);
     else if (sent.result === 'kept') size.arrived(took);
     return take(sent, batch.isThrough, told);
-  };
+  }
+
+  return { once, hasMore: async () => have === undefined || reader.hasMore(have) };
 }

@@ -28,6 +28,8 @@ export interface BatchReader {
   /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
   read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
+  /** Whether the ledger has rows after these. */
+  hasMore(have: FleetHead): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,12 @@ function compress(text: Buffer): Pick<PackedBatch, 'body' | 'encoding'> {
   const { zstdCompressSync } = zlib as Partial<typeof zlib>;
   if (zstdCompressSync === undefined) return { body: zlib.gzipSync(text), encoding: 'gzip' };
   return { body: zstdCompressSync(text), encoding: 'zstd' };
+}
+
+/** Whether the ledger has rows after these. */
+export function hasMore(outbox: Pick<Outbox, 'head'>, have: FleetHead): boolean {
+  const { icv, event, audit } = outbox.head();
+  return icv > have.icv || event > have.event || audit > have.audit;
 }
 
 function isThrough({ head, documents, events, audit }: Batch): boolean {

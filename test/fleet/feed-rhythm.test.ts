@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFeed, type Feed } from '../../main/fleet/feed/feed.ts';
+import { hasMore, packBatch } from '../../main/fleet/feed/pack-batch.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { Batch } from '../../shared/fleet/feed.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { createRandom } from '../crash/random.ts';
+import { openTill } from '../integration/till.ts';
+import { TestClock } from '../sandbox/device.ts';
+import { newFolder } from '../support/khatm.ts';
+
+/* A till is heard of each minute, and its sales are at the head office within half of one, with few posts. */
+
+let ledger: Ledger;
+let feed: Feed;
+
+function fedTill({ rhythm }: { rhythm?: number } = {}) {
+  const clock = new TestClock();
+  const till = openTill(path.join(newFolder('rhythm'), 'ledger.db'), { now: () => clock.now() });
+  ledger = till.ledger;
+  const posts: { at: number; batch: Batch }[] = [];
+  let isAway = false;
+  let have = { ...ledger.outbox.head(), icv: 0, event: 0 };
+  feed = createFeed({
+    reader: {
+      read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
+      compare: async () => undefined,
+      hasMore: async (head) => hasMore(ledger.outbox, head),
+    },
+    client: {
+      async send(_, { body }) {
+        const batch = JSON.parse(zstdDecompressSync(body).toString()) as Batch;
+        posts.push({ at: clock.now(), batch });
+        if (isAway) return { result: 'away' };
+        const { icv = have.icv, hash = have.hash } = batch.documents.at(-1) ?? {};
+        const { id: event = have.event } = batch.events.at(-1) ?? {};
+        const { id: audit = have.audit, hash: auditHash = have.auditHash } = batch.audit.at(-1) ?? {};
+        have = { icv, hash, event, audit, auditHash };
+        return { result: 'kept', have };
+      },
+    },
+    enrolment: { address: 'https://office.example', tenant: 1, device: 1 },
+    rhythm: () => rhythm,
+    clock,
+    random: createRandom('rhythm').next,
+    onCompared: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.advance(1_000);
+      await turn();
+    }
+  };
+  return {
+    posts,
+    clock,
+    pass,
+    goAway: (away: boolean) => {
+      isAway = away;
+    },
+    sell: () =>
+      till.issueInto(
+        ledger,
+        saleSchema.parse({
+          saleId: randomUUID(),
+          lines: [{ name: 'قهوة', quantity: '1', unitPrice: '11.50' }],
+        }),
+      ).entry,
+    gaps: () => posts.slice(1).map(({ at }, index) => at - (posts[index]?.at ?? 0)),
+  };
+}
+
+describe('a feed', () => {
+  afterEach(async () => {
+    await feed.stop();
+    ledger.close();
+  });
+
+  it('is heard each minute while nothing is sold', async () => {
+    const { pass, gaps } = fedTill();
+    feed.start();
+    await pass(3_600);
+    expect(Math.max(...gaps())).toBeLessThanOrEqual(61_000);
+    expect(gaps().length).toBeLessThan(80);
+  });
+
+  it('sends a sale within half a minute, its outcome with it, in one post', async () => {
+    const { pass, posts, sell, clock } = fedTill();
+    feed.start();
+    for (let round = 0; round < 40; round += 1) {
+      await pass(100 + round);
+      const before = posts.length;
+      const { icv, uuid } = sell();
+      const soldAt = clock.now();
+      await pass(3);
+      ledger.queue.claim(uuid, clock.now(), 60_000);
+      await pass(28);
+      const since = posts.slice(before).filter(({ batch }) => batch.documents.length > 0);
+      expect(since).toHaveLength(1);
+      expect(since[0]?.batch.documents.map((each) => each.icv)).toEqual([icv]);
+      expect(since[0]?.batch.events).toHaveLength(1);
+      expect((since[0]?.at ?? Number.POSITIVE_INFINITY) - soldAt).toBeLessThanOrEqual(31_000);
+    }
+  });
+
+  it('posts half as often as it looks when a till sells all the time', async () => {
+    const { pass, posts, sell } = fedTill();
+    feed.start();
+    for (let second = 0; second < 1_800; second += 3) {
+      sell();
+      await pass(3);
+    }
+    expect(posts.length).toBeGreaterThan(55);
+    expect(posts.length).toBeLessThan(110);
+    await pass(31);
+    expect(posts.reduce((sum, { batch }) => sum + batch.documents.length, 0)).toBe(600);
+  });
+
+  it('posts at once for what cannot wait', async () => {
+    const { pass, posts } = fedTill();
+    feed.start();
+    await pass(20);
+    const before = posts.length;
+    feed.soon();
+    await pass(2);
+    expect(posts).toHaveLength(before + 1);
+  });
+
+  it('keeps to the rhythm that the office asks for', async () => {
+    const { pass, gaps } = fedTill({ rhythm: 10_000 });
+    feed.start();
+    await pass(600);
+    expect(Math.max(...gaps())).toBeLessThanOrEqual(11_000);
+  });
+
+  it('asks by itself whether an office that was away is back', async () => {
+    const { pass, posts, goAway } = fedTill();
+    feed.start();
+    await pass(5);
+    goAway(true);
+    await pass(300);
+    goAway(false);
+    const before = posts.length;
+    await pass(700);
+    expect(posts.length).toBeGreaterThan(before);
+    expect(feed.last).toEqual({ state: 'complete' });
+  });
+});
