@@ -55,6 +55,9 @@ const runMs = (isBurst ? Number(options.within) : Number(options.minutes) * 60) 
 const { vatNumber } = trainingCompany;
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 
+/** Milliseconds from a document to the authority's answer. */
+const answeredAfter = 3_000;
+
 const lags: number[] = [];
 let bytes = 0;
 let refusedPosts = 0;
@@ -159,9 +162,6 @@ async function enrolAll(database: OfficeDatabase): Promise<Till[]> {
     }));
   });
 }
-
-/** Milliseconds from a document to the authority's answer. */
-const answeredAfter = 3_000;
 
 /** The number of events that a till has of its first documents. */
 function eventsThrough({ issuedAt, sent }: Till, documentsSent: number): number {
@@ -360,13 +360,14 @@ async function live(till: Till, ends: number): Promise<void> {
   }
 }
 
-const isAtEnd = (till: Till, ends: number): boolean =>
-  (isBurst || performance.now() > ends) &&
-  till.sent === till.issuedAt.length &&
-  till.events === 2 * till.sent;
+function isAtEnd(till: Till, ends: number): boolean {
+  const isOver = isBurst || performance.now() > ends;
+  return isOver && till.sent === till.issuedAt.length && till.events === 2 * till.sent;
+}
 
-const hasMore = (till: Till): boolean =>
-  till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent);
+function hasMore(till: Till): boolean {
+  return till.sent < till.issuedAt.length || till.events < eventsThrough(till, till.sent);
+}
 
 /** Looks for new rows, which go with the next look, or for a minute without a post. */
 async function untilDue(till: Till, ends: number): Promise<void> {

@@ -40,7 +40,8 @@ const stateOf = async (number: number) =>
 async function carriedOut(given: unknown): Promise<void> {
   const make = makeGiven(givenOrderSchema.parse(given));
   const number = await sendOrder(context, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
-  await expect.poll(() => stateOf(number), { timeout: 60_000 }).toBe('done');
+  // A till without news asks each minute.
+  await expect.poll(() => stateOf(number), { timeout: 120_000 }).toBe('done');
 }
 
 describe.skipIf(!hasServer)('a till with orders', () => {
