@@ -10,7 +10,7 @@ import type { StoredDocument } from '../ledger/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
-import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant, riyadhText } from '../platform/riyadh-time.ts';
 import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
 
@@ -127,6 +127,7 @@ const indexHeading = [
   'payments',
   'tendered',
   'change',
+  'trueTime',
 ];
 
 /** A list of the documents as CSV, written row by row. */
@@ -143,10 +144,19 @@ async function beginIndex(file: string) {
   await write(indexHeading);
   return {
     add(document: StoredDocument, payments: readonly Payment[], name: string) {
-      const { number, icv, issuedAt, kind, currency, payable, by, shift } = document;
-      const { date, time } = riyadhDateTime(issuedAt);
-      const facts = [name, number, icv, `${date} ${time}`, kind, currency, halalasToText(payable), by, shift];
-      return write([...facts, ...paidCells(payments)]);
+      const { number, icv, issuedAt, trueAt, kind, currency, payable, by, shift } = document;
+      const facts = [
+        name,
+        number,
+        icv,
+        riyadhText(issuedAt),
+        kind,
+        currency,
+        halalasToText(payable),
+        by,
+        shift,
+      ];
+      return write([...facts, ...paidCells(payments), trueAt === undefined ? null : riyadhText(trueAt)]);
     },
     /** Gives the file its name. Returns its hash, hex. */
     async end(): Promise<string> {

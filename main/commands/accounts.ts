@@ -218,11 +218,12 @@ function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): 
     payments: payments.slice(0, atMost.payments).map(shownPayment),
     purchases: bought
       .slice(0, atMost.purchases)
-      .map(({ uuid, number, kind, issuedAt, currency, payable }) => ({
+      .map(({ uuid, number, kind, issuedAt, trueAt, currency, payable }) => ({
         uuid,
         number,
         kind,
         issuedAt,
+        ...(trueAt !== undefined && { trueAt }),
         currency,
         payable,
       })),

@@ -15,6 +15,7 @@ import {
 } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import type { KnownBuyers } from './known-buyers.ts';
+import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
  * The buyers as managers keep them. Each change and its audit line are one transaction. The audit log is kept for ever,
@@ -199,7 +200,7 @@ const inBook = `(${isUsable} OR EXISTS (SELECT 1 FROM account_entry AS e WHERE e
   OR EXISTS (SELECT 1 FROM account_payment AS p WHERE p.key = b.key))`;
 
 function prepareStatements(database: Database) {
-  const rows = `SELECT b.key, b.buyer, b.sold, d.issued_at AS at FROM ${buyersWithSales}`;
+  const rows = `SELECT b.key, b.buyer, b.sold, ${orderedTimeSql} AS at FROM ${buyersWithSales}`;
   const page = database.prepare<[{ parts: string; start: number; limit: number }], Row>(
     `${rows} WHERE ${hasParts} AND ${inBook} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
   );

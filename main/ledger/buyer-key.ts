@@ -34,7 +34,7 @@ export const hasParts = 'NOT EXISTS (SELECT 1 FROM json_each(:parts) WHERE instr
  * refused the only document for a buyer.
  */
 export const buyersWithSales =
-  'known_buyer AS b LEFT JOIN document AS d ON d.icv = b.last LEFT JOIN submission AS s ON s.icv = b.last';
+  'known_buyer AS b LEFT JOIN document AS d ON d.icv = b.last LEFT JOIN submission AS s ON s.icv = b.last LEFT JOIN wrong_time AS w ON w.icv = b.last';
 export const isUsable = `NOT (b.sold = 1 AND b.written_at IS NULL AND s.state = 'rejected')`;
 
 /** The condition for the keys of a buyer `:key`: its own, and those that lead to it. */

@@ -47,6 +47,8 @@ export interface Documents {
   clearedXml(uuid: string): Buffer | undefined;
   /** Returns how many documents of a range have the authority's own copy. */
   clearedIn(range: CounterRange): number;
+  /** Returns a text that every correction of times in a range changes. */
+  correctedIn(range: CounterRange): string;
   /** Reads documents by counter, all or those of `range`, while others may write. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
   /** Reads documents by counter without their XML, some at a time; others may write meanwhile. */
@@ -57,8 +59,9 @@ export interface Documents {
   answers(uuid: string): AuthorityAnswer[];
 }
 
-interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
+interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
   clearedXml: Buffer | null;
+  trueAt: number | null;
 }
 
 /** Documents read at once when reading all: some hundred kilobytes. */
@@ -93,6 +96,12 @@ export function createDocuments(database: Database): Documents {
   const countCleared = database
     .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
     .pluck();
+  // A time that is corrected again becomes an earlier one.
+  const correctedIn = database
+    .prepare<[number, number], string>(
+      "SELECT count(*) || ' ' || coalesce(sum(meant_at), 0) FROM wrong_time WHERE icv BETWEEN ? AND ?",
+    )
+    .pluck();
   const counterAt = createCounterAt(database);
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
@@ -114,6 +123,7 @@ export function createDocuments(database: Database): Documents {
     issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
     clearedIn: ({ first, last }) => withFailures(() => countCleared.get(first, last) ?? 0),
+    correctedIn: ({ first, last }) => withFailures(() => correctedIn.get(first, last) ?? ''),
     inOrder: createInOrder(database),
     entries: createEntries(database),
     timeline: timeline.read,
@@ -138,17 +148,19 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
 /** Reads in batches: an open statement would keep this connection from writing meanwhile. */
 function createInOrder(database: Database): Documents['inOrder'] {
   const select = database.prepare<[number, number, number], StoredRow>(
-    `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,
-       c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
-     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN issued_by AS i USING (icv) WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+    `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
+       d.xml, c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN issued_by AS i USING (icv)
+       LEFT JOIN wrong_time AS w USING (icv)
+     WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;
     for (;;) {
       const rows = withFailures(() => select.all(next, last, batch));
-      for (const { clearedXml, ...row } of rows) {
+      for (const { clearedXml, trueAt, ...row } of rows) {
         next = row.icv + 1;
-        yield clearedXml === null ? row : { ...row, clearedXml };
+        yield { ...row, ...(clearedXml !== null && { clearedXml }), ...(trueAt !== null && { trueAt }) };
       }
       if (rows.length < batch) return;
     }

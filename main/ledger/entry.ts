@@ -128,6 +128,8 @@ export interface StoredDocument {
   readonly number: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
+  /** See `trueAt` of an entry. */
+  readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
   readonly xml: Buffer;

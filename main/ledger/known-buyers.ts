@@ -4,6 +4,7 @@ import type { Sale } from '../../shared/sale.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
+import { orderedTimeSql } from './ordered-time-sql.ts';
 import { searchText } from './search-words.ts';
 
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
@@ -54,7 +55,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
        LIMIT max(0, (SELECT count(*) FROM known_buyer WHERE written_at IS NULL) - ?))`,
   );
   const byWords = database.prepare<[{ parts: string; limit: number }], { buyer: string; at: number | null }>(
-    `SELECT b.buyer, d.issued_at AS at FROM ${buyersWithSales}
+    `SELECT b.buyer, ${orderedTimeSql} AS at FROM ${buyersWithSales}
      WHERE ${hasParts} AND ${isUsable} ORDER BY b.last DESC, b.folded LIMIT :limit`,
   );
 

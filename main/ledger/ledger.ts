@@ -230,7 +230,7 @@ function ledgerOn(
     accounts,
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),
-    times: createWrongTimes(database, audit, takings),
+    times: createWrongTimes(database, audit, takings, refuse),
     audit,
     activity: createActivity(database),
     credentials: createCredentialHistory(database),

@@ -149,13 +149,14 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   const addInTransaction = database.transaction(addNext);
 
-  function countDiffering(addUp: AddUp): number {
+  /** Compares at one moment: another program may correct times, and so throw sums away, meanwhile. */
+  const countDiffering = database.transaction((addUp: AddUp): number => {
     // Sums of another layout are added up again before they are used.
     if (hasOwnLayout.get() !== 1) return 0;
     const fresh = createRecount(documentsAfter, addUp);
     fresh.addTo(until.get() ?? 0);
     return differing(all.all(), fresh).length;
-  }
+  });
 
   /**
    * Replaces the sums by these, of all documents up to the last one added; returns the rows that change.
@@ -199,7 +200,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
       withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
-    countDiffering: (addUp) => withFailures(() => countDiffering(addUp)),
+    countDiffering: (addUp) => withFailures(() => countDiffering.deferred(addUp)),
   };
 }
 

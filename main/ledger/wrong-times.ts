@@ -34,10 +34,12 @@ interface Timed {
   orderedAt: number;
 }
 
+/** @param refuseNewer refuses a ledger whose schema this program does not know: there more may depend on a time */
 export function createWrongTimes(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   takings: Pick<Takings, 'forget'>,
+  refuseNewer: () => void,
 ): WrongTimes {
   const counterAt = createCounterAt(database);
   const lastCorrected = createLastCorrected(database);
@@ -57,6 +59,7 @@ export function createWrongTimes(
   );
 
   const correct = database.transaction(({ now, actor, reason }: TimeCorrection): number => {
+    refuseNewer();
     const first = counterAt(now + 1);
     const wrong = from.all(first);
     const last = wrong.at(-1);

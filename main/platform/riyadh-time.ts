@@ -9,6 +9,12 @@ export function riyadhInstant(text: string): number {
   return Date.parse(`${text}Z`) - riyadhOffset;
 }
 
+/** Returns a moment as spreadsheets read it: the wall clock of Riyadh. */
+export function riyadhText(milliseconds: number): string {
+  const { date, time } = riyadhDateTime(milliseconds);
+  return `${date} ${time}`;
+}
+
 /**
  * The wall clock of Riyadh.
  * @param milliseconds since 1970, UTC; a part of a second is cut off

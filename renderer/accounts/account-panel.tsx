@@ -212,12 +212,15 @@ function Purchases({ purchases }: Pick<Account, 'purchases'>) {
       <h4>{t('accounts.purchases')}</h4>
       {purchases.length === 0 && <p className={styles.soft}>{t('accounts.noPurchases')}</p>}
       <ul className={styles.rows}>
-        {purchases.map(({ uuid, number, kind, issuedAt, currency, payable }) => (
+        {purchases.map(({ uuid, number, kind, issuedAt, trueAt, currency, payable }) => (
           <li key={uuid} className={styles.row}>
             <a href={hashOf({ screen: 'invoice', uuid })}>
               <bdi dir="ltr">{number}</bdi>
             </a>
-            <span className={styles.soft}>{format.dateTime(issuedAt)}</span>
+            <span className={styles.soft}>
+              {format.dateTime(trueAt ?? issuedAt)}
+              {trueAt !== undefined && ` · ${t('invoices.dated', { date: format.date(issuedAt) })}`}
+            </span>
             <Money amount={kind === 'creditNote' ? -payable : payable} currency={currency} />
           </li>
         ))}

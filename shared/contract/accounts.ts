@@ -69,6 +69,8 @@ export const accountSchema = z.object({
       number: z.string(),
       kind: z.string(),
       issuedAt: z.iso.datetime(),
+      /** See `trueAt` of an invoice row. */
+      trueAt: z.iso.datetime().optional(),
       currency: z.string(),
       payable: z.int(),
     }),

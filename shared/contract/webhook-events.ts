@@ -66,6 +66,7 @@ const invoiceFields = {
   kind: z.enum(saleKinds).describe('As in the sale: a credit note is of this event too'),
   customer: z.enum(['consumer', 'business']).describe('As in the sale'),
   issuedAt: instant.describe('When it was sealed'),
+  trueAt: instant.optional().describe('The true time, where a manager said that the clock was ahead'),
   currency: z.string().describe('ISO 4217'),
   payable: amount.describe('The amount due; of a credit note, what goes back'),
   vat: amount.describe('The VAT of the document'),

@@ -52,7 +52,7 @@ describe('exporting documents', () => {
     const index = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
     expect(index).toHaveLength(14);
     expect(index[1]).toBe(
-      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},,cash 11.50,,`,
+      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},,cash 11.50,,,`,
     );
     for (const line of lines) {
       const [sum, name = ''] = line.split('  ');
@@ -77,12 +77,22 @@ describe('exporting documents', () => {
     for (const payments of paid) ledger.chain.append(newEntry({ payments }));
     const { sums } = await exporting(ledger, testFolder());
     const [heading = '', ...rows] = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
-    expect(heading.split(',').slice(-3)).toEqual(['payments', 'tendered', 'change']);
-    expect(rows.slice(0, 3).map((row) => row.split(',').slice(-3))).toEqual([
+    expect(heading.split(',').slice(-4)).toEqual(['payments', 'tendered', 'change', 'trueTime']);
+    expect(rows.slice(0, 3).map((row) => row.split(',').slice(-4, -1))).toEqual([
       ['card 3.50; cash 8.00', '10.00', '2.00'],
       ['cash; card', '', ''],
       ['', '', ''],
     ]);
+  });
+
+  it('lists the true time of a document that a clock ahead issued beside its own', async () => {
+    const ledger = filled(3);
+    ledger.times.correct({ now: start + day, actor: 'Mona', reason: 'The clock was ahead' });
+    const { sums } = await exporting(ledger, testFolder());
+    const rows = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').trim().split('\r\n').slice(1);
+    const [stated, trueTime] = [3, 12].map((column) => rows.map((row) => row.split(',')[column]));
+    expect(stated?.[2]).toBe('2026-11-22 12:00:00');
+    expect(trueTime).toEqual(['', '', '2026-11-21 13:00:00']);
   });
 
   // Drive Z: of Wine has the file, which is not a program of Windows.

@@ -55,6 +55,14 @@ describe('the buyers of business sales', () => {
     expect(names(ledger, '%_"')).toEqual(['Najd Trading', buyer.name]);
   });
 
+  it('bought last at the true time of a document that a clock ahead issued', () => {
+    const ledger = testLedger();
+    sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address });
+    ledger.times.correct({ now: start - day, actor: 'Mona', reason: 'The clock was ahead' });
+    expect(ledger.buyers.find('Najd')).toMatchObject([{ lastAt: start - day }]);
+    expect(newest(ledger)).toMatchObject([{ lastAt: start - day }]);
+  });
+
   it('are as in their newest document, one for each number', () => {
     const ledger = testLedger();
     sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address });

@@ -25,6 +25,8 @@ it('a ledger that a newer program migrated meanwhile takes nothing from this one
   expect(() => ledger.buyers.learn(9)).toThrow(refused);
   expect(() => ledger.takings.learn(9, () => [])).toThrow(refused);
   expect(() => ledger.takings.recount(() => [])).toThrow(refused);
+  const correction = { now: 1, actor: 'Mona', reason: 'The clock was ahead' };
+  expect(() => ledger.times.correct(correction)).toThrow(refused);
   const question = { id: 'a', sale: 'b', terminal: 'pad', amount: 1, currency: 'SAR', at: 1 };
   expect(() => ledger.cards.ask(question, byCashier)).toThrow(refused);
   expect([ledger.chain.head()?.icv, ledger.cards.open()]).toEqual([1, []]);

@@ -7,7 +7,7 @@ import { accountsCsvOf } from '../../integration/invoices/accounts-csv.ts';
 import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { riyadhText } from '../../platform/riyadh-time.ts';
 
 /* The list of a month's documents, for programs and for people. */
 
@@ -77,7 +77,7 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
   });
   return [
     text(entry.number),
-    text(timeText(entry.issuedAt)),
+    text(riyadhText(entry.issuedAt)),
     text(kinds[entry.kind]),
     text(entry.buyerName),
     text(sale.buyer?.vatNumber ?? sale.supplier?.vatNumber),
@@ -87,14 +87,8 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
     text(entry.by === 'screen' ? screens[language]('app.nobody', {}) : entry.by),
     text(states[entry.submission.state]),
     text(entry.reissuedAs),
-    text(entry.trueAt === undefined ? undefined : timeText(entry.trueAt)),
+    text(entry.trueAt === undefined ? undefined : riyadhText(entry.trueAt)),
   ];
-}
-
-/** Returns a time in Riyadh as the list has it. */
-function timeText(at: number): string {
-  const { date, time } = riyadhDateTime(at);
-  return `${date} ${time}`;
 }
 
 /** For instance `Card 8.00; Cash 20.00`. */

@@ -5,7 +5,7 @@ import { readInvoice } from '../../invoice/read-invoice.ts';
 import type { CounterRange } from '../../ledger/documents.ts';
 import type { StoredDocument } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhText } from '../../platform/riyadh-time.ts';
 import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
@@ -23,10 +23,14 @@ export function partsOf({ first, last }: CounterRange): CounterRange[] {
 
 type Source = Pick<Ledger, 'id' | 'chain' | 'documents'>;
 
-/** Describes what a part is made of: the same text is the same part, since issued documents never change. */
+/**
+ * Describes what a part is made of: the same text is the same part, since issued documents never change. It begins with the
+ * number of the form in which parts are kept.
+ */
 export function sourceOf({ id, chain, documents }: Source, vatNumber: string, range: CounterRange): string {
   const { first, last } = range;
-  return `1 ${id} ${vatNumber} ${first} ${last} ${chain.hashAt(last)} ${documents.clearedIn(range)}`;
+  const answers = `${documents.clearedIn(range)} ${documents.correctedIn(range)}`;
+  return `2 ${id} ${vatNumber} ${first} ${last} ${chain.hashAt(last)} ${answers}`;
 }
 
 /** Packs the documents with these counters under their official names, by day, and lists their lines. */
@@ -52,7 +56,7 @@ export function documentPart(
   return { zip: packSmall(files), csv: Buffer.from(csvOf(rows)), sums: sums.join('') };
 }
 
-/** The columns of the list of lines. */
+/** The columns of the list of lines, in an order that only grows at its end. */
 const lineColumns = [
   'number',
   'issuedAt',
@@ -70,17 +74,17 @@ const lineColumns = [
   'vatCategory',
   'vatRate',
   'currency',
+  'trueAt',
 ];
 
 /** The first line of the list, with the mark by which Excel knows Arabic. */
 export const lineHeading = Buffer.from(`\uFEFF${csvOf([lineColumns])}`);
 
 /** Returns the lines as the sealed document has them; those of a credit note are below zero. */
-function lineRows({ number, issuedAt, kind, currency, xml }: StoredDocument): string[][] {
+function lineRows({ number, issuedAt, trueAt, kind, currency, xml }: StoredDocument): string[][] {
   const sign = kind === 'creditNote' ? -1 : 1;
-  const { date, time } = riyadhDateTime(issuedAt);
   return readInvoice(xml).lines.map(({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [
-    ...[spreadsheetText(number), `${date} ${time}`, kind, id, spreadsheetText(name)],
+    ...[spreadsheetText(number), riyadhText(issuedAt), kind, id, spreadsheetText(name)],
     ...[
       spreadsheetText(barcode ?? ''),
       spreadsheetText(sellerItemId ?? ''),
@@ -90,6 +94,7 @@ function lineRows({ number, issuedAt, kind, currency, xml }: StoredDocument): st
     ],
     ...[line.net, line.vatAmount, line.gross].map((amount) => halalasToText(sign * amount)),
     ...[line.vat.category, line.vat.rate, currency],
+    trueAt === undefined ? '' : riyadhText(trueAt),
   ]);
 }
 

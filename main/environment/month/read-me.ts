@@ -2,7 +2,8 @@ import type { Company } from '../../../shared/company.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { languages, words } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
-import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { countedAt, type LedgerEntry } from '../../ledger/entry.ts';
+import { riyadhText } from '../../platform/riyadh-time.ts';
 import type { Month } from './month.ts';
 
 export interface ReadMe {
@@ -11,7 +12,7 @@ export interface ReadMe {
   readonly environment: Environment;
   readonly documents: number;
   /** The last document, where the month is not over. */
-  readonly until: { readonly number: string; readonly issuedAt: number } | undefined;
+  readonly until: Pick<LedgerEntry, 'number' | 'issuedAt' | 'trueAt'> | undefined;
   readonly isGoingOn: boolean;
 }
 
@@ -26,7 +27,6 @@ function partIn(language: (typeof languages)[number], about: ReadMe): string[] {
   const { month, company, environment, documents, until } = about;
   const t = screens[language];
   const line = (name: string, text: string) => `${name}\r\n    ${text}`;
-  const at = until && riyadhDateTime(until.issuedAt);
   return [
     t('month.file.title', { month: month.name }),
     `${company.name}, ${company.vatNumber}, ${company.terminal.numberPrefix}`,
@@ -35,8 +35,8 @@ function partIn(language: (typeof languages)[number], about: ReadMe): string[] {
       ? []
       : [t('month.file.practice', { environment: words[language].environments[environment] })]),
     ...(about.isGoingOn ? [t('month.file.soFar', {})] : []),
-    ...(about.isGoingOn && until && at
-      ? [t('month.file.until', { number: until.number, time: `${at.date} ${at.time}` })]
+    ...(about.isGoingOn && until
+      ? [t('month.file.until', { number: until.number, time: riyadhText(countedAt(until)) })]
       : []),
     '',
     line('documents.csv', t('month.file.csv', {})),

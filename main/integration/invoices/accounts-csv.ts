@@ -5,7 +5,7 @@ import type { VatCategory } from '../../../shared/vat.ts';
 import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhInstant, riyadhText } from '../../platform/riyadh-time.ts';
 import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
 
@@ -47,7 +47,7 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   kind: ({ entry }) => entry.kind,
   customer: ({ entry }) => entry.customer,
   selfBilled: ({ sale }) => (sale.special?.selfBilled ? 'yes' : ''),
-  issuedAt: ({ entry }) => wallClock(entry.issuedAt),
+  issuedAt: ({ entry }) => riyadhText(entry.issuedAt),
   status: ({ row }) => row.status,
   authorityStatus: ({ row }) => text(row.authorityStatus),
   replacedBy: ({ row }) => text(row.replacedBy),
@@ -71,7 +71,7 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   orderReference: ({ row }) => text(row.orderReference),
   issuedBy: ({ row }) => text(row.issuedBy),
   payments: ({ row, entry }) => paymentsText(row, entry.kind),
-  trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : wallClock(entry.trueAt)),
+  trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : riyadhText(entry.trueAt)),
 };
 
 export const csvColumns = Object.keys(columns);
@@ -93,12 +93,6 @@ function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): 
   return payments
     .map(({ means, amount }) => (amount === undefined ? means : `${means} ${sign}${amount}`))
     .join('; ');
-}
-
-/** Returns a time as spreadsheets read it; in Riyadh. */
-function wallClock(at: number): string {
-  const { date, time } = riyadhDateTime(at);
-  return `${date} ${time}`;
 }
 
 const millisecondsPerDay = 86_400_000;

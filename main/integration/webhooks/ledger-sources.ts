@@ -113,13 +113,14 @@ function factsOf(uuid: string, { documents, environment }: Source): Facts {
 }
 
 function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {
-  const { number, kind, customer, issuedAt, currency, payable, vat } = entry;
+  const { number, kind, customer, issuedAt, trueAt, currency, payable, vat } = entry;
   const { saleId, corrects, reference, metadata } = entry.sale as Sale;
   return {
     number,
     kind,
     customer,
     issuedAt: new Date(issuedAt).toISOString(),
+    ...(trueAt !== undefined && { trueAt: new Date(trueAt).toISOString() }),
     currency,
     payable: halalasToText(payable),
     vat: halalasToText(vat),

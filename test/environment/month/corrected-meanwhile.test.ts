@@ -51,3 +51,26 @@ it.each<[string, (correct: () => void) => Partial<MakeMonthOptions>]>([
     expect((await report('VAT return')).map((row) => row[1])).toContain(30);
   },
 );
+
+it('names both times of a line, also where its part was kept before the correction', async () => {
+  const { make, ledger, clock, issue } = openShop();
+  clock.set(november - 2 * hour);
+  issue({ lines: [{ name: 'Tea', quantity: 1, unitPrice: '11.50' }] });
+  // A part is kept, and then the power fails.
+  await expect(
+    make({
+      onProgress: ({ done }) => {
+        if (done > 0) throw new Error('no power');
+      },
+    }),
+  ).rejects.toThrow('no power');
+  ledger.times.correct({ now: november - 9 * hour, actor: 'Mona', reason: 'The clock was ahead' });
+  const made = await make();
+  const files = unzipSync(readFileSync(made.file));
+  const lines = parse<Record<string, string>>(strFromU8(files['lines.csv'] ?? new Uint8Array()), {
+    columns: true,
+    bom: true,
+  });
+  expect(lines).toMatchObject([{ issuedAt: '2026-10-31 22:00:00', trueAt: '2026-10-31 15:00:00' }]);
+  expect(made.reused).toBe(0);
+});

@@ -10,7 +10,7 @@ import {
   standardNames,
 } from '../../../shared/contract/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
-import { newEntry } from '../../ledger/sample.ts';
+import { newEntry, seal } from '../../ledger/sample.ts';
 import { manager } from '../../support/callers.ts';
 import {
   cleared,
@@ -20,7 +20,7 @@ import {
   requestRefused,
   tooLarge,
 } from '../../support/outcomes.ts';
-import { minute, office, provideOffice } from './office.ts';
+import { hour, minute, office, provideOffice } from './office.ts';
 
 provideOffice();
 
@@ -131,6 +131,22 @@ describe('the data of an event', () => {
       vat: '1.50',
       issuedAt: '2026-11-20T10:00:00.000Z',
       environment: 'training',
+    });
+  });
+
+  it('has the true time of a document that a clock ahead issued', async () => {
+    const now = office.clock.now();
+    const data = await dataOf('reported', () => {
+      const issuedAt = now + hour;
+      const { entry } = office.ledger.chain.append(
+        newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + hour }) }),
+      );
+      office.ledger.times.correct({ now, actor: 'Mona', reason: 'The clock was ahead' });
+      office.decide(entry.uuid, reported);
+    });
+    expect(data).toMatchObject({
+      issuedAt: new Date(now + hour).toISOString(),
+      trueAt: new Date(now).toISOString(),
     });
   });
 
