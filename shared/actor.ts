@@ -24,3 +24,12 @@ export const actorSchema = z.object({
   approval: approvalSchema.optional(),
 });
 export type Actor = z.infer<typeof actorSchema>;
+
+/** Returns the key of sums by person: a person and a program of one name are two. Empty where nobody is known. */
+export const actorKey = ({ kind, name }: Pick<Actor, 'kind' | 'name'>): string => `${kind} ${name}`;
+
+/** Reads such a key. */
+export function readActorKey(key: string): { readonly kind?: ActorKind; readonly name: string } {
+  const kind = actorKinds.find((one) => key.startsWith(`${one} `));
+  return kind === undefined ? { name: key } : { kind, name: key.slice(kind.length + 1) };
+}

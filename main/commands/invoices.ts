@@ -10,6 +10,7 @@ import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { findDocument } from './find-document.ts';
+import { issuersOf } from './issuers.ts';
 
 /** The commands about documents that were issued in one environment. */
 export function invoiceCommands({
@@ -56,7 +57,7 @@ export function invoiceCommands({
   return {
     'invoice.list': (query) => ledger.search.list(query),
     'invoice.sums': (query) => ({ sums: ledger.search.sums(query) }),
-    'invoice.issuers': () => ({ names: ledger.facts.issuers() }),
+    'invoice.issuers': () => ({ issuers: issuersOf(ledger) }),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
     'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),
     'invoice.find': ({ text }) =>

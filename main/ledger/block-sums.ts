@@ -1,12 +1,13 @@
 import { type Database, withFailures } from './database.ts';
-import type { DocumentSums, Range } from './filtered-documents.ts';
+import type { Range } from './filter-sql.ts';
+import type { AddedUp } from './list-sums.ts';
 
 /** Sums of documents in a row, ready for any number of them: whole blocks are kept, the ends are added up. */
 export interface BlockSums {
   /** Adds up at most this many further blocks. Returns how many: fewer means all that are full. */
   learn(blocks: number): number;
   /** Returns the sums of a range by currency; undefined while too many of its documents are in no block yet. */
-  sums(range: Range, of: SumsOf): DocumentSums[] | undefined;
+  sums(range: Range, of: SumsOf): AddedUp[] | undefined;
 }
 
 /** The documents of a person, and the parts that a means paid; all of them where these are left out. */
@@ -121,27 +122,23 @@ function createKeeper(database: Database, { table, keys, rows }: Summed, size: n
 
 type Filter = 'by' | 'means';
 const conditionOf: Readonly<Record<Filter, string>> = { by: 'actor = :by', means: 'means = :means' };
-/** Holds for a document, by the name of its counter, that passes a filter. */
-const passes: Readonly<Record<Filter, (icv: string) => string>> = {
-  by: (icv) => `EXISTS (SELECT 1 FROM issued_by AS b WHERE b.icv = ${icv} AND b.actor = :by)`,
-  means: (icv) => `EXISTS (SELECT 1 FROM payment AS m WHERE m.icv = ${icv} AND m.means = :means)`,
-};
-
 function createAdding(database: Database, { table, rows }: Summed, filters: readonly Filter[]) {
-  const where = ['true', ...filters.map((one) => conditionOf[one])].join(' AND ');
-  // A list that has only one of the two has nothing to take off.
-  const both = filters.flatMap((one) => [passes[one]('r.icv'), passes[one]('r.replaces')]);
-  const ofReplaced = both.length === 0 ? 'true' : ['r.replaces >= :first', ...both].join(' AND ');
-  const sumOf = (which: string) =>
-    `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${where} GROUP BY currency`;
-  return database.prepare<[object], DocumentSums>(
+  const has = (...some: Filter[]) =>
+    ['true', ...filters.filter((one) => some.includes(one)).map((one) => conditionOf[one])].join(' AND ');
+  const where = has('by', 'means');
+  const sumOf = (which: string, condition = where) =>
+    `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${condition} GROUP BY currency`;
+  // As takings do: a rejected document is taken off where the new one stands, also of another person or day.
+  const replaced = `IN (SELECT r.replaces FROM reissue AS r LEFT JOIN issued_by AS i USING (icv)
+    WHERE r.icv BETWEEN :first AND :last AND ${has('by')})`;
+  return database.prepare<[object], AddedUp>(
     `SELECT currency, sum(count) AS count, sum(total) AS total, sum(returned) AS returned FROM (
        SELECT currency, count, total, returned FROM ${table}
        WHERE block >= :firstBlock AND block < :endBlock AND currency <> '' AND ${where}
        UNION ALL ${sumOf('BETWEEN :first AND :untilFirst')}
        UNION ALL ${sumOf('BETWEEN :fromLast AND :last')}
        UNION ALL SELECT currency, -count, -total, -returned FROM (
-         ${sumOf(`IN (SELECT r.replaces FROM reissue AS r WHERE r.icv BETWEEN :first AND :last AND ${ofReplaced})`)}))
+         ${sumOf(replaced, has('means'))}))
      GROUP BY currency ORDER BY currency <> 'SAR', currency`,
   );
 }

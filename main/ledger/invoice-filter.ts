@@ -129,7 +129,10 @@ export const ofMeans = 'EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv A
 /** The condition for the documents of one person. */
 export const ofPerson = 'i.actor = :by';
 
-function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift }: InvoiceFilter): void {
+function addIssuer(
+  { conditions, sources, parameters }: GrowingPlan,
+  { by, byKind, shift }: InvoiceFilter,
+): void {
   const byIssuer = (where: string, index: string) => {
     conditions.push(where);
     const source = `issued_by AS i INDEXED BY ${index}`;
@@ -138,6 +141,10 @@ function addIssuer({ conditions, sources, parameters }: GrowingPlan, { by, shift
   if (by !== undefined) {
     parameters.by = by;
     byIssuer(ofPerson, 'issued_by_actor');
+  }
+  if (byKind !== undefined) {
+    parameters.byKind = byKind;
+    conditions.push('i.kind = :byKind');
   }
   if (shift !== undefined) {
     parameters.shift = shift;

@@ -4,8 +4,10 @@ import { createBlockSums, type SumsOf } from './block-sums.ts';
 import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Counts } from './entry.ts';
-import { createFilteredDocuments, type DocumentSums, type Range } from './filtered-documents.ts';
+import type { Range } from './filter-sql.ts';
+import { createFilteredDocuments } from './filtered-documents.ts';
 import { type FilterPlan, type InvoiceFilter, ofMeans, ofPerson, planFilter } from './invoice-filter.ts';
+import type { DocumentSums } from './list-sums.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSoldArticles } from './sold-articles.ts';
 import { type ChangedPage, createStatusChanges, type StatusChanges } from './status-changes.ts';
@@ -101,7 +103,7 @@ export function createInvoiceList(database: Database): InvoiceList {
     const range = rangeOf(plan);
     const kept = keptSumsOf(plan);
     const ready = kept && blockSums.sums(range, kept);
-    if (ready !== undefined) return ready;
+    if (ready !== undefined) return documents.withoutPurchases(ready, plan, range);
     return documents.sums(documents.choose(plan, range), plan, range);
   });
 

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../../shared/actor.ts';
 import type { Beside } from '../../shared/beside.ts';
 import type { Database } from './database.ts';
 import { createPaymentsOf, type Payment } from './document-facts.ts';
@@ -9,6 +10,8 @@ export interface ShiftDocument {
   readonly entry: LedgerEntry;
   /** Empty for documents of earlier versions, which say nobody. */
   readonly by: string;
+  /** The kind of `by`; absent for documents of earlier versions. */
+  readonly byKind?: ActorKind | undefined;
   readonly payments: readonly Payment[];
   /** The goods removed before it, its discounts, and prices that are not the article's. */
   readonly beside?: Beside | undefined;
@@ -26,9 +29,9 @@ export function createShiftDocuments(
 ): (...parameters: number[]) => ShiftDocument[] {
   const select = database.prepare<
     number[],
-    EntryRow & { by: string; beside: string | null; replaces: number | null }
+    EntryRow & { by: string; byKind: ActorKind | null; beside: string | null; replaces: number | null }
   >(
-    `${entrySelect.replace('SELECT', `SELECT coalesce(i.actor, '') AS "by", i.beside AS beside, r.replaces AS replaces,`)}
+    `${entrySelect.replace('SELECT', `SELECT coalesce(i.actor, '') AS "by", i.kind AS byKind, i.beside AS beside, r.replaces AS replaces,`)}
      LEFT JOIN reissue AS r USING (icv) WHERE ${where} ORDER BY d.icv`,
   );
   const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
@@ -38,9 +41,10 @@ export function createShiftDocuments(
     return row && { entry: entryFromRow(row), payments: payments(icv) };
   };
   return (...parameters) =>
-    select.all(...parameters).map(({ by, beside, replaces, ...row }) => ({
+    select.all(...parameters).map(({ by, byKind, beside, replaces, ...row }) => ({
       entry: entryFromRow(row),
       by,
+      ...(byKind !== null && { byKind }),
       payments: payments(row.icv),
       ...(beside !== null && { beside: JSON.parse(beside) }),
       ...(replaces !== null && { replaces: replacedAt(replaces) }),

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Range } from './filtered-documents.ts';
+import type { Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
 
 /** A document where it stands in the order of changes. */

@@ -33,6 +33,8 @@ export interface Takings {
    * @param before the hour of the last day, from 0 to 24, before which its documents count
    */
   kindsUntil(period: Period, before: number): TakingsSum[];
+  /** The keys of all persons and programs whose documents were added. */
+  issuers(): string[];
   /** The sums of a dimension by day and key. */
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
@@ -48,7 +50,7 @@ export interface Takings {
  * The things that sums are of. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and `personBack` are as large
  * as the documents say; in the others what goes back to a customer is below zero. All but `currency` are of documents in
  * riyals alone, except those for a VAT return, which have other currencies in riyals: `vatSale`, `vatNote` and
- * `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). `articleMonth` has the first day of a month for its day: a quarter has few months and many days.
+ * `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). A person is kept with the kind (`program Shop`). `articleMonth` has the first day of a month for its day: a quarter has few months and many days.
  */
 export type Dimension =
   | 'hour'
@@ -103,7 +105,7 @@ const summed = sums
 /** Documents that are held in memory at once. */
 const atOnce = 500;
 /** Changes with the sums that are kept; a ledger with those of another program adds up again. */
-const layout = 5;
+const layout = 6;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
 export function createTakings(database: Database, refuseNewer: () => void): Takings {
@@ -122,7 +124,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
        amount = amount + :amount, net = net + :net, vat = vat + :vat, discount = discount + :discount,
        quantity = quantity + :quantity`,
   );
-  const { read, bestArticles, kindsUntil, byDay } = prepareReads(database);
+  const { read, bestArticles, kindsUntil, issuers, byDay } = prepareReads(database);
   const all = database.prepare<[], TakingsRow>(
     `SELECT dimension, day, key, label, ${sums} FROM takings ORDER BY dimension, day, key`,
   );
@@ -198,6 +200,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     bestArticles: (period) => withFailures(() => bestArticles.all(daysOf(period))),
     kindsUntil: (period, before) =>
       withFailures(() => kindsUntil.all({ ...period, before: String(before).padStart(2, '0') })),
+    issuers: () => withFailures(() => issuers.all()),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
     countDiffering: (addUp) => withFailures(() => countDiffering.deferred(addUp)),
@@ -242,11 +245,14 @@ function prepareReads(database: Database) {
      WHERE dimension = 'hourKind' AND day BETWEEN :from AND :to AND (day < :to OR key < :before)
      GROUP BY substr(key, 4)`,
   );
+  const issuers = database
+    .prepare<[], string>("SELECT DISTINCT key FROM takings WHERE dimension = 'person' ORDER BY key")
+    .pluck();
   const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
     `SELECT dimension, day, key, label, ${sums} FROM takings
      WHERE dimension = ? AND day BETWEEN ? AND ? ORDER BY day, key`,
   );
-  return { read, bestArticles, kindsUntil, byDay };
+  return { read, bestArticles, kindsUntil, issuers, byDay };
 }
 
 /** A period as whole months, and days before and after them; a part without days ends before it begins. */

@@ -1,3 +1,4 @@
+import { actorKey } from '../../shared/actor.ts';
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
@@ -30,6 +31,8 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
       day,
       key,
     });
+    const { by, byKind } = document;
+    const issuer = byKind === undefined ? by : actorKey({ kind: byKind, name: by });
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;
       const amount = (isPaidBack(one) ? -sign : sign) * entry.payable;
@@ -49,10 +52,8 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
         ...ofReturn,
         row('hourKind', `${time.slice(0, 2)} ${entry.kind}`, asStated),
         row('hour', time.slice(0, 2), { count: sign, amount }),
-        row('person', document.by, { count: sign, amount, discount: discountOf(one) }),
-        ...(entry.kind === 'creditNote'
-          ? [row('personBack', document.by, { count: sign, amount: -amount })]
-          : []),
+        row('person', issuer, { count: sign, amount, discount: discountOf(one) }),
+        ...(entry.kind === 'creditNote' ? [row('personBack', issuer, { count: sign, amount: -amount })] : []),
         ...money,
         ...taxes.map((tax) =>
           row(entry.kind === 'creditNote' ? 'vatBack' : 'vat', keyOf(tax), {

@@ -1,3 +1,4 @@
+import { readActorKey } from '../../shared/actor.ts';
 import { articlesShown, type TakingsFigures, type TakingsReport } from '../../shared/contract/takings.ts';
 import { Exact, sumHalalas } from '../../shared/money.ts';
 import type { SaleKind } from '../../shared/sale.ts';
@@ -56,9 +57,10 @@ export function takingsReport(
       .read('hour', period)
       .map(({ key, count, amount: total }) => ({ hour: Number(key), count, total }))
       .toSorted((a, b) => a.hour - b.hour),
-    people: takings
-      .read('person', period)
-      .map(({ key: name, count, amount: total, discount: discounts }) => ({ name, count, total, discounts })),
+    people: takings.read('person', period).map(({ key, count, amount: total, discount: discounts }) => ({
+      ...readActorKey(key),
+      ...{ count, total, discounts },
+    })),
     means: meansOf(takings, period),
     vat: vatOf(takings, period),
     articles: byArticle(takings.bestArticles(period), articlesOf)

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../../shared/actor.ts';
 import { useLanguage } from '../language/language.tsx';
 
 /** The name of a person, isolated in its own direction; while the terminal has no people, the terminal itself. */
@@ -5,8 +6,29 @@ export function ActorName({ name }: { name: string }) {
   return <bdi>{useActorName()(name)}</bdi>;
 }
 
+/** The name of a person or program, with the kind of a program; documents of earlier versions name nobody. */
+export function IssuerName(issuer: Issuer) {
+  return <bdi>{useIssuerName()(issuer)}</bdi>;
+}
+
+export interface Issuer {
+  readonly name: string;
+  readonly kind?: ActorKind | undefined;
+}
+
+/** Returns the function that says the name of a person or program as plain text. */
+export function useIssuerName(): (issuer: Issuer) => string {
+  const { t } = useLanguage();
+  const actorName = useActorName();
+  return ({ name, kind }) => {
+    if (name === '') return t('today.unknownPerson');
+    if (kind === 'program') return t('today.program', { name });
+    return kind === undefined || kind === 'person' ? actorName(name) : t(`invoice.source.${kind}`);
+  };
+}
+
 /** Returns the function that says the name of a person as plain text. */
-export function useActorName(): (name: string) => string {
+function useActorName(): (name: string) => string {
   const { t } = useLanguage();
   return (name) => (name === 'screen' ? t('app.nobody') : name);
 }

@@ -1,5 +1,6 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { paymentMeans, saleKinds } from '../../shared/sale.ts';
+import { type Issuer as IssuedBy, useIssuerName } from '../components/actor-name.tsx';
 import { DayField } from '../components/day-field.tsx';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -71,7 +72,7 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
         <Field {...bound('most')} inputMode="decimal" placeholder="1000.00" />
       </div>
       <div className={styles.pair}>
-        <Issuer by={listFilter.by} onChange={(by) => onNarrow({ by })} />
+        <Issuer by={listFilter.by} byKind={listFilter.byKind} onChange={onNarrow} />
         <Field {...bound('shift')} inputMode="numeric" placeholder="1" />
       </div>
       <div className={styles.pair}>
@@ -110,19 +111,30 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
 }
 
 /** The choice of the person or program that issued the documents. */
-function Issuer({ by, onChange }: { by: string; onChange(by: string): void }) {
+function Issuer({
+  by,
+  byKind,
+  onChange,
+}: Pick<ListFilter, 'by' | 'byKind'> & { onChange(change: Pick<ListFilter, 'by' | 'byKind'>): void }) {
   const { t } = useLanguage();
-  const names = useTerminalQuery('invoice.issuers', {}).data?.names ?? [];
-  const known = by === '' || names.includes(by) ? names : [by, ...names];
+  const issuerName = useIssuerName();
+  const issuers: readonly IssuedBy[] = useTerminalQuery('invoice.issuers', {}).data?.issuers ?? [];
+  const keyOf = ({ name, kind }: IssuedBy) => JSON.stringify([name, kind]);
+  const chosen: IssuedBy = { name: by, ...(byKind !== '' && { kind: byKind }) };
+  const value = by === '' ? '' : keyOf(chosen);
+  const known = by === '' || issuers.some((one) => keyOf(one) === value) ? issuers : [chosen, ...issuers];
   return (
     <SelectField
       label={t('search.by')}
-      value={by}
+      value={value}
       options={[
         { value: '', label: t('search.anybody') },
-        ...known.map((name) => ({ value: name, label: name === 'screen' ? t('app.nobody') : name })),
+        ...known.map((one) => ({ value: keyOf(one), label: issuerName(one) })),
       ]}
-      onChange={onChange}
+      onChange={(next) => {
+        const issuer = known.find((one) => keyOf(one) === next);
+        onChange({ by: issuer?.name ?? '', byKind: issuer?.kind ?? '' });
+      }}
     />
   );
 }

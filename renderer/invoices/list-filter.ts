@@ -1,3 +1,4 @@
+import type { ActorKind } from '../../shared/actor.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { latinDigits } from '../language/format.ts';
@@ -30,6 +31,8 @@ export interface ListFilter {
   readonly most: string;
   /** The name of the person or program that issued them; '' for anybody. */
   readonly by: string;
+  /** The kind of that one, where the name alone does not tell; '' for any. */
+  readonly byKind: ActorKind | '';
   /** The number of a shift; '' for any. */
   readonly shift: string;
   /** A means of payment; '' for any. */
@@ -45,6 +48,7 @@ export const unfiltered = {
   least: '',
   most: '',
   by: '',
+  byKind: '',
   shift: '',
   means: '',
   article: '',
@@ -79,6 +83,7 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
     ...(to !== undefined && wrong.to === undefined && { to }),
     ...(amount !== undefined && { amount }),
     ...(listFilter.by !== '' && { by: listFilter.by }),
+    ...(listFilter.byKind !== '' && { byKind: listFilter.byKind }),
     ...(shift !== undefined && { shift }),
     ...(listFilter.means !== '' && { means: listFilter.means }),
     ...(listFilter.article.trim() !== '' && { article: listFilter.article.trim() }),

@@ -12,7 +12,7 @@ export function Sums({ filter }: { filter: InvoiceFilter }) {
   if (data.sums === undefined) return <p className={styles.none}>{t('invoices.tooManyToSum')}</p>;
   return (
     <dl className={styles.sums} aria-label={t('invoices.sums')}>
-      {data.sums.map(({ currency, total, returned }) => (
+      {data.sums.map(({ currency, total, returned, purchased }) => (
         <div key={currency} className={styles.sum}>
           <dt>{t(filter.means === undefined ? 'invoices.sum' : 'invoices.sumOfMeans')}</dt>
           <dd className={styles.total}>
@@ -23,6 +23,14 @@ export function Sums({ filter }: { filter: InvoiceFilter }) {
               <dt>{t('invoices.afterReturns')}</dt>
               <dd>
                 <Money amount={returned} currency={currency} />
+              </dd>
+            </>
+          )}
+          {purchased !== undefined && (
+            <>
+              <dt>{t('invoices.purchased')}</dt>
+              <dd>
+                <Money amount={purchased} currency={currency} />
               </dd>
             </>
           )}

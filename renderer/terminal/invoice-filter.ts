@@ -7,14 +7,14 @@ export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit
 
 /**
  * Returns true when a document belongs in a filtered list, as far as its row says. Never true for a search by buyer,
- * shift, means or article: new documents appear there when the search is repeated.
+ * kind of issuer, shift, means or article: new documents appear there when the search is repeated.
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;
-  const { states, kinds, number, buyer, from, to, by, shift, means, article, amount } = filter;
+  const { states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } = filter;
   const { date } = riyadhDateAndTime(row.trueAt ?? row.issuedAt);
   return (
-    [buyer, shift, means, article].every((unknown) => unknown === undefined) &&
+    [buyer, byKind, shift, means, article].every((unknown) => unknown === undefined) &&
     (by === undefined || row.by === by) &&
     (states === undefined || states.includes(row.state)) &&
     (kinds === undefined || kinds.includes(row.kind)) &&

@@ -1,7 +1,8 @@
+import { readActorKey } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Cell, type CellKind, type ReportKind, reportColumns } from '../../shared/contract/reports.ts';
 import { readVatLine, reasonWords } from '../../shared/vat-box.ts';
-import { ActorName } from '../components/actor-name.tsx';
+import { ActorName, IssuerName } from '../components/actor-name.tsx';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
@@ -85,6 +86,8 @@ function CellView({ kind, cell, isGroup }: { kind: CellKind; cell: Cell; isGroup
       return format.dateTime(String(cell));
     case 'person':
       return cell === '' ? t('today.unknownPerson') : <ActorName name={String(cell)} />;
+    case 'issuer':
+      return <IssuerName {...readActorKey(String(cell))} />;
     case 'shift':
       return (
         <a className={styles.link} href={hashOf({ screen: 'shift', number: Number(cell) })}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { TakingsReport } from '../../shared/contract/takings.ts';
-import { useActorName } from '../components/actor-name.tsx';
+import { useIssuerName } from '../components/actor-name.tsx';
 import { Choice } from '../components/choice.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
@@ -114,7 +114,7 @@ function useNameOf(): (period: Period) => string {
 /** The articles, means of payment and persons. */
 function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view: View }) {
   const { t, format, words } = useLanguage();
-  const actorName = useActorName();
+  const issuerName = useIssuerName();
   const articles = taken.articles.map(({ key, name, quantity, total }) => ({
     key,
     label: name,
@@ -127,9 +127,9 @@ function Shares({ taken, view }: { readonly taken: TakingsReport; readonly view:
     count: format.count(count),
     amount: received - paidBack,
   }));
-  const people = taken.people.map(({ name, count, total }) => ({
-    key: name,
-    label: name === '' ? t('today.unknownPerson') : actorName(name),
+  const people = taken.people.map(({ name, kind, count, total }) => ({
+    key: `${kind} ${name}`,
+    label: issuerName({ name, kind }),
     count: format.count(count),
     amount: total,
   }));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actorSchema } from '../actor.ts';
+import { actorKinds, actorSchema } from '../actor.ts';
 import { besideSchema } from '../beside.ts';
 import { connectionFaults } from '../connection-fault.ts';
 import { uuid } from '../fields.ts';
@@ -177,6 +177,8 @@ const conditions = {
   to: z.iso.date().optional(),
   /** The name of the person or program that issued it. */
   by: z.string().min(1).max(200).optional(),
+  /** Beside `by`: only a person, or only a program, of that name. */
+  byKind: z.enum(actorKinds).optional(),
   /** The number of the shift in which it was issued. */
   shift: z.int().positive().optional(),
   /** A means by which it, or a part of it, was paid or paid back: the till's word or a code of UNTDID 4461. */
@@ -209,9 +211,10 @@ export const invoices = {
   }),
   /**
    * The sums of the documents that a list would show, one for each currency, riyals first. A rejected document that was
-   * issued again counts once. A list of days alone agrees with `takings.get`: the rejected one counts on its day, and
-   * the new one takes it off again on its own. With other conditions it is taken off only if the list has both. With
-   * `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount are
+   * issued again counts once. A sale stays that of the person who made it, and of its shift and day, although
+   * another person may issue it again: a list of days, of a person, a shift or a means agrees with `takings.get` and the shift's report, in which the new
+   * document takes the rejected one off again where it stands. With other conditions that is taken off only if the list
+   * has both. What the company bought (self-billed) is no sale and is summed apart. With `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount are
    * not known. Empty without documents; absent if there are too many to add up at once.
    */
   'invoice.sums': command({
@@ -222,22 +225,29 @@ export const invoices = {
         .array(
           z.object({
             currency: z.string(),
-            /** Below zero where a new document of another currency took one off. */
+            /** Below zero where a new document took one off that is not in the list. */
             count: z.int(),
             /** The amounts due, less those of the credit notes. */
             total: halalas,
             /** The amount that the credit notes gave back; a part of `total`. */
             returned: halalas,
+            /** The amount of self-billed purchases, less their credit notes; no part of `total`. Absent without any. */
+            purchased: halalas.optional(),
           }),
         )
         .optional(),
     }),
   }),
-  /** The names of all who issued documents here, in the order of the alphabet. */
+  /**
+   * All who issued documents here, by name in the order of the alphabet; with a kind where both a person and a program have the
+   * name.
+   */
   'invoice.issuers': command({
     role: 'cashier',
     input: z.strictObject({}),
-    output: z.object({ names: z.array(z.string()) }),
+    output: z.object({
+      issuers: z.array(z.object({ name: z.string(), kind: z.enum(actorKinds).optional() })),
+    }),
   }),
   'invoice.get': command({
     role: 'cashier',

@@ -10,6 +10,7 @@ export type CellKind =
   | 'text'
   | 'vatBox'
   | 'person'
+  | 'issuer'
   | 'shift'
   | 'hour'
   | 'instant'
@@ -58,10 +59,10 @@ export const reportColumns = {
   articles: ofArticle,
   groups: [{ name: 'group', kind: 'text' }, { name: 'articles', kind: 'count' }, amount],
   hours: [{ name: 'hour', kind: 'hour' }, documents, amount],
-  people: [{ name: 'person', kind: 'person' }, documents, amount],
+  people: [{ name: 'person', kind: 'issuer' }, documents, amount],
   returns: ofArticle,
   discounts: [
-    { name: 'person', kind: 'person' },
+    { name: 'person', kind: 'issuer' },
     { name: 'discounts', kind: 'money' },
     { name: 'returns', kind: 'count' },
     { name: 'returned', kind: 'money' },
@@ -95,7 +96,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const rowsShown = 300;
 
 /**
- * A cell by its column's kind; `vatBox` is a line of a VAT return (`vat-box.ts`). Money is in halalas, instants are ISO 8601, quantities are decimal numbers; null is
+ * A cell by its column's kind; `issuer` is the key of a person or program (`actorKey`), `vatBox` a line of a VAT return (`vat-box.ts`). Money is in halalas, instants are ISO 8601, quantities are decimal numbers; null is
  * unknown, such as cash that nobody counted.
  */
 const cellSchema = z.union([z.string(), z.int(), z.null()]);

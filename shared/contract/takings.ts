@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorKinds } from '../actor.ts';
 import { own } from '../fields.ts';
 import { vatCategories } from '../vat.ts';
 import { command } from './command.ts';
@@ -51,8 +52,19 @@ export const takingsSchema = figuresSchema.extend({
   /** The first row is the earliest; what went back is taken off. */
   days: z.array(z.object({ day, count, total: halalas })),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
-  /** Largest first. The empty name is that of documents of earlier versions. */
-  people: z.array(z.object({ name: z.string(), count, total: halalas, discounts: halalas })),
+  /**
+   * Largest first; a person and a program of one name are two rows. The empty name, without a kind, is that of documents
+   * of earlier versions.
+   */
+  people: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(actorKinds).optional(),
+      count,
+      total: halalas,
+      discounts: halalas,
+    }),
+  ),
   /** `split` where several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
   means: z.array(z.object({ means: z.string(), count, received: halalas, paidBack: halalas })),
   /** As `vatOwed`, by category and rate. */

@@ -67,17 +67,20 @@ it('sums of blocks are those of their documents, whatever the range, the person 
       .slice(first - 1, last)
       .filter(({ actor }) => by === undefined || actor === by)
       .filter(({ entry }) => means === undefined || partOf(entry, means) !== undefined);
-    const isAll = by === undefined && means === undefined;
-    const isIn = (one: LedgerEntry) => isAll || found.some(({ entry }) => entry.icv === one.icv);
     const amountOf = (one: LedgerEntry) => (means === undefined ? one.payable : (partOf(one, means) ?? 0));
     const signed = (one: LedgerEntry) => (one.kind === 'creditNote' ? -amountOf(one) : amountOf(one));
-    const taken = found.flatMap(({ replaced }) => (replaced && isIn(replaced) ? [replaced] : []));
+    // As takings do: where the new document stands, also of another person.
+    const taken = made
+      .slice(first - 1, last)
+      .filter(({ actor }) => by === undefined || actor === by)
+      .flatMap(({ replaced }) => replaced ?? [])
+      .filter((one) => means === undefined || partOf(one, means) !== undefined);
     return ['SAR', 'USD'].flatMap((currency) => {
       const own = found.map(({ entry }) => entry).filter((one) => one.currency === currency);
       const off = taken.filter((one) => one.currency === currency);
       const back = own.filter(({ kind }) => kind === 'creditNote').map(amountOf);
       const total = sum(own.map(signed)) - sum(off.map(signed));
-      return own.length === 0
+      return own.length + off.length === 0
         ? []
         : [{ currency, count: own.length - off.length, total, returned: sum(back) }];
     });

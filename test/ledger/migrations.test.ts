@@ -49,6 +49,7 @@ const added: [name: string, tables: string[]][] = [
   ['sums of blocks of documents by means of payment', ['document_means_sum']],
   ['buyers by the scheme of their number too', []],
   ['notes on the account of the buyer to whom their document was issued again', []],
+  ['self-billed documents, apart from the sales of a list', []],
 ];
 
 const tables = (database: Database) =>

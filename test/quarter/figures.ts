@@ -56,6 +56,7 @@ export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) 
     hours: grouped(riyals, ({ at }) => at.hour).map(([hour, own]) => ({ hour, ...moved(own) })),
     people: grouped(riyals, ({ note }) => note.by).map(([name, own]) => ({
       name,
+      kind: 'person',
       ...moved(own),
       discounts: discounts(own),
     })),

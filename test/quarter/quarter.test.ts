@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFonts } from '../../main/receipt/fonts.ts';
 import { reportFile } from '../../main/shift/reports/report-file.ts';
 import { reportRows } from '../../main/shift/reports/report-rows.ts';
+import { readActorKey } from '../../shared/actor.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { testFolder } from '../ledger/support.ts';
 import { newSeed } from '../support/chance.ts';
@@ -47,7 +48,9 @@ describe('the figures of a quarter', () => {
         return file;
       };
       const money = (cell: unknown) => halalasToText(Number(cell));
-      const expected = rows.map(([name, count, amount]) => [String(name), String(count), money(amount)]);
+      const expected = rows.map(([key, count, amount]) => [
+        ...[readActorKey(String(key)).name, String(count), money(amount)],
+      ]);
       expect(readCsv(await write('csv')).slice(1)).toEqual(
         expected.map(([name = '', ...figures]) => [name.startsWith('=') ? `'${name}` : name, ...figures]),
       );

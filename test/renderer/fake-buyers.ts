@@ -4,6 +4,7 @@ import type { CommandName, CommandOutput, CommandParsed } from '../../shared/con
 import { buyersShown } from '../../shared/contract/items.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Buyer } from '../../shared/party.ts';
+import { uuidOf } from './document-uuid.ts';
 
 /* The book of buyers of the fake terminal. */
 
@@ -101,8 +102,19 @@ function fakeAccounts(
     { at, what: 'invoice' as const, number: 'T1-000042', amount: 34_500, balance: 34_500 },
     { at, what: 'payment' as const, number: '1', means: 'cash', amount: -11_500, balance: 23_000 },
     { at, what: 'takenBack' as const, number: '2', means: 'cash', amount: 11_500, balance: 34_500 },
+    { at, what: 'replaced' as const, number: 'T1-000042', amount: -34_500, balance: 0 },
+    { at, what: 'moved' as const, number: 'T1-000043', amount: 11_500, balance: 11_500 },
+    { at, what: 'moved' as const, number: 'T1-000051', amount: -5_750, balance: 5_750 },
   ];
-  const statement = { opening: 0, lines, added: 46_000, takenOff: 11_500, closing: 34_500 };
+  const statement = { opening: 0, lines, added: 57_500, takenOff: 51_750, closing: 5_750 };
+  const bought = { kind: 'invoice', issuedAt: at, currency: 'SAR' };
+  const purchases = [
+    { ...bought, uuid: uuidOf(42), number: 'T1-000042', payable: 34_500 },
+    {
+      ...{ ...bought, uuid: uuidOf(41), number: 'T1-000041', payable: 11_500 },
+      ...{ issuedAt: '2027-11-20T07:00:00.000Z', trueAt: '2026-11-20T06:30:00.000Z' },
+    },
+  ];
   return {
     'account.find': () => ({
       accounts: all()
@@ -116,7 +128,7 @@ function fakeAccounts(
       limit: 50_000,
       others: [],
       payments,
-      purchases: [],
+      purchases,
       more: { payments: payments.length > 0, purchases: false },
     }),
     'account.statement': () => statement,

@@ -85,7 +85,8 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
       documents: [1, 2, 3].map((place) => ({
         uuid: `8d5f1d3e-0b57-4f4e-9f5a-00000000000${place}`,
         number: `T1-${String(after + place).padStart(6, '0')}`,
-        issuedAt: `2026-11-${20 + place}T09:30:00.000Z`,
+        issuedAt: place === 2 ? '2027-11-22T09:30:00.000Z' : `2026-11-${20 + place}T09:30:00.000Z`,
+        ...(place === 2 && { trueAt: '2026-11-22T09:30:00.000Z' }),
         amount: place === 3 ? -10_000 : place * 123_450,
         vat: place === 3 ? -1_500 : place * 18_518,
       })),
@@ -129,6 +130,7 @@ const figures: ShiftReport = {
   returns: { count: 5, total: 43_210 },
   debitNotes: none,
   advances: { count: 1, total: 50_000 },
+  purchases: { count: 2, total: 92_000 },
   corrections: 1,
   discounts: 12_345,
   beside: {
@@ -176,6 +178,7 @@ function reportOf(report: ReportKind): CommandOutput<'report.get'> {
     if (kind === 'money') return (3 - row) * 123_450 - 60_000;
     if (kind === 'text' || kind === 'person')
       return ['قهوة سعودية', 'Premium Sukkari dates from Qassim', ''][row] ?? '';
+    if (kind === 'issuer') return ['person نورة', 'program Web shop', ''][row] ?? '';
     if (kind === 'vatBox') return ['standard', 'exports', 'otherZero VATEX-SA-34-1'][row] ?? null;
     if (kind === 'instant') return `2026-11-${20 - row}T19:00:00.000Z`;
     return kind === 'quantity' ? `${row * 7}.5` : 9 + row;

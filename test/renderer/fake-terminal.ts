@@ -81,6 +81,8 @@ export interface FakeOptions
   readonly shift?: Parameters<typeof createFakeShifts>[1];
   /** The number of documents at the start. */
   readonly invoices?: number;
+  /** The sum of self-billed purchases in any list; by default there are none. */
+  readonly purchased?: number;
   /** Simulates a terminal that is not set up yet. */
   readonly onboarding?: boolean;
   /**
@@ -313,13 +315,15 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
     'invoice.issuers': () => ({
-      names: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted(),
+      issuers: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted().map((name) => ({ name })),
     }),
     'invoice.sums': (filter) => {
       const found = ledger.filter((entry) => passes(entry, filter));
       const returned = sumHalalas(found.map(({ kind, payable }) => (kind === 'creditNote' ? payable : 0)));
       const total = sumHalalas(found.map(({ payable }) => payable)) - 2 * returned;
-      return { sums: found.length === 0 ? [] : [{ currency: 'SAR', count: found.length, total, returned }] };
+      const purchased = options.purchased === undefined ? {} : { purchased: options.purchased };
+      const sum = { currency: 'SAR', count: found.length, total, returned, ...purchased };
+      return { sums: found.length === 0 ? [] : [sum] };
     },
     'invoice.list': ({ before, limit, ...filter }) => {
       const all = ledger.filter((entry) => passes(entry, filter)).reverse();

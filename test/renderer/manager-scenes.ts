@@ -173,6 +173,12 @@ export const managerScenes: Record<string, Scene> = {
   activity: { hash: '#/activity', fake: live },
   help: { hash: '#/settings/help', fake: live },
   'today-first': { hash: '#/today', fake: { ...live, invoices: 0 } },
+  'reports-people': { hash: '#/reports/people', fake: live },
+  'reports-vat-documents': {
+    hash: '#/reports/vatReturn',
+    fake: live,
+    act: (page) => page.locator('#vat-box').scrollIntoViewIfNeeded(),
+  },
   'reports-shifts': { hash: '#/reports/shifts', fake: live },
   month: { hash: '#/month', fake: live },
   'month-working': {

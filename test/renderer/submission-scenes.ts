@@ -203,6 +203,7 @@ export const submissionScenes: Record<string, Scene> = {
         });
       }),
   },
+  'purchases-list': { hash: '#/invoices', fake: { ...manager, purchased: 92_000 } },
   'corrected-time-page': {
     hash: `#/invoices/${uuidOf(2999)}`,
     fake: manager,

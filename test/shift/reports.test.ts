@@ -68,8 +68,8 @@ describe('a report', () => {
       total: [null, 3, 3_300],
     });
     expect(report('people').rows).toEqual([
-      ['Sami', 2, 4_300],
-      ['Mona', 1, -1_000],
+      ['person Sami', 2, 4_300],
+      ['person Mona', 1, -1_000],
     ]);
     expect(report('articles', tomorrow).rows).toEqual([['Tea', '', '1', 500]]);
     expect(report('articles', '2026-10-01', '2026-11-21').rows).toEqual([]);
@@ -80,8 +80,8 @@ describe('a report', () => {
     expect(report('returns').rows).toEqual([['Dates', barcode, '0.25', 1_000]]);
     expect(report('discounts')).toMatchObject({
       rows: [
-        ['Sami', 200, 0, 0],
-        ['Mona', 0, 1, 1_000],
+        ['person Sami', 200, 0, 0],
+        ['person Mona', 0, 1, 1_000],
       ],
       total: [null, 200, 1, 1_000],
     });

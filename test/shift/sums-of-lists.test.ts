@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createDrawer } from '../../main/shift/drawer.ts';
 import { takingsReport } from '../../main/shift/takings-report.ts';
+import type { Actor } from '../../shared/actor.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { buyer } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
 
@@ -51,6 +55,107 @@ describe('a rejected document that was issued again on another day', () => {
     expect(total({ kinds: ['invoice'], ...february })).toBe(9_000);
     expect(total({ states: ['rejected'] })).toBe(10_000);
     expect(sums({ states: ['waiting'] })).toEqual([{ currency: 'SAR', count: 1, total: 9_000, returned: 0 }]);
+  });
+});
+
+describe('a sale that another person issued again', () => {
+  const mona: Actor = { kind: 'person', name: 'Mona', role: 'cashier' };
+  const sami: Actor = { kind: 'person', name: 'Sami', role: 'manager' };
+
+  function reissued() {
+    const shop = openShop();
+    const drawer = createDrawer(shop.ledger, shop.clock);
+    shop.clock.set(Date.parse('2026-01-31T07:00:00Z'));
+    drawer.open(randomUUID(), mona, 0);
+    const refused = shop.issue(
+      sale('100.00', { payments: [{ means: 'cash', amount: '100' }] }),
+      undefined,
+      mona,
+    );
+    shop.reject(refused);
+    drawer.close(1, mona, undefined);
+    shop.clock.set(Date.parse('2026-02-01T07:00:00Z'));
+    drawer.open(randomUUID(), sami, 0);
+    shop.issue(sale('90.00', { payments: [{ means: 'card', amount: '90' }] }), refused.uuid, sami);
+    return { ...shop, drawer };
+  }
+
+  it('stays that of the person who sold it, in the list as in the takings and the reports of shifts', () => {
+    const { ledger, total, drawer } = reissued();
+    const ofPeople = (period: typeof both) =>
+      Object.fromEntries(takingsReport(ledger, period).people.map((one) => [one.name, one.total]));
+    const inList = (period: object) => ({
+      Mona: total({ by: 'Mona', ...period }),
+      Sami: total({ by: 'Sami', ...period }),
+    });
+    expect(ofPeople(january)).toEqual({ Mona: 10_000 });
+    expect(ofPeople(february)).toEqual({ Sami: -1_000 });
+    expect(ofPeople(both)).toEqual({ Mona: 10_000, Sami: -1_000 });
+    expect([january, february, both, {}].map(inList)).toEqual([
+      { Mona: 10_000, Sami: 0 },
+      { Mona: 0, Sami: -1_000 },
+      { Mona: 10_000, Sami: -1_000 },
+      { Mona: 10_000, Sami: -1_000 },
+    ]);
+    expect(drawer.report().people).toMatchObject([{ name: 'Sami', sales: { count: 0, total: -1_000 } }]);
+    expect([1, 2].map((shift) => total({ shift }))).toEqual([10_000, -1_000]);
+    // Beside other conditions the parts of all persons are the whole, too.
+    const kinds = ['invoice'];
+    expect([total({ by: 'Mona', kinds }), total({ by: 'Sami', kinds }), total({ kinds })]).toEqual([
+      ...[10_000, -1_000, 9_000],
+    ]);
+  });
+
+  it('is paid by the means of each day, in the list as in the takings', () => {
+    const { ledger, total } = reissued();
+    const paid = (period: typeof both) =>
+      takingsReport(ledger, period).means.map(({ means, received, paidBack }) => [
+        means,
+        received - paidBack,
+        total({ means, ...period }),
+      ]);
+    expect(paid(january)).toEqual([['cash', 10_000, 10_000]]);
+    expect(paid(february)).toEqual([
+      ['card', 9_000, 9_000],
+      ['cash', -10_000, -10_000],
+    ]);
+    expect(paid(both)).toEqual([
+      ['card', 9_000, 9_000],
+      ['cash', 0, 0],
+    ]);
+  });
+});
+
+describe('what the company bought', () => {
+  it('is in the list, but in a sum of its own', () => {
+    const { issue, sums, clock, taken } = openShop();
+    clock.set(Date.parse('2026-01-31T07:00:00Z'));
+    const identification = { scheme: 'CRN', value: '1010010000' } as const;
+    const purchase = (price: string): SaleInput => ({
+      ...sale(price, { payments: [{ means: 'cash', amount: price }] }),
+      customer: 'business',
+      special: { selfBilled: true },
+      supplier: { ...buyer, name: 'Farm', identification },
+    });
+    const bought = issue(purchase('115.00'));
+    expect(sums({})).toEqual([{ currency: 'SAR', count: 0, total: 0, returned: 0, purchased: 11_500 }]);
+    issue({
+      ...purchase('23.00'),
+      kind: 'creditNote',
+      corrects: [{ number: bought.number }],
+      reason: 'Spoiled',
+    });
+    issue(sale('11.50', { payments: [{ means: 'cash', amount: '11.50' }] }));
+    const told = { currency: 'SAR', count: 1, total: 1_150, returned: 0, purchased: 9_200 };
+    for (const filter of [{}, january, { means: 'cash' }, { by: 'Sami' }, { states: ['waiting'] }])
+      expect(sums(filter), JSON.stringify(filter)).toEqual([told]);
+    expect(taken(january)).toBe(1_150);
+    expect(sums({ kinds: ['creditNote'] })).toEqual([
+      { currency: 'SAR', count: 0, total: 0, returned: 0, purchased: -2_300 },
+    ]);
+    expect(sums({ customer: 'consumer' })).toEqual([
+      { currency: 'SAR', count: 1, total: 1_150, returned: 0 },
+    ]);
   });
 });
 

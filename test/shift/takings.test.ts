@@ -62,8 +62,8 @@ describe('what was taken', () => {
         { hour: 11, count: 1, total: -1_000 },
       ],
       people: [
-        { name: 'Sami', count: 1, total: 3_800, discounts: 200 },
-        { name: 'Mona', count: 1, total: -1_000, discounts: 0 },
+        { kind: 'person', name: 'Sami', count: 1, total: 3_800, discounts: 200 },
+        { kind: 'person', name: 'Mona', count: 1, total: -1_000, discounts: 0 },
       ],
       means: [
         { means: 'cash', count: 2, received: 3_000, paidBack: 1_000 },

@@ -33,6 +33,7 @@ import { limitsOfBuyers } from './31-limits-of-buyers.ts';
 import { sumsOfMeans } from './32-sums-of-means.ts';
 import { schemesOfBuyers } from './33-schemes-of-buyers.ts';
 import { notesOfReissued } from './34-notes-of-reissued.ts';
+import { selfBilled } from './35-self-billed.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   sumsOfMeans,
   schemesOfBuyers,
   notesOfReissued,
+  selfBilled,
 ];

@@ -1,3 +1,4 @@
+import { readActorKey } from '../../../shared/actor.ts';
 import {
   type Cell,
   type CellKind,
@@ -69,9 +70,17 @@ function cellText(kind: CellKind, cell: Cell, language: Language): string {
     return `${date} ${time}`;
   }
   if (kind === 'vatBox') return vatLineText(String(cell), language);
+  if (kind === 'issuer') return issuerText(String(cell), language);
   if (kind === 'person' && cell === '') return screens[language]('today.unknownPerson', {});
   if (kind === 'person' && cell === 'screen') return screens[language]('app.nobody', {});
   return String(cell);
+}
+
+function issuerText(cell: string, language: Language): string {
+  const { kind, name } = readActorKey(cell);
+  if (kind === 'program') return screens[language]('today.program', { name });
+  if (kind === undefined || kind === 'person') return cellText('person', name, language);
+  return screens[language](`invoice.source.${kind}`, {});
 }
 
 function vatLineText(cell: string, language: Language): string {

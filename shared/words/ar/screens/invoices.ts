@@ -43,6 +43,7 @@ export const ar: Translation<typeof en> = {
     sum: 'المجموع',
     sumOfMeans: 'المدفوع بهذه الوسيلة بعد المرتجعات',
     afterReturns: 'بعد مرتجعات قدرها',
+    purchased: 'مشتريات بفوترة ذاتية',
     tooManyToSum: 'عددها أكبر من أن تُجمع. اختر أيامًا لترى مجموعها.',
   },
   invoice: {

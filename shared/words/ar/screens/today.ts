@@ -87,6 +87,7 @@ export const ar: Translation<typeof en> = {
     rate: 'الفئة والنسبة',
     taxable: 'قبل الضريبة',
     unknownPerson: 'غير مسجَّل',
+    program: '{name} (برنامج)',
     none: 'لا شيء',
   },
 };

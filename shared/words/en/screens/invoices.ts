@@ -37,6 +37,7 @@ export const en = {
     sum: 'Together',
     sumOfMeans: 'Paid by these means, less returns',
     afterReturns: 'after returns of',
+    purchased: 'self-billed purchases',
     tooManyToSum: 'These are too many to add up. Choose some days to see their sum.',
   },
   invoice: {

@@ -73,6 +73,7 @@ export const en = {
     rate: 'Category and rate',
     taxable: 'Without VAT',
     unknownPerson: 'Not recorded',
+    program: '{name} (program)',
     none: 'None',
   },
 } as const;

@@ -1,0 +1,114 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Database } from './database.ts';
+import { fromWhere, type Place, passing, type Range } from './filter-sql.ts';
+import { type FilterPlan, ofMeans } from './invoice-filter.ts';
+
+/** The sums of the documents that pass a filter. */
+export interface ListSums {
+  /** Adds them up by currency; undefined if there are too many. */
+  sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
+  /** Takes what the company bought out of sums of all documents, of a filter of persons and means alone. */
+  withoutPurchases(sums: readonly AddedUp[], plan: FilterPlan, range: Range): DocumentSums[];
+}
+
+export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
+/** Sales and purchases together. */
+export type AddedUp = Omit<DocumentSums, 'purchased'>;
+
+/** Documents that can be added up within 50 ms; those of one period lie together in the file and are read faster. */
+const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
+
+/** @param prepared returns a statement, prepared once */
+export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>): ListSums {
+  /** Adds up documents of a source, or the self-billed ones among them, and takes off those that they replace. */
+  function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
+    const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
+    const counted = isOfTime
+      ? 'document AS d INDEXED BY document_sums WHERE d.icv BETWEEN :first AND :last'
+      : 'found CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = found.icv WHERE true';
+    const replaced = `(SELECT r.replaces AS icv ${replacedBy(plan)}) AS o
+      CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = o.icv WHERE true`;
+    const bought = isBought ? ` AND d.icv IN (${boughtSql})` : '';
+    const amount = 'means' in plan.parameters ? paidByMeans : 'd.payable';
+    const sums = `${sumOf(counted + bought, 1, amount)} UNION ALL ${sumOf(replaced + bought, -1, amount)}`;
+    const found = isOfTime
+      ? ''
+      : `WITH found AS MATERIALIZED (SELECT ${source.counter} AS icv ${passing(source, plan)})`;
+    const sql = `${found}
+      SELECT currency, sum(count) AS count, sum(total) AS total, sum(returned) AS returned FROM (${sums})
+      GROUP BY currency ORDER BY currency <> 'SAR', currency`;
+    return prepared(sql).all({ ...plan.parameters, ...range }) as AddedUp[];
+  }
+
+  const hasPurchases = () => prepared(`${boughtSql} LIMIT 1`).get({}) !== undefined;
+
+  return {
+    sums(source, plan, range) {
+      const isOfTime = plan.conditions.length === 0;
+      const limit = summedAtMost[isOfTime ? 'ofTime' : 'ofOthers'];
+      if (isOfTime && range.last - range.first >= limit) return undefined;
+      if (!isOfTime) {
+        const sql = `SELECT count(*) FROM (SELECT 1 ${passing(source, plan)} LIMIT :limit + 1)`;
+        const total = prepared(sql)
+          .pluck()
+          .get({ ...plan.parameters, ...range, limit }) as number;
+        if (total > limit) return undefined;
+      }
+      const all = addUp(source, plan, range);
+      return hasPurchases() ? apart(all, addUp(source, plan, range, true)) : all;
+    },
+    withoutPurchases: (sums, plan, range) =>
+      hasPurchases() ? apart(sums, addUp(selfBilled, plan, range, true)) : [...sums],
+  };
+}
+
+/** Takes purchases out of the sums of all documents. */
+function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): DocumentSums[] {
+  const bought = new Map(purchases.map((one) => [one.currency, one]));
+  return sums.map((sum) => {
+    const own = bought.get(sum.currency);
+    if (own === undefined) return sum;
+    return {
+      currency: sum.currency,
+      count: sum.count - own.count,
+      total: sum.total - own.total,
+      returned: sum.returned - own.returned,
+      purchased: own.total,
+    };
+  });
+}
+
+/** The part of a document that the chosen means paid; unknown, and left out, as soon as one part of it is. */
+const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
+  WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
+
+/** Selects the sums of documents `d` by currency. */
+const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
+  SELECT d.currency, ${sign} * count(*) AS count,
+    ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN -${amount} ELSE ${amount} END) AS total,
+    ${sign} * sum(CASE d.kind WHEN 'creditNote' THEN ${amount} ELSE 0 END) AS returned
+  FROM ${documents} GROUP BY d.currency`;
+
+/** The self-billed documents, from their own index. */
+const selfBilled: Place = {
+  from: 'document AS q INDEXED BY document_self_billed',
+  where: "q.customer = 'business' AND q.sale ->> '$.special.selfBilled'",
+  counter: 'q.icv',
+};
+const boughtSql = `SELECT ${selfBilled.counter} FROM ${selfBilled.from} WHERE ${selfBilled.where}`;
+
+/**
+ * Builds FROM and WHERE for the rejected documents that are taken off. A sale stays that of the person, the shift and the
+ * day that made it: takings, and lists of persons, shifts, days and means, take it off where the new document stands, although
+ * that may be another person's or day's. Any other list takes off what it has.
+ */
+function replacedBy(plan: FilterPlan): string {
+  const issuing = plan.conditions.filter((condition) => condition.startsWith('i.'));
+  const conditions = plan.conditions.filter((condition) => !condition.startsWith('i.'));
+  const isAsTaken = conditions.every((condition) => condition === ofMeans);
+  const bySame = `EXISTS (SELECT 1 FROM issued_by AS i WHERE ${['i.icv = r.icv', ...issuing].join(' AND ')})`;
+  const where = isAsTaken
+    ? `r.icv BETWEEN :first AND :last AND ${issuing.length === 0 ? 'true' : bySame}`
+    : 'r.icv IN found AND r.replaces BETWEEN :first AND :last';
+  return fromWhere({ from: 'reissue AS r', where, counter: 'r.replaces' }, { ...plan, conditions });
+}
