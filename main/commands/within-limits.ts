@@ -90,7 +90,7 @@ export function actorWithinLimits(
       if (isCorrection) return movesMoney(sale, payable(), before);
       return sale.kind === 'creditNote' && isRepaidOtherwise(sale, payable(), documents, rejected);
     },
-    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft, accountOf }),
+    isAboveCredit: () => isAboveCredit(sale, { payable, before, creditLeft, accountOf, documents }),
     isReissue: () => isCorrection && payable() <= before.payable,
   });
   if (exceeded.length === 0) return actor;
@@ -120,19 +120,54 @@ function isAboveCredit(
     before,
     creditLeft,
     accountOf,
+    documents,
   }: Pick<LimitOptions, 'creditLeft' | 'accountOf'> & {
     payable: () => Halalas;
     before: LedgerEntry | undefined;
+    documents: PaidDocuments;
   },
 ): boolean {
   const { buyer, payments = [] } = sale;
-  if (buyer === undefined || !payments.some(({ means }) => means === 'onAccount')) return false;
+  const isOnAccount = payments.some(({ means }) => means === 'onAccount');
+  if (buyer === undefined || (!isOnAccount && before === undefined)) return false;
   const left = creditLeft(buyer);
   if (left === undefined) return false;
-  const more = onAccountOf(sale, payable());
-  const known = before !== undefined && isOnSameAccount(sale, before, accountOf) ? before : undefined;
-  const owed = known === undefined ? 0 : onAccountOf(known.sale as Sale, known.payable);
-  return more > owed && more - owed > left;
+  const sold = isOnAccount ? onAccountOf(sale, payable()) : 0;
+  const more = sold + (before === undefined ? 0 : comesAlong(sale, before, { accountOf, documents }));
+  return more > 0 && more > left;
+}
+
+/**
+ * Returns what a correction adds to its buyer's account beside its own amount: on the account of the rejected document it takes
+ * that one off; another account gets the notes on account that go along with it.
+ */
+function comesAlong(
+  sale: Sale,
+  before: LedgerEntry,
+  { accountOf, documents }: Pick<LimitOptions, 'accountOf'> & { documents: PaidDocuments },
+): Halalas {
+  if (isOnSameAccount(sale, before, accountOf)) return -onAccountOf(before.sale as Sale, before.payable);
+  const { buyer } = before.sale as Sale;
+  if (buyer !== undefined && sale.buyer !== undefined && accountOf(buyer) === accountOf(sale.buyer)) return 0;
+  const rejected: LedgerEntry[] = [];
+  for (let one: LedgerEntry | undefined = before; one; one = documents.replaces(one.uuid)) rejected.push(one);
+  const notes = new Map(
+    rejected.flatMap(({ number }) => documents.correctionsOf(number)).map((note) => [note.uuid, note]),
+  );
+  /** A note on several documents is on the account of the first. */
+  const goesAlong = (note: LedgerEntry) => {
+    const corrected = ((note.sale as Sale).corrects ?? []).flatMap(
+      ({ number }) => documents.getByNumber(number) ?? [],
+    );
+    const first = Math.min(...corrected.map(({ icv }) => icv));
+    return rejected.some(({ icv }) => icv === first) && documents.replacedBy(note.uuid) === undefined;
+  };
+  const added = [...notes.values()]
+    .filter((note) => isOfLimit(note, sale) && goesAlong(note))
+    .map(
+      ({ kind, payable, sale: of }) => (kind === 'creditNote' ? -1 : 1) * onAccountOf(of as Sale, payable),
+    );
+  return sumHalalas(added);
 }
 
 /**
@@ -145,9 +180,12 @@ function isOnSameAccount(
 ): boolean {
   const { buyer: earlier } = before.sale as Sale;
   if (buyer === undefined || earlier === undefined || accountOf(buyer) !== accountOf(earlier)) return false;
-  // A debt in another currency is not a part of what the limit is for.
-  return before.currency === 'SAR' || before.currency === currency;
+  return isOfLimit(before, { currency });
 }
+
+/** A debt in another currency than the sale's is not a part of what the limit is for. */
+const isOfLimit = (before: LedgerEntry, { currency }: Pick<Sale, 'currency'>): boolean =>
+  before.currency === 'SAR' || before.currency === currency;
 
 /** Returns the part of a sale that is on account, in riyals. */
 function onAccountOf(sale: Sale, payable: Halalas): Halalas {
