@@ -86,6 +86,9 @@ export const plainName = (name: string): string =>
     .replaceAll(/\p{White_Space}+/gu, ' ')
     .trim();
 
+/** The name of a person or program, of at most `max` characters, in its one spelling. */
+export const nameText = (max: number) => text(max).transform(plainName);
+
 /** True for names that look the same: one kept by an earlier version may hold characters that nobody sees. */
 export const looksAlike = (one: string, other: string): boolean => plainName(one) === plainName(other);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../failure.ts';
-import { own, plainName, text, uuid } from '../fields.ts';
+import { nameText, own, text, uuid } from '../fields.ts';
 import { always, command } from './command.ts';
 
 /* Settings through which other programs send sales and fetch documents. */
@@ -70,7 +70,7 @@ const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
 /** Longest time for which a rotated secret may still be accepted. */
 const longestGraceHours = 30 * 24;
 
-const clientName = text(60).transform(plainName);
+const clientName = nameText(60);
 
 const clients = {
   /** Clients, newest first, revoked ones last. */

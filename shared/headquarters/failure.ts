@@ -12,6 +12,7 @@ export const officeFailureCodes = [
   'link-dead', // the link was used, replaced, or is too old
   'wrong-code', // the first code of the authenticator app is wrong
   'email-taken', // another person signs in with this address
+  'name-taken', // another person of the office has this name: the log could not tell them apart
   'last-owner', // one owner must remain
   'second-person', // another person than the one who asked has to confirm it
   'which-taxpayer', // tills of more than one wait for passwords, and none was named

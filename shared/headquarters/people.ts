@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
+import { nameText } from '../fields.ts';
 import { command, officeRoles, query } from './command.ts';
 
 const none = z.strictObject({});
@@ -82,10 +82,10 @@ export const people = {
     input: none,
     output: z.object({ people: z.array(officePersonSchema) }),
   }),
-  /** Answers with a link that works once, within three days; the owner hands it over. */
+  /** Answers with a link that works once, within three days; the owner hands it over. Fails with `name-taken`. */
   'person.invite': command({
     roles: ['owner'],
-    input: z.strictObject({ name: text(100), ...grantShape }).refine(isOneKind),
+    input: z.strictObject({ name: nameText(100), ...grantShape }).refine(isOneKind),
     output: invited,
   }),
   /** A new link for somebody who lost theirs, their password or their phone; all of these end. */

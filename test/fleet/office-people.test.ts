@@ -55,6 +55,26 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(await other.call('invitation.look', { link: again })).toEqual(dead);
   });
 
+  it('has one spelling of a name, and one person of it', async () => {
+    const { owner } = await newOffice();
+    const all: Grant = { role: 'support', entities: [], branches: [], until: null };
+    const invited = await owner.call('person.invite', { name: 'Mo\u200bna  Al Harbi', ...all });
+    const listed = await owner.call('person.list', {});
+    expect(listed.ok && listed.value.people.map(({ name }) => name)).toContain('Mona Al Harbi');
+    const taken = { ok: false, failure: { code: 'name-taken' } };
+    expect(await owner.call('person.invite', { name: 'Mona\u00a0Al Harbi', ...all })).toEqual(taken);
+    // A program of before took names as they came.
+    const other = await owner.call('person.invite', { name: 'Sami', ...all });
+    const of = await tenantNamed(office.database, `Office ${number}`);
+    await office.database.within({ tenant: of }, (client) =>
+      client.query("UPDATE person SET name = 'Sa' || chr(8203) || 'mi' WHERE name = 'Sami'"),
+    );
+    expect(await owner.call('person.invite', { name: 'Sami', ...all })).toEqual(taken);
+    for (const one of [invited, other])
+      await owner.call('person.remove', { person: (one.ok && one.value.person) || 0 });
+    expect(await owner.call('person.invite', { name: 'Sami', ...all })).toMatchObject({ ok: true });
+  });
+
   it('signs in by password and a code that serves once', async () => {
     const { owner } = await newOffice();
     const { code, ...keys } = owner.keys;

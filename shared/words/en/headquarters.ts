@@ -36,6 +36,7 @@ export const en = {
     'link-dead': 'This link was used, replaced, or is too old. Ask an owner for a new one.',
     'wrong-code':
       'This code is not right. Look whether the phone’s clock is right, and enter the newest code.',
+    'name-taken': 'Another person here has this name. Add something by which you tell them apart.',
     'email-taken': 'Another person signs in with this address.',
     'last-owner': 'One owner who sees everything must remain.',
     'second-person': 'You asked for this yourself. Another person has to confirm it.',

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { looksAlike } from '../../../../shared/fields.ts';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { Grant, OfficePerson } from '../../../../shared/headquarters/people.ts';
 import type { OfficeDatabase } from '../database/database.ts';
@@ -37,7 +38,10 @@ export function listPeople(database: OfficeDatabase, tenant: number, now: number
   });
 }
 
-/** Adds a person and returns the link that invites them. */
+/**
+ * Adds a person and returns the link that invites them.
+ * @throws OfficeError `name-taken` where a person invites somebody whose name looks like that of another one here
+ */
 export async function invite(
   database: OfficeDatabase,
   by: Pick<SignedIn, 'tenant'> & { person: number | null },
@@ -47,6 +51,7 @@ export async function invite(
   const { tenant } = by;
   const person = await database.within({ tenant }, async (client) => {
     await holdToTenant(client, { entities, branches });
+    if (by.person !== null) await refuseSameName(client, name);
     const { rows } = await client.query<{ person: number }>(
       `INSERT INTO person (tenant, name, role, entities, branches, until) VALUES ($1, $2, $3, $4, $5, $6)
        RETURNING person`,
@@ -158,6 +163,12 @@ export async function ownersLink(
   }
   if (!isAsked) return undefined;
   return (await inviteAgain(database, by, first.person, now)).link;
+}
+
+/** A name of before may hold characters that nobody sees. */
+async function refuseSameName(client: PoolClient, name: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM person WHERE removed_at IS NULL');
+  if (rows.some((one) => looksAlike(one.name, name))) refuse('name-taken');
 }
 
 /** True once an owner has accepted an invitation. */
