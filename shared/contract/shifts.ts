@@ -39,7 +39,8 @@ const countSchema = z
 
 /**
  * The figures of a shift: X while it is open, Z once it is closed. Amounts are in riyals; documents in other currencies
- * are counted apart. A rejected document that was issued again counts once, in the shift of its last issue.
+ * are counted apart. A rejected document that was issued again counts once, in the shift that made it; the one that issues it
+ * again has the difference.
  */
 export const shiftReportSchema = z.object({
   number: z.int().positive(),
