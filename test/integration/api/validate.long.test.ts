@@ -52,6 +52,7 @@ const more = fc.constantFrom<object>(
     [{ ...advance, number: 'OLD-2', otherSystem: { total: '2.00' } }],
   ].map((prepayments) => ({ prepayments })),
 );
+const plain = { ...coffee, note: undefined, reference: undefined };
 const nearSale = fc
   .record({
     sale: goods,
@@ -98,7 +99,12 @@ test('of any sale says just what issuing it says', async () => {
         expect.objectContaining({ taxExclusive, vat, payable, breakdown, rounding, kind, currency }),
       ]);
     }),
-    { numRuns: rounds(300), endOnFailure: true },
+    // One of each outcome first: a short run may have drawn none that is refused.
+    {
+      numRuns: rounds(300),
+      endOnFailure: true,
+      examples: [[plain], [{ ...plain, payments: [{ means: 'exchange' }] }]],
+    },
   );
   expect(outcomes).toEqual(new Set([201, 400]));
   expect(other.errors).toEqual([]);
