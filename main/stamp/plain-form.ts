@@ -106,7 +106,11 @@ function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string
     isOfStamp.some((part) => before.includes(part) || after.includes(part))
   )
     return undefined;
-  const hashed = Buffer.from(rootTag + before + after, 'latin1');
+  const hashed = Buffer.concat([
+    bytes.subarray(0, rootTag.length),
+    bytes.subarray(opening, qrAt),
+    bytes.subarray(qrAndSignature.lastIndex),
+  ]);
   return isCanonicalInvoice(hashed) ? { hashed, found: { ...outer, ...inner } } : undefined;
 }
 
