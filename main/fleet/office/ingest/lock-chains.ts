@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { fail } from '../../../../shared/failure.ts';
 import type { Batch } from '../../../../shared/fleet/feed.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
@@ -30,9 +31,13 @@ interface ChainRow {
   event: string;
   audit: string;
   audit_hash: string;
+  verified_icv: string;
+}
+
+interface TillRow {
+  device: number;
   serial: string;
   vat_number: string;
-  verified_icv: string;
   left_at: Date | null;
   frozen_at: Date | null;
 }
@@ -51,49 +56,60 @@ export async function lockChains(
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
   const keys = posts.map(({ key }) => chainValues(key));
-  // Locked first and read then: a statement that waits for a lock reads the other tables as they were before.
-  await queryWith(
+  // A statement that waits for a lock has the locked row as it is then, and those of other tables as they were before.
+  const { rows } = await queryWith<ChainRow>(
     client,
-    `SELECT FROM ${rowsOf('k', chainColumns)} JOIN chain AS c USING (bucket, device, generation)
+    `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv
+     FROM ${rowsOf('k', chainColumns)} JOIN chain AS c USING (bucket, device, generation)
      ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
     chainColumns,
     keys,
   );
-  const { rows } = await queryWith<ChainRow>(
-    client,
-    `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, d.serial, e.vat_number,
-       c.verified_icv, d.left_at, d.frozen_at
-     FROM ${rowsOf('k', chainColumns)}
-       JOIN chain AS c USING (bucket, device, generation) JOIN device AS d USING (device)
-       JOIN entity AS e ON e.entity = c.entity`,
-    chainColumns,
-    keys,
-  );
+  const tills = await tillsOf(client, rows);
   const heads = new Map(rows.map((row) => [nameOf(row), row]));
   const documents = await knownDocuments(client, posts, heads);
   const lines = await knownLines(client, posts, heads);
   return new Map(
-    [...heads].map(([name, row]) => [
-      name,
-      {
-        ledger: row.ledger,
-        head: {
-          icv: Number(row.icv),
-          hash: row.hash,
-          event: Number(row.event),
-          audit: Number(row.audit),
-          auditHash: row.audit_hash,
+    [...heads].map(([name, row]) => {
+      const till = tills.get(row.device) ?? fail('not-found');
+      return [
+        name,
+        {
+          ledger: row.ledger,
+          head: {
+            icv: Number(row.icv),
+            hash: row.hash,
+            event: Number(row.event),
+            audit: Number(row.audit),
+            auditHash: row.audit_hash,
+          },
+          serial: till.serial,
+          vatNumber: till.vat_number,
+          hasLeft: till.left_at !== null,
+          isFrozen: till.frozen_at !== null,
+          isVerified: row.verified_icv === row.icv,
+          documents: documents.get(name) ?? new Map(),
+          lines: lines.get(name) ?? new Map(),
         },
-        serial: row.serial,
-        vatNumber: row.vat_number,
-        hasLeft: row.left_at !== null,
-        isFrozen: row.frozen_at !== null,
-        isVerified: row.verified_icv === row.icv,
-        documents: documents.get(name) ?? new Map(),
-        lines: lines.get(name) ?? new Map(),
-      },
-    ]),
+      ];
+    }),
   );
+}
+
+/** Reads what is kept of the tills beside their chains, whose locks are held: whether one has left or was stopped. */
+async function tillsOf(
+  client: PoolClient,
+  chains: readonly { device: number }[],
+): Promise<ReadonlyMap<number, TillRow>> {
+  const columns = { device: 'integer' };
+  const { rows } = await queryWith<TillRow>(
+    client,
+    `SELECT d.device, d.serial, e.vat_number, d.left_at, d.frozen_at
+     FROM ${rowsOf('k', columns)} JOIN device AS d USING (device) JOIN entity AS e ON e.entity = d.entity`,
+    columns,
+    chains.map(({ device }) => [device]),
+  );
+  return new Map(rows.map((row) => [row.device, row]));
 }
 
 type Heads = ReadonlyMap<string, ChainRow>;
