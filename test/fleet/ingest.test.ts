@@ -143,6 +143,39 @@ describe.skipIf(!hasServer)('the office', () => {
       })),
     );
     expect(read.vat).toEqual([{ vat: 600, taxable: 4000 }]);
+
+    // An end is for good; a document that was parked or is sent another way ends like the others.
+    const last = [
+      event(7, 1, { outcome: 'rejected' }),
+      event(8, 2, { outcome: 'accepted' }),
+      event(9, 3, { outcome: 'accepted' }),
+      event(10, 4, { outcome: 'clearance-off', nextAt: clock.now, reportBy: clock.now + 1000 }),
+      event(11, 4, { outcome: 'accepted' }),
+    ];
+    await ingest(office.database, key, { ...batch, documents: [], events: last });
+    const ended = await office.database.within(key, async (client) => {
+      const { rows: documents } = await client.query(
+        'SELECT state, accepted_at IS NOT NULL AS accepted, mode FROM document WHERE device = $1 ORDER BY icv',
+        [key.device],
+      );
+      const { rows: days } = await client.query(
+        'SELECT state, sum(count)::integer AS count, sum(vat)::integer AS vat FROM vat_day WHERE device = $1 GROUP BY state ORDER BY state',
+        [key.device],
+      );
+      return { documents, days };
+    });
+    expect(ended.documents).toEqual([
+      { state: 'accepted', accepted: true, mode: 'reporting' },
+      { state: 'rejected', accepted: false, mode: 'reporting' },
+      { state: 'accepted', accepted: true, mode: 'reporting' },
+      { state: 'accepted', accepted: true, mode: 'reporting' },
+    ]);
+    expect(ended.days).toEqual([
+      { state: 'accepted', count: 3, vat: 450 },
+      { state: 'parked', count: 0, vat: 0 },
+      { state: 'rejected', count: 1, vat: 150 },
+      { state: 'waiting', count: 0, vat: 0 },
+    ]);
   });
 
   it('keeps what a till says of itself, and when it last had everything', async () => {

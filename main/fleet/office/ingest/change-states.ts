@@ -4,24 +4,29 @@ import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, stateAfter } from './document-state.ts';
 import { chainColumns, queryWith, rowsOf } from './insert-many.ts';
+import type { VatSum } from './insert-rows.ts';
 import { chainValues, nameOf } from './lock-chains.ts';
 import type { RollUp, Summed } from './roll-up.ts';
 
-interface DocumentRow {
+/** The columns by which a document is summed, and its amounts. */
+interface SummedRow {
   device: number;
   generation: number;
   icv: string;
-  state: DocumentState['state'];
-  mode: DocumentState['mode'];
-  due_at: Date;
-  accepted_at: Date | null;
-  day: string;
+  day: number;
   kind: string;
   self_billed: boolean;
   currency: string;
   payable: string;
   taxable: string;
   vat: string;
+}
+
+interface DocumentRow extends SummedRow {
+  state: DocumentState['state'];
+  mode: DocumentState['mode'];
+  due_at: Date;
+  accepted_at: Date | null;
 }
 
 interface VatRow {
@@ -33,7 +38,6 @@ interface VatRow {
   rate: string;
   taxable: string;
   vat: string;
-  deducts: boolean;
 }
 
 /** Events of documents that the office has received before. */
@@ -48,6 +52,24 @@ interface Change {
   readonly after: DocumentState;
 }
 
+/** A document that went from one state to another. */
+interface Move {
+  readonly key: ChainKey;
+  readonly row: SummedRow;
+  readonly from: DocumentState['state'];
+  readonly to: DocumentState['state'];
+}
+
+/** The new events of one document. */
+interface Happened {
+  readonly key: ChainKey;
+  readonly icv: number;
+  readonly events: readonly EventRow[];
+}
+
+/** Citus returns nothing of a change that depends on settings, as the text of a day does: days are counted from 1970. */
+const summed = `d.device, d.generation, d.icv, d.issued_at::date - DATE '1970-01-01' AS day, d.kind,
+  substr(d.type_name, 7, 1) = '1' AS self_billed, d.currency, d.payable, d.taxable, d.vat`;
 const documentKey = { ...chainColumns, icv: 'bigint' };
 
 /** Applies events to the states of stored documents, and moves these from one sum to another. */
@@ -56,64 +78,111 @@ export async function changeStates(
   chains: readonly LaterEvents[],
   rollUp: RollUp,
 ): Promise<void> {
-  const happened = chains.filter(({ events }) => events.length > 0);
+  const happened = chains.flatMap(({ key, events }) =>
+    [...Map.groupBy(events, ({ icv }) => icv)].map(([icv, own]) => ({ key, icv, events: own })),
+  );
   if (happened.length === 0) return;
-  const changes = await changesOf(client, happened);
-  if (changes.length === 0) return;
-  await writeStates(client, changes);
-  const moved = changes.filter(({ row, after }) => row.state !== after.state);
-  if (moved.length === 0) return;
-  const vats = await vatsOf(client, moved);
-  for (const { key, row, after } of moved) {
-    const { day, kind, self_billed: selfBilled, currency } = row;
+  const ended = await endWaiting(client, happened);
+  const isEnded = new Set(ended.map(({ row }) => documentName(row)));
+  const others = happened.filter(({ key, icv }) => !isEnded.has(documentName({ ...key, icv })));
+  const changes = others.length === 0 ? [] : await changesOf(client, others);
+  if (changes.length > 0) await writeStates(client, changes);
+  const moved = changes
+    .map(({ key, row, after }) => ({ key, row, from: row.state, to: after.state }))
+    .filter(({ from, to }) => from !== to);
+  await moveSums(client, [...ended, ...moved], rollUp);
+}
+
+const documentName = ({
+  icv,
+  ...chain
+}: Pick<ChainKey, 'device' | 'generation'> & { icv: number | string }) => `${nameOf(chain)}/${icv}`;
+
+/**
+ * Most documents wait, and are then accepted or rejected: that takes one statement, which finds no others. What happened before
+ * in the same events changes nothing else, unless it says how the document is sent.
+ * @returns those that it found
+ */
+async function endWaiting(client: PoolClient, happened: readonly Happened[]): Promise<Move[]> {
+  const ends = new Map(
+    happened.flatMap(({ key, icv, events }) => {
+      const end = events.find(({ outcome }) => outcome === 'accepted' || outcome === 'rejected');
+      if (end === undefined || events.some(({ outcome }) => outcome === 'clearance-off')) return [];
+      const to = end.outcome === 'accepted' ? 'accepted' : 'rejected';
+      return [[documentName({ ...key, icv }), { key, icv, to, at: end.at }]] as const;
+    }),
+  );
+  if (ends.size === 0) return [];
+  const columns = { ...documentKey, before: 'text', after: 'text', ended_at: 'timestamptz' };
+  const { rows } = await queryWith<SummedRow>(
+    client,
+    `UPDATE document AS d SET state = k.after, accepted_at = k.ended_at
+     FROM ${rowsOf('k', columns)}
+     WHERE d.bucket = k.bucket AND d.device = k.device AND d.generation = k.generation AND d.icv = k.icv
+       AND d.state = k.before AND ${inBuckets(client, 'd.bucket')}
+     RETURNING ${summed}`,
+    columns,
+    [...ends.values()].map(({ key, icv, to, at }) => [
+      ...chainValues(key),
+      icv,
+      // Not a part of the statement, which would then be planned with the index of all documents that are open.
+      'waiting',
+      to,
+      to === 'accepted' ? at : null,
+    ]),
+  );
+  return rows.flatMap((row) => {
+    const found = ends.get(documentName(row));
+    return found === undefined ? [] : [{ key: found.key, row, from: 'waiting', to: found.to }];
+  });
+}
+
+/** Moves documents from one sum to another. */
+async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
+  if (moves.length === 0) return;
+  const vats = await taxesOf(client, 'document_vat', moves);
+  // Nothing else comes between the sum and what is to be paid.
+  const mayDeduct = ({ row }: Move) => Number(row.payable) !== Number(row.taxable) + Number(row.vat);
+  const deductions = await taxesOf(client, 'document_deduction', moves.filter(mayDeduct));
+  for (const { key, row, from, to } of moves) {
+    const { kind, self_billed: selfBilled, currency } = row;
+    const day = new Date(row.day * 86_400_000).toISOString().slice(0, 10);
     const amounts = { payable: Number(row.payable), taxable: Number(row.taxable), vat: Number(row.vat) };
-    const all = vats.get(`${nameOf(row)}/${row.icv}`) ?? [];
-    const byCategory = all.filter(({ deducts }) => !deducts);
-    const deducted = all.filter(({ deducts }) => deducts);
-    const summed: Omit<Summed, 'state'> = {
-      key,
-      day,
-      kind,
-      selfBilled,
-      currency,
-      ...amounts,
-      byCategory,
-      deducted,
+    const sums = {
+      byCategory: vats.get(documentName(row)) ?? [],
+      deducted: deductions.get(documentName(row)) ?? [],
     };
-    rollUp.remove({ ...summed, state: row.state });
-    rollUp.add({ ...summed, state: after.state });
+    const all: Omit<Summed, 'state'> = { key, day, kind, selfBilled, currency, ...amounts, ...sums };
+    rollUp.remove({ ...all, state: from });
+    rollUp.add({ ...all, state: to });
   }
 }
 
 const keysOf = (changes: readonly { key: ChainKey; icv: number | string }[]) =>
   changes.map(({ key, icv }) => [...chainValues(key), icv]);
 
-async function changesOf(client: PoolClient, chains: readonly LaterEvents[]): Promise<Change[]> {
-  const wanted = chains.flatMap(({ key, events }) =>
-    [...new Set(events.map(({ icv }) => icv))].map((icv) => ({ key, icv })),
-  );
+async function changesOf(client: PoolClient, happened: readonly Happened[]): Promise<Change[]> {
   const { rows } = await queryWith<DocumentRow>(
     client,
-    `SELECT device, generation, icv, state, mode, due_at, accepted_at, issued_at::date::text AS day, kind,
-       substr(type_name, 7, 1) = '1' AS self_billed, currency, payable, taxable, vat
-     FROM ${rowsOf('k', documentKey)} JOIN document USING (bucket, device, generation, icv)
-     WHERE ${inBuckets(client, 'document.bucket')}`,
+    `SELECT ${summed}, d.state, d.mode, d.due_at, d.accepted_at
+     FROM ${rowsOf('k', documentKey)} JOIN document AS d USING (bucket, device, generation, icv)
+     WHERE ${inBuckets(client, 'd.bucket')}`,
     documentKey,
-    keysOf(wanted),
+    keysOf(happened),
   );
-  const byName = new Map(chains.map((chain) => [nameOf(chain.key), chain]));
+  const byName = new Map(happened.map((each) => [documentName({ ...each.key, icv: each.icv }), each]));
   return rows.flatMap((row) => {
-    const chain = byName.get(nameOf(row));
-    if (chain === undefined) return [];
+    const found = byName.get(documentName(row));
+    if (found === undefined) return [];
     const before: DocumentState = {
       state: row.state,
       mode: row.mode,
       dueAt: row.due_at.getTime(),
       acceptedAt: row.accepted_at?.getTime() ?? null,
     };
-    const after = chain.events.filter(({ icv }) => icv === Number(row.icv)).reduce(stateAfter, before);
+    const after = found.events.reduce(stateAfter, before);
     const isSame = after.state === before.state && after.mode === before.mode && after.dueAt === before.dueAt;
-    return isSame ? [] : [{ key: chain.key, row, after }];
+    return isSame ? [] : [{ key: found.key, row, after }];
   });
 }
 
@@ -143,20 +212,22 @@ async function writeStates(client: PoolClient, changes: readonly Change[]): Prom
   );
 }
 
-async function vatsOf(client: PoolClient, changes: readonly Change[]) {
+async function taxesOf(
+  client: PoolClient,
+  table: 'document_vat' | 'document_deduction',
+  moves: readonly Move[],
+): Promise<ReadonlyMap<string, VatSum[]>> {
+  if (moves.length === 0) return new Map();
   const { rows } = await queryWith<VatRow>(
     client,
-    `WITH k AS (SELECT * FROM ${rowsOf('k', documentKey)})
-     SELECT device, generation, icv, category, reason, rate, taxable, vat, false AS deducts
-     FROM k JOIN document_vat AS v USING (bucket, device, generation, icv) WHERE ${inBuckets(client, 'v.bucket')}
-     UNION ALL SELECT device, generation, icv, category, reason, rate, taxable, vat, true
-     FROM k JOIN document_deduction AS v USING (bucket, device, generation, icv)
+    `SELECT device, generation, icv, category, reason, rate, taxable, vat
+     FROM ${rowsOf('k', documentKey)} JOIN ${table} AS v USING (bucket, device, generation, icv)
      WHERE ${inBuckets(client, 'v.bucket')}`,
     documentKey,
-    keysOf(changes.map(({ key, row }) => ({ key, icv: row.icv }))),
+    keysOf(moves.map(({ key, row }) => ({ key, icv: row.icv }))),
   );
   return Map.groupBy(
     rows.map(({ taxable, vat, ...row }) => ({ ...row, taxable: Number(taxable), vat: Number(vat) })),
-    (row) => `${nameOf(row)}/${row.icv}`,
+    documentName,
   );
 }
