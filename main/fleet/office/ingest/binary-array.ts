@@ -9,6 +9,8 @@ interface Type {
   readonly bytesOf: (value: unknown) => number;
   /** Writes exactly these bytes. */
   readonly write: (value: unknown, to: Buffer, at: number) => void;
+  /** False for a value that is left to PostgreSQL, which reads its text or refuses it. */
+  readonly fits?: (value: unknown) => boolean;
 }
 
 const whole = (oid: number, bytes: 2 | 4): Type => ({
@@ -57,6 +59,65 @@ const bytes: Type = {
   write: (value, to, at) => (value as Buffer).copy(to, at),
 };
 
+/** Riyadh's time as documents say it, without a zone; a day is its midnight. */
+const millisecondsOf = (value: unknown) => Date.parse(`${String(value)}Z`);
+
+/** A day that there is none of becomes another one. */
+const isTime = (value: unknown, length: number) => {
+  const time = String(value).length === length ? millisecondsOf(value) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === value;
+};
+
+const clockTime: Type = {
+  oid: 1114,
+  bytesOf: () => 8,
+  write: (value, to, at) => large.write((millisecondsOf(value) - epoch) * 1000, to, at),
+  fits: (value) => isTime(value, 'yyyy-mm-ddThh:mm:ss'.length),
+};
+
+const day: Type = {
+  oid: 1082,
+  bytesOf: () => 4,
+  write: (value, to, at) => to.writeInt32BE((millisecondsOf(value) - epoch) / 86_400_000, at),
+  fits: (value) => isTime(value, 'yyyy-mm-dd'.length),
+};
+
+/** A version, and the text. */
+const json: Type = {
+  oid: 3802,
+  bytesOf: (value) => 1 + text.bytesOf(value),
+  write(value, to, at) {
+    to.writeUInt8(1, at);
+    text.write(value, to, at + 1);
+  },
+};
+
+/** A decimal's digits in groups of four, on both sides of the point, and the power of 10,000 of the first group. */
+function groupsOf(value: unknown): { groups: readonly string[]; weight: number; scale: number } {
+  const [whole = '', fraction = ''] = String(value).split('.');
+  const padded = whole.padStart(Math.ceil(whole.length / 4) * 4, '0');
+  const all = `${padded}${fraction.padEnd(Math.ceil(fraction.length / 4) * 4, '0')}`.match(/.{4}/g) ?? [];
+  const first = all.findIndex((group) => group !== '0000');
+  const last = all.findLastIndex((group) => group !== '0000');
+  if (first < 0) return { groups: [], weight: 0, scale: fraction.length };
+  return {
+    groups: all.slice(first, last + 1),
+    weight: padded.length / 4 - 1 - first,
+    scale: fraction.length,
+  };
+}
+
+const decimal: Type = {
+  oid: 1700,
+  bytesOf: (value) => 8 + 2 * groupsOf(value).groups.length,
+  write(value, to, at) {
+    const { groups, weight, scale } = groupsOf(value);
+    for (const [index, part] of [groups.length, weight, 0, scale, ...groups].entries())
+      to.writeInt16BE(Number(part), at + 2 * index);
+  },
+  fits: (value) => /^\d{1,12}(\.\d{1,12})?$/.test(String(value)),
+};
+
 /** The few columns of other types are sent as text. */
 const types: Readonly<Record<string, Type>> = {
   smallint: whole(21, 2),
@@ -66,15 +127,22 @@ const types: Readonly<Record<string, Type>> = {
   text,
   bytea: bytes,
   timestamptz: instant,
+  timestamp: clockTime,
+  date: day,
+  jsonb: json,
+  numeric: decimal,
 };
 
 const headBytes = 20;
 
-/** Returns the array as the driver sends it: bytes, or the values themselves for a type that goes as text. */
+const isMissing = (value: unknown) => value === null || value === undefined;
+
+/** Returns the array as the driver sends it: bytes, or the values themselves where one goes as text. */
 export function arrayOf(type: string, values: readonly unknown[]): Buffer | readonly unknown[] {
   const element = types[type];
-  if (element === undefined) return values;
-  const sizes = values.map((value) => (value === null || value === undefined ? -1 : element.bytesOf(value)));
+  const { fits = () => true } = element ?? {};
+  if (element === undefined || !values.every((value) => isMissing(value) || fits(value))) return values;
+  const sizes = values.map((value) => (isMissing(value) ? -1 : element.bytesOf(value)));
   const sum = sizes.reduce((total, size) => total + 4 + Math.max(size, 0), 0);
   const array = Buffer.allocUnsafe(headBytes + sum);
   array.writeInt32BE(values.length === 0 ? 0 : 1, 0);
