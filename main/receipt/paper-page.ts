@@ -101,7 +101,7 @@ svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }
 svg.riyal { display: inline-block; height: 0.78em; width: auto; margin: 0; vertical-align: -0.08em }
 svg.barcode { margin: 3mm auto 0 }
 .statement th { text-align: start; font-weight: 600; padding: 1mm 0 1mm 3mm; border-bottom: 0.3mm solid #000 }
-.statement thead { display: table-header-group } .statement span[lang] { white-space: normal }
+.statement thead { display: table-header-group } .statement span[lang] { white-space: normal } .statement bdi { white-space: nowrap }
 .statement td { padding-inline-end: 3mm } .statement :is(td, th):nth-child(n+4) { text-align: right; white-space: nowrap; padding-inline: 3mm 0 }
 .statement .all td { font-weight: 600; border-block: 0.3mm solid #000 }`;
 }

@@ -214,12 +214,14 @@ function Purchases({ purchases }: Pick<Account, 'purchases'>) {
       <ul className={styles.rows}>
         {purchases.map(({ uuid, number, kind, issuedAt, trueAt, currency, payable }) => (
           <li key={uuid} className={styles.row}>
-            <a href={hashOf({ screen: 'invoice', uuid })}>
-              <bdi dir="ltr">{number}</bdi>
-            </a>
-            <span className={styles.soft}>
-              {format.dateTime(trueAt ?? issuedAt)}
-              {trueAt !== undefined && ` · ${t('invoices.dated', { date: format.date(issuedAt) })}`}
+            <span>
+              <a href={hashOf({ screen: 'invoice', uuid })}>
+                <bdi dir="ltr">{number}</bdi>
+              </a>
+              <span className={styles.soft}>
+                {format.dateTime(trueAt ?? issuedAt)}
+                {trueAt !== undefined && ` · ${t('invoices.dated', { date: format.date(issuedAt) })}`}
+              </span>
             </span>
             <Money amount={kind === 'creditNote' ? -payable : payable} currency={currency} />
           </li>

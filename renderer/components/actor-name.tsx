@@ -8,7 +8,9 @@ export function ActorName({ name }: { name: string }) {
 
 /** The name of a person or program, with the kind of a program; documents of earlier versions name nobody. */
 export function IssuerName(issuer: Issuer) {
-  return <bdi>{useIssuerName()(issuer)}</bdi>;
+  const text = useIssuerName()(issuer);
+  // The word for a program goes with the page's direction.
+  return issuer.kind === 'program' ? text : <bdi>{text}</bdi>;
 }
 
 export interface Issuer {
@@ -22,7 +24,7 @@ export function useIssuerName(): (issuer: Issuer) => string {
   const actorName = useActorName();
   return ({ name, kind }) => {
     if (name === '') return t('today.unknownPerson');
-    if (kind === 'program') return t('today.program', { name });
+    if (kind === 'program') return t('today.program', { name: `\u2068${name}\u2069` });
     return kind === undefined || kind === 'person' ? actorName(name) : t(`invoice.source.${kind}`);
   };
 }
