@@ -4,6 +4,7 @@ import { payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
+import { pressImpatiently } from './scanner.ts';
 
 /* The sale screen as it is built, in a real Chromium, under the product's own content policy. */
 
@@ -48,12 +49,8 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
 
   test('pressed twice, by key or by finger, one invoice is issued, and only by the second of two presses', async () => {
     for (const press of [
-      (page: Page, button: string) => page.locator(button).dblclick(),
-      async (page: Page) => {
-        await page.keyboard.press('F9');
-        await page.keyboard.press('F9');
-        await page.keyboard.press('F9');
-      },
+      (page: Page, button: string) => pressImpatiently(page, page.locator(button), 2),
+      (page: Page) => pressImpatiently(page, 'F9', 3),
     ]) {
       const page = await open();
       await typeLines(page, ['Dates', '1', '10']);

@@ -73,6 +73,33 @@ export async function pressAfterScan(page: Page, target: Locator): Promise<void>
   await session.detach();
 }
 
+/**
+ * Presses F9 or the place of a button several times, as an impatient finger does. The page times the presses itself: a busy
+ * machine would deliver those of a test seconds apart, and single presses act.
+ */
+export async function pressImpatiently(page: Page, pressed: 'F9' | Locator, times: number): Promise<void> {
+  if (pressed !== 'F9') await pressed.click({ trial: true });
+  const box = pressed === 'F9' ? undefined : ((await pressed.boundingBox()) ?? fail('nothing to press'));
+  const place = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.evaluate(
+    async (told) => {
+      for (let press = 1; press <= told.times; press += 1) {
+        if (told.place === undefined)
+          for (const type of ['keydown', 'keyup'])
+            (document.activeElement ?? document.body).dispatchEvent(
+              new KeyboardEvent(type, { key: 'F9', code: 'F9', bubbles: true, cancelable: true }),
+            );
+        else
+          document
+            .elementFromPoint(told.place.x, told.place.y)
+            ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: press }));
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+    },
+    { times, place },
+  );
+}
+
 function fail(why: string): never {
   throw new Error(why);
 }
