@@ -237,10 +237,16 @@ function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): 
 function shownPayment({
   by,
   at,
+  trueAt,
   id: _,
   key: _key,
   name: _name,
   ...payment
 }: AccountPayment): AccountPaymentView {
-  return { ...payment, at: new Date(at).toISOString(), by: by.name };
+  return {
+    ...payment,
+    at: new Date(at).toISOString(),
+    ...(trueAt !== undefined && { trueAt: new Date(trueAt).toISOString() }),
+    by: by.name,
+  };
 }

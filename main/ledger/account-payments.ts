@@ -29,6 +29,8 @@ export interface AccountPayment {
   readonly key: string;
   readonly name: string;
   readonly at: number;
+  /** The true time of a payment that a clock ahead recorded, as a manager's correction has it. */
+  readonly trueAt: number | undefined;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
   readonly shift: number | undefined;
   readonly means: string;
@@ -56,6 +58,7 @@ interface PaymentRow {
   key: string;
   name: string;
   at: number;
+  trueAt: number | null;
   actor: string;
   role: ShiftActor['role'] | null;
   shift: number | null;
@@ -153,12 +156,13 @@ export function createPayments(
   };
 }
 
-type NewRow = Omit<AccountPayment, 'number' | 'shift' | 'takenBackBy'>;
+type NewRow = Omit<AccountPayment, 'number' | 'trueAt' | 'shift' | 'takenBackBy'>;
 
 function createRows(database: Database) {
-  const columns = `p.number, p.id, p.key, p.name, p.at, p.actor, p.role, p.shift, p.means, p.amount, p.note, p.approval,
-    p.takes_back AS takesBack, b.number AS takenBackBy
-    FROM account_payment AS p LEFT JOIN account_payment AS b ON b.takes_back = p.number`;
+  const columns = `p.number, p.id, p.key, p.name, p.at, w.meant_at AS trueAt, p.actor, p.role, p.shift, p.means, p.amount, p.note,
+    p.approval, p.takes_back AS takesBack, b.number AS takenBackBy
+    FROM account_payment AS p LEFT JOIN account_payment AS b ON b.takes_back = p.number
+      LEFT JOIN wrong_payment_time AS w ON w.number = p.number`;
   const byNumber = database.prepare<[number], PaymentRow>(`SELECT ${columns} WHERE p.number = ?`);
   const byId = database.prepare<[string], PaymentRow>(`SELECT ${columns} WHERE p.id = ?`);
   const ofShift = database.prepare<[number], PaymentRow>(
@@ -197,6 +201,7 @@ function createRows(database: Database) {
 }
 
 const toPayment = ({
+  trueAt,
   actor,
   role,
   shift,
@@ -207,6 +212,7 @@ const toPayment = ({
   ...row
 }: PaymentRow): AccountPayment => ({
   ...row,
+  trueAt: trueAt ?? undefined,
   by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
   shift: shift ?? undefined,
   note: note ?? undefined,

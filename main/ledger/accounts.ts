@@ -196,9 +196,10 @@ function prepareBalances(database: Database) {
        FROM account_entry LEFT JOIN wrong_time AS w USING (icv) WHERE ${ofBuyer} AND currency = '${riyals}')
      WHERE at >= :from AND at < :until
      UNION ALL
-     SELECT at, CASE WHEN takes_back IS NOT NULL THEN 'takenBack' WHEN amount < 0 THEN 'paidBack' ELSE 'payment' END, CAST(number AS TEXT), means, -amount, 1,
-       number, 0
-     FROM account_payment WHERE ${ofBuyer} AND at >= :from AND at < :until
+     SELECT * FROM (SELECT coalesce(w.meant_at, at) AS at, CASE WHEN takes_back IS NOT NULL THEN 'takenBack'
+         WHEN amount < 0 THEN 'paidBack' ELSE 'payment' END, CAST(number AS TEXT), means, -amount, 1, number, 0
+       FROM account_payment LEFT JOIN wrong_payment_time AS w USING (number) WHERE ${ofBuyer})
+     WHERE at >= :from AND at < :until
      ORDER BY at, source, position, part`,
   );
   return { owed, ownOwed, currencies, lines };

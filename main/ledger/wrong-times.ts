@@ -20,8 +20,8 @@ export interface WrongTimes {
   lastCorrected(): string;
   /**
    * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
-   * their place; their deadlines and their days count from their true time, and the chain continues with the right time. An audit line
-   * names the manager.
+   * their place; their deadlines and their days count from their true time, and the chain continues with the right time.
+   * Payments on account of that clock go back with them. An audit line names the manager.
    * @returns how many they are; nothing is written when there is none
    */
   correct(correction: TimeCorrection): number;
@@ -58,6 +58,15 @@ export function createWrongTimes(
      WHERE icv = :icv AND state NOT IN ('accepted', 'rejected')`,
   );
 
+  // Recorded by the same clock, and before this moment.
+  const takeBackPayments = database.prepare<[{ now: number; ahead: number; before: number }]>(
+    `INSERT INTO wrong_payment_time (number, meant_at)
+     SELECT p.number, max(min(:before, :now), min(:now, coalesce(w.meant_at, p.at) - :ahead))
+     FROM account_payment AS p LEFT JOIN wrong_payment_time AS w USING (number)
+     WHERE coalesce(w.meant_at, p.at) > :now
+     ON CONFLICT (number) DO UPDATE SET meant_at = excluded.meant_at`,
+  );
+
   const correct = database.transaction(({ now, actor, reason }: TimeCorrection): number => {
     refuseNewer();
     const first = counterAt(now + 1);
@@ -68,6 +77,7 @@ export function createWrongTimes(
     const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
     let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
     const start = Math.max(before, (wrong[0] ?? last).orderedAt - ahead);
+    takeBackPayments.run({ now, ahead, before: Math.max(before, Number.MIN_SAFE_INTEGER) });
     for (const { icv, orderedAt } of wrong) {
       const meantAt = Math.max(before, orderedAt - ahead);
       before = meantAt;

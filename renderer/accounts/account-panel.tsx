@@ -124,14 +124,15 @@ function Payments({ payments }: Pick<Account, 'payments'>) {
 
 function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong(): void }) {
   const { t, format, words } = useLanguage();
-  const { number, at, by, means, amount, note, takesBack, takenBackBy } = payment;
+  const { number, at, trueAt, by, means, amount, note, takesBack, takenBackBy } = payment;
   return (
     <div className={styles.row}>
       <span>
         <span className={styles.name}>
-          {format.count(number)} · {format.dateTime(at)}
+          {format.count(number)} · {format.dateTime(trueAt ?? at)}
         </span>
         <span className={styles.soft}>
+          {trueAt !== undefined && `${t('accounts.dated', { date: format.date(at) })} · `}
           {meansName(means, words)} · <ActorName name={by} />
           {note !== undefined && (
             <>

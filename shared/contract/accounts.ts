@@ -35,6 +35,8 @@ export const accountPaymentSchema = z.object({
   /** The number of the voucher. */
   number: z.int().positive(),
   at: z.iso.datetime(),
+  /** See `trueAt` of an invoice row. */
+  trueAt: z.iso.datetime().optional(),
   by: z.string(),
   shift: z.int().positive().optional(),
   means: z.string(),

@@ -50,6 +50,7 @@ const added: [name: string, tables: string[]][] = [
   ['buyers by the scheme of their number too', []],
   ['notes on the account of the buyer to whom their document was issued again', []],
   ['self-billed documents, apart from the sales of a list', []],
+  ['payments on account whose time a manager said was wrong', ['wrong_payment_time']],
 ];
 
 const tables = (database: Database) =>

@@ -280,6 +280,40 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.differsAt()).toBeUndefined();
   });
 
+  it('has payments of a clock that was ahead on their true day, too', () => {
+    const { ledger, issue, pay, open, clock } = openShop();
+    open();
+    const of = (from: string, to = from) => statementOf(ledger.accounts, keyOf(0), { from, to });
+    issue(sale(0, '115.00', onAccount));
+    clock.set(morning + day);
+    pay(keyOf(0), 1_500);
+    clock.set(morning + 366 * day);
+    pay(keyOf(0), 5_000);
+    clock.set(morning + 366 * day + 60_000);
+    issue(sale(0, '11.50', onAccount));
+    clock.set(morning + 366 * day + 120_000);
+    pay(keyOf(0), 2_000);
+    clock.set(morning + day + 600_000);
+    const correction = { now: clock.now(), actor: 'Mona', reason: 'The clock was ahead' };
+    expect(ledger.times.correct(correction)).toBe(1);
+    expect(of('2026-11-23').lines.map(({ number, amount }) => [number, amount])).toEqual([
+      ['1', -1_500],
+      ['2', -5_000],
+      ['T1-000002', 2_300],
+      ['3', -2_000],
+    ]);
+    expect(of('2026-11-22', '2026-11-23').closing).toBe(ledger.accounts.balance(keyOf(0)));
+    expect(of('2027-11-23').lines).toEqual([]);
+    expect(ledger.accounts.newest(keyOf(0), 3).map(({ at, trueAt }) => [at, trueAt])).toEqual([
+      [morning + 366 * day + 120_000, morning + day + 600_000],
+      [morning + 366 * day, morning + day + 540_000],
+      [morning + day, undefined],
+    ]);
+    expect(ledger.times.correct({ ...correction, now: morning + day + 300_000 })).toBe(1);
+    expect(of('2026-11-22', '2026-11-23').closing).toBe(ledger.accounts.balance(keyOf(0)));
+    expect(checkAudit(ledger).findings).toEqual([]);
+  });
+
   it('leaves the statements of before as they were where notes go along to another buyer', () => {
     const { ledger, file, issue, noteFor, reject, clock } = openShop();
     const statement = (index: number, month: string) => {

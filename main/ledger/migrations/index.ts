@@ -34,6 +34,7 @@ import { sumsOfMeans } from './32-sums-of-means.ts';
 import { schemesOfBuyers } from './33-schemes-of-buyers.ts';
 import { notesOfReissued } from './34-notes-of-reissued.ts';
 import { selfBilled } from './35-self-billed.ts';
+import { wrongPaymentTimes } from './36-wrong-payment-times.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   schemesOfBuyers,
   notesOfReissued,
   selfBilled,
+  wrongPaymentTimes,
 ];

@@ -38,6 +38,7 @@ export const ar: Translation<typeof en> = {
     receivedNow: 'سند {number}: تم تحصيل {amount}، والمتبقي {balance}.',
     printAgain: 'طباعة السند',
     printOf: 'طباعة السند {number}',
+    dated: 'مؤرَّخة {date}',
     payments: 'الدفعات',
     noPayments: 'لا دفعات بعد',
     wrong: 'إلغاء الدفعة',

@@ -37,6 +37,7 @@ export const en = {
     receivedNow: 'Voucher {number}: {amount} received. {balance} is still owed.',
     printAgain: 'Print the voucher',
     printOf: 'Print the voucher {number}',
+    dated: 'Dated {date}',
     payments: 'Payments',
     noPayments: 'No payment yet',
     wrong: 'Take back',
