@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isCanonicalInvoice, rootTag } from '../xml/canonical-invoice.ts';
+import { isCanonicalInvoice, rootEnd, rootTag } from '../xml/canonical-invoice.ts';
 import { readCanonicalTree } from '../xml/canonical-tree.ts';
 import { namespaces } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
@@ -68,7 +68,6 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   const { signedProperties = '', ...values } = Object.fromEntries(
     Object.entries(found).map(([name, written]) => [name, Buffer.from(written, 'latin1').toString('utf8')]),
   );
-  if (notOfXml.test(Object.values(values).join(''))) return undefined;
   const tree = readCanonicalTree(canonical.toString('utf8'));
   if (!hasPlainReferences(tree) || misplacedIn(tree) !== undefined) return undefined;
   // The shapes have a free place for each of these names.
@@ -106,19 +105,21 @@ function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string
     isOfStamp.some((part) => before.includes(part) || after.includes(part))
   )
     return undefined;
-  const hashed = Buffer.concat([
-    bytes.subarray(0, rootTag.length),
-    bytes.subarray(opening, qrAt),
-    bytes.subarray(qrAndSignature.lastIndex),
-  ]);
-  return isCanonicalInvoice(hashed) ? { hashed, found: { ...outer, ...inner } } : undefined;
+  const found = { ...outer, ...inner };
+  if (Object.values(found).some((each) => notOfXml.test(each))) return undefined;
+  const [root, rest] = [bytes.subarray(0, rootTag.length), bytes.subarray(qrAndSignature.lastIndex)];
+  const opened = bytes.subarray(opening, qrAt);
+  const hashed = Buffer.concat([root, opened, rest]);
+  // Within another element the second part of the stamp would be hashed.
+  const isAtTop = isCanonicalInvoice(Buffer.concat([root, opened, rootEnd]));
+  return isAtTop && isCanonicalInvoice(hashed) ? { hashed, found } : undefined;
 }
 
 /** Signs of a second signature or QR; the canonical form has no third way to write extensions. */
 const isOfStamp = ['<cac:Signature', '>QR</cbc:ID>'];
 
-/** Anything but a character of XML 1.0, section 2.2. */
-const notOfXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+/** Anything but a character of XML 1.0, section 2.2, in the bytes of UTF-8. */
+const notOfXml = /[^\t\n\u{20}-\u{ff}]|\u{ef}\u{bf}[\u{be}\u{bf}]/u;
 
 /** Whether the references of the chain are at the top, and there once at most. */
 function hasPlainReferences(tree: XmlTree): boolean {

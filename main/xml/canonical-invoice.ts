@@ -13,10 +13,12 @@ const declare = (...prefixes: readonly (keyof typeof namespaces)[]): string =>
 
 /** The only accepted beginning; declarations stand in the order of their prefixes (C14N 1.1, §2.2). */
 export const rootTag = `<Invoice xmlns="${namespaces.ubl}"${declare('cac', 'cbc', 'ext')}>`;
-const [rootBegin, rootEnd] = [Buffer.from(rootTag), Buffer.from('</Invoice>')];
+const rootBegin = Buffer.from(rootTag);
+export const rootEnd = Buffer.from('</Invoice>');
 
-/** Parsers have limits of their own; no invoice is near this one. */
+/** Parsers have limits of their own; no invoice is near these. */
 const mostDepth = 64;
+const mostLetters = 100;
 
 /** Whether these bytes are an invoice without its stamp, in canonical form. */
 export function isCanonicalInvoice(bytes: Buffer): boolean {
@@ -64,7 +66,7 @@ function named(bytes: Buffer, at: number, letter: number): number {
   const isPrefix =
     bytes[at] === letterC && bytes[at + 1] === letter && bytes[at + 2] === letterC && bytes[at + 3] === colon;
   const end = isPrefix ? lettersEnd(bytes, at + 4) : none;
-  return end === at + 4 ? none : end;
+  return end === at + 4 || end - at > mostLetters ? none : end;
 }
 
 function lettersEnd(bytes: Buffer, from: number): number {
@@ -111,7 +113,8 @@ function attributed(bytes: Buffer, from: number): number {
     const end = lettersEnd(bytes, at + 1);
     const name = bytes.toString('latin1', at + 1, end);
     // Nothing is declared below the root.
-    if (name <= before || name === 'xmlns' || !has(bytes, end, valueBegin)) return none;
+    if (name <= before || name === 'xmlns' || name.length > mostLetters || !has(bytes, end, valueBegin))
+      return none;
     at = textEnd(bytes, end + valueBegin.length, inAttribute);
     if (at === none) return none;
     at += 1;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { canonicalHash, digestWithoutBlocks } from '../../main/stamp/canonical.ts';
 import { readPlain } from '../../main/stamp/plain-form.ts';
 import { examineDocument } from '../../main/stamp/verify.ts';
+import { withInvoice } from '../../main/xml/parse.ts';
 import { createRandom } from '../crash/random.ts';
 import { declared, isPlain } from './plain.ts';
 import { document, makeTraining, noon } from './support.ts';
@@ -68,6 +70,30 @@ describe('a document in the plain form', () => {
     const [quick, full] = words(other);
     expect(quick).toEqual(full);
     expect(quick?.checks[0]?.ok).toBe(false);
+  });
+
+  test.each<[string, string | RegExp, string]>([
+    ['itself', 'x', 'x'],
+    [
+      'its references, QR and signature within another element',
+      /<cac:Add.*<\/cac:AccountingSupplierParty>/s,
+      '<cac:A>$&</cac:A>',
+    ],
+    ['a control character in the stamp', '<ds:SignatureValue>', '$&\u0001'],
+    ['a character that XML has not in the stamp', '<ds:SignatureValue>', '$&\uffff'],
+    ['an odd character that XML has in the stamp', '<ds:SignatureValue>', '$&\u{1ffff}\u007f'],
+  ])('has the hash that the parser finds, or none: with %s', (_what, part, other) => {
+    const xml = Buffer.from(good.toString().replace(part, other));
+    const hashOf = (read: () => string) => {
+      try {
+        return read();
+      } catch {
+        return 'refused';
+      }
+    };
+    expect(hashOf(() => canonicalHash(xml))).toBe(
+      hashOf(() => withInvoice(xml, (parsed) => digestWithoutBlocks(parsed).toString('base64'))),
+    );
   });
 
   test.each<[string, string | RegExp, string]>([

@@ -206,6 +206,8 @@ describe('a text that is taken for a canonical invoice', () => {
       '<cac:A></cac:B>',
     ],
     '<cac:A>'.repeat(65) + '</cac:A>'.repeat(65),
+    `<cac:${'a'.repeat(60_000)}></cac:${'a'.repeat(60_000)}>`,
+    `<cbc:A ${'a'.repeat(60_000)}=""></cbc:A>`,
   ])('is not this one: %j', (content) => {
     expect(isCanonicalInvoice(Buffer.from(whole(content)))).toBe(false);
   });
