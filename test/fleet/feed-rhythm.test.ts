@@ -24,12 +24,16 @@ function fedTill({ rhythm }: { rhythm?: number } = {}) {
   ledger = till.ledger;
   const posts: { at: number; batch: Batch }[] = [];
   let isAway = false;
+  let answered: Promise<void> | undefined;
   let have = { ...ledger.outbox.head(), icv: 0, event: 0 };
   feed = createFeed({
     reader: {
       read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
       compare: async () => undefined,
-      hasMore: async (head) => hasMore(ledger.outbox, head),
+      async hasMore(head) {
+        await answered;
+        return hasMore(ledger.outbox, head);
+      },
     },
     client: {
       async send(_, { body }) {
@@ -64,6 +68,9 @@ function fedTill({ rhythm }: { rhythm?: number } = {}) {
     pass,
     goAway: (away: boolean) => {
       isAway = away;
+    },
+    answerLater: (until: Promise<void>) => {
+      answered = until;
     },
     sell: () =>
       till.issueInto(
@@ -131,6 +138,20 @@ describe('a feed', () => {
     feed.soon();
     await pass(2);
     expect(posts).toHaveLength(before + 1);
+  });
+
+  it('posts nothing after its end, although a look at the ledger takes until then', async () => {
+    const { pass, posts, answerLater } = fedTill();
+    feed.start();
+    await pass(60);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answerLater(promise);
+    await pass(60);
+    const before = posts.length;
+    await feed.stop();
+    resolve();
+    await pass(1);
+    expect(posts).toHaveLength(before);
   });
 
   it('keeps to the rhythm that the office asks for', async () => {

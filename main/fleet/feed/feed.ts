@@ -122,7 +122,8 @@ export function createFeed(options: FeedOptions): Feed {
   async function look(): Promise<void> {
     isLooking = true;
     try {
-      if (!(await mayWait())) {
+      const canWait = await mayWait();
+      if (!canWait && !stopped) {
         isUrgent = false;
         const { state } = await once();
         failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
