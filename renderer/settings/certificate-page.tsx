@@ -12,15 +12,23 @@ import styles from './certificate-page.module.css';
 
 type View = 'overview' | 'renewal' | 'reissue-why' | 'reissue';
 
+/** A view, and how many certificates there had been when it was opened. */
+interface Opened {
+  readonly view: View;
+  readonly certificates: number | undefined;
+}
+
 /** The page about the current certificate: its remaining days, its renewal and its re-issue. */
 export function CertificatePage({ environment }: { environment: Environment }) {
   const { language } = useLanguage();
   const credential = useTerminalQuery('credential.get', {}).data;
-  const [view, setView] = useState<View>('overview');
+  const certificates = credential?.history.length;
+  const [{ view, certificates: before }, setOpened] = useState<Opened>({ view: 'overview', certificates });
+  const setView = (next: View) => setOpened({ view: next, certificates });
   const flow = credential?.flow;
-  // Resets the view while a flow is shown, so that the overview follows the flow.
-  if (flow !== undefined && view !== 'overview') setView('overview');
   if (credential === undefined) return null;
+  // The overview follows a flow that is shown, and one that was over so soon that only its certificate is.
+  if (view !== 'overview' && (flow !== undefined || certificates !== before)) setView('overview');
   if (flow !== undefined)
     return (
       <FlowStep flow={flow} environment={environment} title={credentialWords[language].flows[flow.kind]} />

@@ -112,6 +112,8 @@ export function createFakeCredentials(
     options.flow === undefined ? undefined : { ...newFlow('onboarding'), ...options.flow };
   let trial = options.trial ?? false;
   let daysLeft = options.daysLeft ?? 812;
+  /** The certificates that came after the onboarding's, newest first. */
+  const later: CredentialView['history'] = [];
 
   const state = () => states.get(environment) ?? 'none';
   const certificate = (days = daysLeft): CertificateView => {
@@ -139,7 +141,8 @@ export function createFakeCredentials(
     history:
       state() === 'production'
         ? [
-            historyRow('onboarding', 'production', undefined, daysLeft),
+            ...later,
+            historyRow('onboarding', 'production', later.length > 0 ? 'superseded' : undefined, daysLeft),
             historyRow('onboarding', 'compliance', 'superseded', 300),
           ]
         : [],
@@ -231,6 +234,11 @@ export function createFakeCredentials(
       said();
     },
     finish() {
+      if (flow !== undefined && flow.kind !== 'onboarding')
+        later.unshift({
+          ...historyRow(flow.kind, 'production', undefined, 1825),
+          serial: `38${later.length}`,
+        });
       flow = undefined;
       daysLeft = 1825;
       states.set(environment, 'production');
