@@ -35,38 +35,24 @@ export interface Format {
   span(milliseconds: number): string;
 }
 
+/** Each formatter is made when it is first needed: all of them in both languages would keep a start waiting. */
 function makeFormat(language: Language): Format {
   const locale = locales[language];
-  const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const date = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-  const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  const clock = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' });
+  const number = (options: Intl.NumberFormatOptions) =>
+    onDemand(() => new Intl.NumberFormat(locale, options));
+  const wall = (options: Intl.DateTimeFormatOptions) =>
+    onDemand(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+  const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const date = wall({ day: 'numeric', month: 'short', year: 'numeric' });
+  const month = wall({ timeZone: 'UTC', month: 'long', year: 'numeric' });
+  const time = wall({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  const clock = wall({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const shortDay = wall({ day: 'numeric', month: 'short' });
   const unit = (name: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: language === 'ar' ? 'short' : 'narrow',
-    });
+    number({ style: 'unit', unit: name, unitDisplay: language === 'ar' ? 'short' : 'narrow' });
   const [days, hours, minutes] = [unit('day'), unit('hour'), unit('minute')];
-  const change = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  });
-  const megabytes = new Intl.NumberFormat(locale, {
+  const change = number({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const megabytes = number({
     style: 'unit',
     unit: 'megabyte',
     minimumFractionDigits: 1,
@@ -75,28 +61,37 @@ function makeFormat(language: Language): Format {
 
   return {
     // Formats the decimal text, which is exact: Intl does not convert it to a float.
-    money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
+    money: (amount) => money().format(halalasToText(amount) as Intl.StringNumericLiteral),
     currency: (code) => (code === 'SAR' ? words[language].formats.riyal : code),
     count: (value) => formatCount(value, language),
-    change: (share) => change.format(share),
-    date: (instant) => date.format(new Date(instant)),
-    month: (name) => month.format(new Date(`${name}-01`)),
-    time: (instant) => time.format(new Date(instant)),
+    change: (share) => change().format(share),
+    date: (instant) => date().format(new Date(instant)),
+    month: (name) => month().format(new Date(`${name}-01`)),
+    time: (instant) => time().format(new Date(instant)),
     dateTime: (instant) =>
-      `${date.format(new Date(instant))}${words[language].formats.comma}${time.format(new Date(instant))}`,
-    clock: (instant) => clock.format(new Date(instant)),
-    dayAndMonth: (instant) => shortDay.format(new Date(instant)),
+      `${date().format(new Date(instant))}${words[language].formats.comma}${time().format(new Date(instant))}`,
+    clock: (instant) => clock().format(new Date(instant)),
+    dayAndMonth: (instant) => shortDay().format(new Date(instant)),
     dayAndClock: (instant) =>
-      `${shortDay.format(new Date(instant))}${words[language].formats.comma}${clock.format(new Date(instant))}`,
-    size: (bytes) => megabytes.format(bytes / 1_000_000),
+      `${shortDay().format(new Date(instant))}${words[language].formats.comma}${clock().format(new Date(instant))}`,
+    size: (bytes) => megabytes().format(bytes / 1_000_000),
     span(milliseconds) {
       const left = Math.max(0, milliseconds);
-      if (left >= 2 * day) return days.format(Math.floor(left / day));
+      if (left >= 2 * day) return days().format(Math.floor(left / day));
       const wholeHours = Math.floor(left / hour);
       const restMinutes = Math.floor((left % hour) / minute);
-      if (wholeHours === 0) return minutes.format(restMinutes);
-      return `${hours.format(wholeHours)} ${minutes.format(restMinutes)}`;
+      if (wholeHours === 0) return minutes().format(restMinutes);
+      return `${hours().format(wholeHours)} ${minutes().format(restMinutes)}`;
     },
+  };
+}
+
+/** Returns the same value each time, made at the first. */
+function onDemand<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
