@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Types three lines into the basket. */
+/** Fills in three lines of the basket; what keys do there is tested elsewhere. */
 export async function fill(page: Page): Promise<void> {
   await page.locator('textarea[id^="line-"]').first().focus();
   const items = [
@@ -10,7 +10,7 @@ export async function fill(page: Page): Promise<void> {
   ];
   for (const [name = '', quantity = '', price = ''] of items) {
     for (const text of [name, quantity, price]) {
-      await page.keyboard.type(text);
+      await page.keyboard.insertText(text);
       await page.keyboard.press('Enter');
       await page.waitForTimeout(40);
     }
