@@ -19,6 +19,23 @@ import { hasServer, office, provideOffice } from './office.ts';
 const now = Date.UTC(2026, 10, 22, 7);
 const days = { from: '2026-11-22', to: '2026-11-22' };
 
+/** The office hears of the end of a document. */
+async function answered(
+  till: Awaited<ReturnType<typeof enrolledTill>>,
+  { icv }: LedgerEntry,
+  outcome: EventRow['outcome'],
+  at: number,
+): Promise<void> {
+  const rows = till.batch();
+  const event: EventRow = {
+    ...{ id: rows.head.event + 1, icv, at, event: 'answered', httpStatus: 400 },
+    ...{ outcome, why: null, status: 'REJECTED', messages: '[]', answer: null, cleared: null },
+  };
+  const later = { ...rows, documents: [], events: [event], audit: [] };
+  const batch = batchSchema.parse({ ...later, head: { ...rows.head, event: event.id } });
+  expect(await ingest(office.database, till.key, batch)).toMatchObject({ result: 'kept' });
+}
+
 describe.skipIf(!hasServer)('VAT with advances', () => {
   provideOffice();
   let tenant: number;
@@ -93,22 +110,31 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     expect(await sums()).toEqual(whole);
     expect([await bytes(), (await checkOffice(office.database)).findings]).toEqual([[], []]);
 
-    const rows = till.batch();
-    const event: EventRow = {
-      ...{ id: rows.head.event + 1, icv: last.icv, at: clock.now, event: 'answered', httpStatus: 400 },
-      ...{ outcome: 'rejected', why: null, status: 'REJECTED', messages: '[]', answer: null, cleared: null },
-    };
-    const later = { ...rows, documents: [], events: [event], audit: [] };
-    expect(
-      await ingest(
-        office.database,
-        till.key,
-        batchSchema.parse({ ...later, head: { ...rows.head, event: event.id } }),
-      ),
-    ).toMatchObject({ result: 'kept' });
+    await answered(till, last, 'rejected', clock.now);
     const after = await sums();
     expect(after.parts?.[1]).toEqual(['deducted', 1, -5_004, -751]);
     expect(after.split).toMatchObject([{ count: 4 }]);
+    expect((await checkOffice(office.database)).findings).toEqual([]);
+    till.ledger.close();
+  });
+
+  it('of a rejected invoice goes, although its rounding is as much as what it deducts', async () => {
+    const clock = { now };
+    const till = await enrolledTill({ tenant, clock, name: 'Rounds' });
+    const issue = (unitPrice: string, more: Partial<SaleInput>) => {
+      clock.now += 1000;
+      const lines = [{ name: 'قهوة', quantity: '1', unitPrice }];
+      return till.issueInto(till.ledger, saleSchema.parse({ saleId: randomUUID(), lines, ...more })).entry;
+    };
+    const { number, issuedAt } = issue('1.00', { kind: 'prepayment' });
+    const { date: issueDate, time: issueTime } = riyadhDateTime(issuedAt);
+    const amounts = [{ amount: '1.00' }];
+    const last = issue('11.50', {
+      prepayments: [{ number, issueDate, issueTime, amounts }],
+      payableRounding: '1.00',
+    });
+    await till.feed();
+    await answered(till, last, 'rejected', clock.now);
     expect((await checkOffice(office.database)).findings).toEqual([]);
     till.ledger.close();
   });

@@ -141,9 +141,8 @@ async function endWaiting(client: PoolClient, happened: readonly Happened[]): Pr
 async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
   if (moves.length === 0) return;
   const vats = await taxesOf(client, 'document_vat', moves);
-  // Nothing else comes between the sum and what is to be paid.
-  const mayDeduct = ({ row }: Move) => Number(row.payable) !== Number(row.taxable) + Number(row.vat);
-  const deductions = await taxesOf(client, 'document_deduction', moves.filter(mayDeduct));
+  // Amounts do not say which deduct something: a rounding may be as much as that.
+  const deductions = await taxesOf(client, 'document_deduction', moves);
   for (const { key, row, from, to } of moves) {
     const { kind, self_billed: selfBilled, currency } = row;
     const day = new Date(row.day * 86_400_000).toISOString().slice(0, 10);
@@ -217,7 +216,6 @@ async function taxesOf(
   table: 'document_vat' | 'document_deduction',
   moves: readonly Move[],
 ): Promise<ReadonlyMap<string, VatSum[]>> {
-  if (moves.length === 0) return new Map();
   const { rows } = await queryWith<VatRow>(
     client,
     `SELECT device, generation, icv, category, reason, rate, taxable, vat
