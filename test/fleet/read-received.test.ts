@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readReceived } from '../../main/fleet/office/ingest/read-received.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { newFolder } from '../support/khatm.ts';
+import { batchOf } from './enrolled-till.ts';
+
+/* The office reads documents of any till, and must not be kept from the others by one of them. */
+
+test('an element with more attributes than any till writes is not read', () => {
+  const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {
+    now: () => Date.UTC(2026, 10, 20, 10),
+  });
+  issue(
+    saleSchema.parse({
+      saleId: randomUUID(),
+      lines: [{ name: 'a="1" b = \'2\''.repeat(20), quantity: '1', unitPrice: '11.50' }],
+    }),
+  );
+  const [row] = batchOf(ledger).documents;
+  ledger.close();
+  if (row === undefined) throw new Error('nothing was issued');
+  const withAttributes = (count: number, sign = '=') => {
+    const all = Array.from({ length: count }, (_, index) => ` a${index}${sign}'>'`);
+    return { ...row, xml: row.xml.replace('<cac:Item', `<cac:Item${all.join('')}`) };
+  };
+  expect(readReceived(row)?.isVerified).toBe(true);
+  for (const sign of ['=', ' \n= ']) {
+    expect(readReceived(withAttributes(100, sign))?.facts.icv).toBe(row.icv);
+    expect(readReceived(withAttributes(101, sign))).toBeUndefined();
+  }
+});
