@@ -9,7 +9,7 @@ import { batchOf } from './enrolled-till.ts';
 
 /* The office reads documents of any till, and must not be kept from the others by one of them. */
 
-test('an element with more attributes than any till writes is not read', () => {
+test('a document with more attributes or namespaces than any till writes is not read', () => {
   const { ledger, issue } = openTill(path.join(newFolder('received'), 'ledger.db'), {
     now: () => Date.UTC(2026, 10, 20, 10),
   });
@@ -31,4 +31,11 @@ test('an element with more attributes than any till writes is not read', () => {
     expect(readReceived(withAttributes(100, sign))?.facts.icv).toBe(row.icv);
     expect(readReceived(withAttributes(101, sign))).toBeUndefined();
   }
+  // A till declares nine.
+  const withNamespaces = (count: number) => {
+    const all = Array.from({ length: count - 9 }, (_, index) => ` xmlns:a${index}="urn:a"`);
+    return { ...row, xml: row.xml.replace('<cac:Item', `<cac:Item${all.join('')}`) };
+  };
+  expect(readReceived(withNamespaces(20))?.facts.icv).toBe(row.icv);
+  expect(readReceived(withNamespaces(21))).toBeUndefined();
 });
