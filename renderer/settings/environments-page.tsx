@@ -35,7 +35,7 @@ export function EnvironmentsPage() {
         </div>
         {training && <EnvironmentRow view={training} />}
         {training?.onScreen && <PracticeSection />}
-        <NetworkSection key={`network ${shown?.environment}`} />
+        {shown && <NetworkSection key={`network ${shown.environment}`} />}
         {simulation?.begun && <VersionTrial view={simulation} />}
         {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
           <PassphraseChange key={shown.environment} environment={shown.environment} />

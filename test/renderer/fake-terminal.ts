@@ -170,7 +170,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       rejected: count('rejected'),
       issued: ledger.length,
       ...(nearest !== undefined && { nearestDeadline: nearest }),
-      now: new Date(now).toISOString(),
+      // Whole days and minutes lie between its times: this keeps each on the screen for most of a minute.
+      now: new Date(now - 59_000).toISOString(),
       ...said,
     };
   };
