@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { enterRunFolder } from './test/support/run-folder.ts';
+import { enterRunFolder, environmentOfPrograms } from './test/support/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
@@ -12,9 +12,10 @@ process.env.KHATM_STRESS = '1';
 export default defineConfig({
   plugins: screenPlugins(),
   test: {
-    globalSetup: 'test/renderer/serve-screens.ts',
+    globalSetup: ['test/renderer/serve-screens.ts', 'test/support/forget-programs.ts'],
     reporters: ['default', './test/support/retry-reporter.ts'],
     setupFiles: './test/support/remember-scrypt.ts',
+    env: environmentOfPrograms(),
     // Two for a core: many wait for clocks, disks and other processes.
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyTills } from '../../main/integration/docs/many-tills.ts';
 import { newFolder, start } from '../support/khatm.ts';
+import { programFile } from '../support/programs.ts';
 
 /* The script of the page for integrators sets up forty tills, as it stands there and in the README. */
 
@@ -29,7 +30,7 @@ async function play(): Promise<{ code: number | null; errors: string }> {
   const bin = path.join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const khatm = path.join(bin, 'khatm');
-  writeFileSync(khatm, `#!/bin/sh\nexec '${process.execPath}' '${root}/main/cli/khatm.ts' "$@"\n`);
+  writeFileSync(khatm, `#!/bin/sh\nexec '${process.execPath}' '${programFile('main/cli/khatm.ts')}' "$@"\n`);
   chmodSync(khatm, 0o755);
   const { port } = receiver.address() as AddressInfo;
   const child = spawn('bash', ['-c', manyTills], {
@@ -37,8 +38,6 @@ async function play(): Promise<{ code: number | null; errors: string }> {
     env: {
       ...process.env,
       PATH: `${bin}:${process.env.PATH}`,
-      // 120 programs start from sources, which a packaged one does not.
-      NODE_COMPILE_CACHE: path.join(folder, 'cache'),
       TILLS: tills,
       RECEIVER: `http://127.0.0.1:${port}`,
     },

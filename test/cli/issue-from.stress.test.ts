@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
+import { programFile } from '../support/programs.ts';
 
 /* `khatm issue --from`: a folder, a file with a sale in each line, or standard input. */
 
@@ -200,7 +201,7 @@ describe('standard input', () => {
   async function pipe(text: string, ...more: string[]) {
     const child = spawn(
       process.execPath,
-      ['main/cli/khatm.ts', 'issue', '--data', data, '--no-wait', '--from', '-', ...more],
+      [programFile('main/cli/khatm.ts'), 'issue', '--data', data, '--no-wait', '--from', '-', ...more],
       { cwd: path.resolve(import.meta.dirname, '../..'), stdio: ['pipe', 'pipe', 'pipe'] },
     );
     child.stdin.end(text);

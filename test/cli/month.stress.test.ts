@@ -8,8 +8,7 @@ import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
 import { october, openShop } from '../environment/month/shop-month.ts';
 import { testFolder } from '../ledger/support.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
-
-const program = path.join(import.meta.dirname, '../../main/cli/khatm.ts');
+import { programFile } from '../support/programs.ts';
 
 /** Creates a data folder with documents of October 2026. */
 function dataWith(documents: number) {
@@ -54,7 +53,7 @@ describe('khatm ledger month', () => {
     const seen: number[] = [];
     let kills = 0;
     for (let parts = 1; ; parts += 2) {
-      const child = spawn(process.execPath, [program, ...call(folder)], {
+      const child = spawn(process.execPath, [programFile('main/cli/khatm.ts'), ...call(folder)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let out = '';

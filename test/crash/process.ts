@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programFile } from '../support/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -40,7 +41,7 @@ export function run(
   onLine: (line: string) => void,
 ): Running {
   if (isOver) throw new Error('the laboratory has ended');
-  const child: ChildProcess = spawn(process.execPath, [path.join(root, program), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [programFile(program), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

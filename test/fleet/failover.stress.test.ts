@@ -10,11 +10,12 @@ import { type OfficeDatabase, openOfficeDatabase } from '../../main/fleet/office
 import { enrolSimulatedTill, type SimulatedTill } from '../../main/fleet/office/demo/simulated-till.ts';
 import { addTill, tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { newFolder } from '../support/khatm.ts';
+import { programFile } from '../support/programs.ts';
 import { type Cluster, hasPatroni, startCluster } from './patroni-cluster.ts';
 
 /* Two processes of an office on a cluster that loses its primary while two hundred documents a second come in. */
 
-const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+const start = programFile('main/fleet/office/start.ts');
 const { vatNumber } = trainingCompany;
 const line = { name: 'قهوة', quantity: '1', unitPrice: '11.50' };
 const tillCount = 20;

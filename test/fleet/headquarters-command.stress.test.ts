@@ -8,12 +8,13 @@ import { checkOffice } from '../../main/fleet/office/check/check-office.ts';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { runningServer } from '../../main/fleet/office/database/embedded-server.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
+import { programFile } from '../support/programs.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { tillWith } from './till-with-documents.ts';
 
 /* `npm run headquarters` itself, without the build of its screens. */
 
-const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+const start = programFile('main/fleet/office/start.ts');
 
 async function lineOf(office: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   if (office.stdout === null) throw new Error('no output');

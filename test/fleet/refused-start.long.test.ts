@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { oneIn } from '../support/effort.ts';
+import { programFile } from '../support/programs.ts';
 import { officeFolder } from './office.ts';
 
 /* A start finds what its command or environment say wrong before anything runs, and says it. */
 
-const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+const start = programFile('main/fleet/office/start.ts');
 
 interface Case {
   readonly args: readonly string[];

@@ -21,6 +21,7 @@ import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
+import { programFile } from '../support/programs.ts';
 import { memoryOf, namesIn } from '../support/search-secrets.ts';
 import { hasServer, officeFolder } from './office.ts';
 
@@ -29,7 +30,7 @@ import { hasServer, officeFolder } from './office.ts';
  * archive, words or memory. The same search finds there what the till did send, and the secrets in the till's memory.
  */
 
-const start = path.resolve(import.meta.dirname, '../../main/fleet/office/start.ts');
+const start = programFile('main/fleet/office/start.ts');
 const passphrase = 'the lock of the shop at the corner';
 const pin = '739150284613';
 const item = 'Cardamom of the search';

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { programFile } from './programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -21,7 +22,7 @@ export function khatmWith(env: Readonly<Record<string, string>>, ...args: string
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(root, 'main', 'cli', 'khatm.ts'), ...args],
+      [programFile('main/cli/khatm.ts'), ...args],
       { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
@@ -33,7 +34,7 @@ export function khatmWith(env: Readonly<Record<string, string>>, ...args: string
 
 /** Starts a program of this repository with the same Node. */
 export function start(file: string, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, [path.join(root, file), ...args], {
+  return spawn(process.execPath, [programFile(file), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -33,6 +33,23 @@ export function enterRunFolder(): void {
 }
 
 /**
+ * Returns the folder of this run for bundles of the programs that tests start; undefined where they start from sources:
+ * outside a run, on Windows, and with `KHATM_SOURCES` set.
+ */
+export function folderOfBundles(): string | undefined {
+  const { [variable]: folder, KHATM_SOURCES: sources } = process.env;
+  return folder === undefined || sources || process.platform === 'win32'
+    ? undefined
+    : join(folder, 'programs');
+}
+
+/** The environment of those programs. What Node has compiled of a bundle is deleted along with it. */
+export function environmentOfPrograms(): Record<string, string> {
+  const folder = folderOfBundles();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: `${folder}-compiled` };
+}
+
+/**
  * Returns Linux' file system in memory, where it has room and starts programs; otherwise undefined. On a disk, tests
  * wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not the
  * machine.

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { bundled, bundleOf } from './programs.ts';
+
+/*
+ * `node test/support/bundle-programs.ts FOLDER`: makes a bundle of each program that many tests start, and of the threads
+ * and processes that these start.
+ */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const [outDir = ''] = process.argv.slice(2);
+
+/** Matches where a source names the file of a thread or process beside it. */
+const besideIt = new RegExp(
+  String.raw`(new URL\(|path\.join\(import\.meta\.dirname, )[\`'](?:\./)?([\w-]+)` +
+    String.raw`(?:\.ts|\$\{path\.extname\(import\.meta\.url\)\})[\`'](, import\.meta\.url)?`,
+  'g',
+);
+
+/** Lets a bundle start those beside itself, and find all other files from the place of its source. */
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!code.includes('import.meta.') || !id.startsWith(root) || id.includes('node_modules'))
+      return undefined;
+    const starts: string[] = [];
+    const marked = code.replace(besideIt, (_, call: string, name: string, base = '') => {
+      const source = path.join(path.dirname(id), `${name}.ts`);
+      const fileName = bundleOf(path.relative(root, source));
+      this.emitFile({ type: 'chunk', id: source, fileName });
+      return `\0${starts.push(`${call}'./${fileName}'${base}`) - 1}\0`;
+    });
+    const placed = marked
+      .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+    const left = /import\.meta\.\w+/.exec(placed);
+    if (left !== null) this.error(`${id} has ${left[0]}, which a bundle cannot have`);
+    return placed.replace(/\0(\d+)\0/g, (_, at) => starts[Number(at)] ?? '');
+  },
+};
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'error',
+  plugins: [placesOfSources],
+  // Of many files each. The other packages are native, have files of their own beside them, or few.
+  ssr: {
+    noExternal: [
+      ...['@noble/curves', '@noble/hashes', 'commander', 'csv-parse', 'csv-stringify', 'decimal.js', 'jose'],
+      ...['jsbarcode', 'qrcode', 'zod'],
+    ],
+  },
+  build: {
+    ssr: true,
+    outDir,
+    target: 'node24',
+    rolldownOptions: {
+      input: Object.fromEntries(bundled.map((source) => [bundleOf(source), path.join(root, source)])),
+      output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

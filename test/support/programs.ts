@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { folderOfBundles } from './run-folder.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The programs that many tests start, by their files in this repository. */
+export const bundled: readonly string[] = [
+  'main/cli/khatm.ts',
+  'main/start.ts',
+  'main/fleet/office/start.ts',
+  'test/crash/killed-cli.ts',
+  'test/crash/receiver.ts',
+  'test/crash/till.ts',
+  'test/crash/fleet/office-process.ts',
+  'test/crash/fleet/till.ts',
+];
+
+/** Returns the name of the bundle of a source. All lie in one folder, so that each finds those of its threads. */
+export const bundleOf = (source: string): string =>
+  `${source.replaceAll(path.sep, '/').replace(/\.ts$/, '').replaceAll('/', '-')}.js`;
+
+/**
+ * Returns the file with which Node starts a program of this repository. In a run of the tests many are bundles, which
+ * take half the processor time of the sources to start; the first test that needs one makes them, for that run alone.
+ */
+export function programFile(source: string): string {
+  const folder = folderOfBundles();
+  if (folder === undefined || !bundled.includes(source)) return path.join(root, source);
+  if (!existsSync(folder)) makeBundles(folder);
+  return path.join(folder, bundleOf(source));
+}
+
+function makeBundles(ready: string): void {
+  const folder = mkdtempSync(`${ready}-`);
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-programs.ts'), folder], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // Native packages and those that read files of their own are not in the bundles.
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  try {
+    renameSync(folder, ready);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EEXIST', 'ENOTEMPTY'].includes(code)) throw error;
+    // Another worker was faster.
+    rmSync(folder, { recursive: true });
+  }
+}
