@@ -271,9 +271,11 @@ export const submissionScenes: Record<string, Scene> = {
     fake: { ...cashier, invoices: 40 },
     async act(page) {
       await sellToBusiness(page);
-      await page.evaluate(() =>
-        window.fake.change(41, { attempts: 1, mode: 'reporting', state: 'accepted' }),
-      );
+      await page.evaluate(() => {
+        window.fake.change(41, { attempts: 1, mode: 'reporting', state: 'accepted' });
+        // The bar no longer counts it.
+        window.fake.say({});
+      });
     },
   },
   'receipt-refused': {
