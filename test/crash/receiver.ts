@@ -33,6 +33,7 @@ const bodySchema = z.strictObject({
     kind: z.string(),
     customer: z.enum(['consumer', 'business']),
     issuedAt: instant,
+    trueAt: instant.optional(),
     currency: z.string().length(3),
     payable: amount,
     vat: amount,
