@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { pastMonthsLock } from '../database/migrations/0022-past-months.ts';
 import { allTenants } from '../tills/all-tenants.ts';
+import { type Repeated, repeat } from './repeat.ts';
 
 /*
  * Adds the days of a month up once it is over. Until then its sums are those of its days: to keep both with each document
@@ -62,27 +63,8 @@ async function addUp(client: PoolClient, tenant: number): Promise<void> {
   );
 }
 
-/** Adds months up every hour from now on. `stop` resolves when what is under way has ended. */
-export function startAddingUp(
+/** Adds months up every hour from now on. */
+export const startAddingUp = (
   database: OfficeDatabase,
-  { clock, onError }: { clock: Pick<Clock, 'after'>; onError(error: unknown): void },
-): { stop(): Promise<void> } {
-  let cancel = () => {};
-  let isStopped = false;
-  let underWay = Promise.resolve();
-  const look = () => {
-    underWay = addUpMonths(database)
-      .catch(onError)
-      .then(() => {
-        if (!isStopped) cancel = clock.after(pollIntervalMs, look);
-      });
-  };
-  look();
-  return {
-    stop() {
-      isStopped = true;
-      cancel();
-      return underWay;
-    },
-  };
-}
+  options: { clock: Pick<Clock, 'after'>; onError(error: unknown): void },
+): Repeated => repeat(() => addUpMonths(database), { ...options, pauseMs: pollIntervalMs });

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 import { allTenants } from '../tills/all-tenants.ts';
+import { type Repeated, repeat } from './repeat.ts';
 
 /*
  * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch. What
@@ -104,32 +105,8 @@ async function watchTenant(client: PoolClient, now: number): Promise<void> {
     );
 }
 
-export interface Watch {
-  /** Stops; resolves when what is under way has ended. */
-  stop(): Promise<void>;
-}
-
 /** Watches every minute from now on. */
-export function startWatch(
+export const startWatch = (
   database: OfficeDatabase,
   { clock, onError }: { clock: Clock; onError(error: unknown): void },
-): Watch {
-  let cancel = () => {};
-  let isStopped = false;
-  let underWay = Promise.resolve();
-  const look = () => {
-    underWay = watchOnce(database, clock.now())
-      .catch(onError)
-      .then(() => {
-        if (!isStopped) cancel = clock.after(minute, look);
-      });
-  };
-  look();
-  return {
-    stop() {
-      isStopped = true;
-      cancel();
-      return underWay;
-    },
-  };
-}
+): Repeated => repeat(() => watchOnce(database, clock.now()), { clock, onError, pauseMs: minute });

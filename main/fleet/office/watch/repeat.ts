@@ -1,0 +1,36 @@
+import type { Clock } from '../../../platform/clock.ts';
+
+/** Work that repeats itself. */
+export interface Repeated {
+  /** Stops; resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Does the work at once, and again so many milliseconds after each end. `onError` gets a failure, which ends nothing. */
+export function repeat(
+  work: () => Promise<void>,
+  {
+    clock,
+    pauseMs,
+    onError,
+  }: { clock: Pick<Clock, 'after'>; pauseMs: number; onError(error: unknown): void },
+): Repeated {
+  let cancel = () => {};
+  let isStopped = false;
+  let underWay = Promise.resolve();
+  const once = () => {
+    underWay = work()
+      .catch(onError)
+      .then(() => {
+        if (!isStopped) cancel = clock.after(pauseMs, once);
+      });
+  };
+  once();
+  return {
+    stop() {
+      isStopped = true;
+      cancel();
+      return underWay;
+    },
+  };
+}
