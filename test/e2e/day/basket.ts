@@ -6,7 +6,7 @@ import { type Good, priceOf } from './goods.ts';
 
 export interface Basket {
   readonly goods: readonly Good[];
-  /** Off the first line, and off everything. */
+  /** Off the last line, and off everything. */
   readonly lineDiscount?: Halalas;
   readonly discount?: Halalas;
   readonly buyer?: 'new' | 'known';
