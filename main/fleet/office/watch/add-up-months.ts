@@ -18,15 +18,41 @@ const pollIntervalMs = 3_600_000;
  */
 const due = `date_trunc('month', now() AT TIME ZONE 'UTC' - interval '10 days')::date`;
 
-/** Adds up what is due of each tenant. */
+/**
+ * Adds up what is due of each tenant. The first time it may be years: each month, the oldest first, has a transaction of
+ * its own, so that late documents wait for one month at most, and a process that dies leaves whole months behind.
+ */
 export async function addUpMonths(database: OfficeDatabase): Promise<void> {
-  for (const tenant of await allTenants(database))
-    await database.within({ tenant }, async (client) => {
-      if (await isAddedUp(client)) return;
-      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [pastMonthsLock, tenant]);
-      // Another process may have been faster.
-      if (!(await isAddedUp(client))) await addUp(client, tenant);
-    });
+  for (const tenant of await allTenants(database)) {
+    let isMoreDue = true;
+    while (isMoreDue) isMoreDue = await database.within({ tenant }, (client) => addUpOldest(client, tenant));
+  }
+}
+
+/** @returns whether there was a month to add up */
+async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean> {
+  if (await isAddedUp(client)) return false;
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [pastMonthsLock, tenant]);
+  // Another process may have been faster.
+  if (await isAddedUp(client)) return false;
+  const { rows } = await client.query<{ month: string | null; end: string }>(
+    // Months without documents are passed over. Indexes begin with the taxpayer.
+    `SELECT month::text, coalesce((month + interval '1 month')::date, ${due})::text AS end
+     FROM (
+       SELECT date_trunc('month', min(oldest.day))::date AS month FROM entity AS e CROSS JOIN LATERAL (
+         ${sums.map(({ kept }) => `SELECT min(day) AS day FROM ${kept}_day AS d WHERE d.entity = e.entity AND ${isMissing}`).join(' UNION ALL ')}
+       ) AS oldest
+     ) AS m`,
+  );
+  const [next] = rows;
+  if (next === undefined) return false;
+  if (next.month !== null) await addUp(client, next.month, next.end);
+  await client.query(
+    `INSERT INTO past_months (tenant, before) VALUES ($1, $2)
+     ON CONFLICT (tenant) DO UPDATE SET before = excluded.before`,
+    [tenant, next.end],
+  );
+  return true;
 }
 
 async function isAddedUp(client: PoolClient): Promise<boolean> {
@@ -34,6 +60,7 @@ async function isAddedUp(client: PoolClient): Promise<boolean> {
   return rowCount === 1;
 }
 
+const isMissing = `day >= coalesce((SELECT before FROM past_months), '-infinity') AND day < ${due}`;
 const chain = 'bucket, device, generation, tenant, entity, branch';
 const sums = [
   {
@@ -48,19 +75,16 @@ const sums = [
   },
 ] as const;
 
-async function addUp(client: PoolClient, tenant: number): Promise<void> {
+/** Adds up the days of a month, which ends before another day. */
+async function addUp(client: PoolClient, month: string, end: string): Promise<void> {
   for (const { kept, by, amounts } of sums)
     await client.query(
       `INSERT INTO ${kept}_past_month (${chain}, month, ${by}, ${amounts.join(', ')})
-       SELECT ${chain}, date_trunc('month', day)::date AS month, ${by}, ${amounts.map((name) => `sum(${name})`).join(', ')}
-       FROM ${kept}_day WHERE day < ${due} AND day >= coalesce((SELECT before FROM past_months), '-infinity')
-       GROUP BY ${chain}, month, ${by} HAVING sum(count) <> 0`,
+       SELECT ${chain}, $1::date AS month, ${by}, ${amounts.map((name) => `sum(${name})`).join(', ')}
+       FROM ${kept}_day WHERE entity = ANY (ARRAY(SELECT entity FROM entity)) AND day >= $1 AND day < $2
+       GROUP BY ${chain}, ${by} HAVING sum(count) <> 0`,
+      [month, end],
     );
-  await client.query(
-    `INSERT INTO past_months (tenant, before) VALUES ($1, ${due})
-     ON CONFLICT (tenant) DO UPDATE SET before = excluded.before`,
-    [tenant],
-  );
 }
 
 /** Adds months up every hour from now on. */
