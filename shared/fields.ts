@@ -5,7 +5,14 @@ import * as z from 'zod';
 /** Digits before the decimal point: a hundred billion exceeds any shop's sale. */
 const integerDigits = 11;
 
-const decimalPattern = /^(-?)0*(\d+)(?:\.(?=\d)(\d*?)0*)?$/;
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Drops the zeros at the end; a pattern would start anew at each zero of a long row. */
+export function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
 
 /** A refinement's message with a stable code for `Issue.code`. */
 export const own = (code: string, error: string, more: Record<string, string | number> = {}) => ({
@@ -31,7 +38,9 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
       context.addIssue({ code: 'custom', message, params: limit === undefined ? { code } : { code, limit } });
       return z.NEVER;
     };
-    const [, minus = '', whole = '', fraction = ''] = decimalPattern.exec(text) ?? [];
+    const [, minus = '', digits = '', decimalDigits = ''] = decimalPattern.exec(text) ?? [];
+    const whole = digits.replace(/^0+(?=\d)/, '');
+    const fraction = withoutLastZeros(decimalDigits);
     if (whole === '') return refuse('not-a-number', 'must be a plain decimal number such as 12.50');
     if (whole.length > integerDigits)
       return refuse(

@@ -1,3 +1,5 @@
+import { withoutLastZeros } from '../../shared/fields.ts';
+
 /*
  * Decimals as a document writes them, exact, in whole numbers: the authority multiplies quantities, prices and rates as
  * decimals, and a sale of a hundred lines has several hundred of them.
@@ -31,7 +33,7 @@ export const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n 
 export function decimalText({ digits, scale }: ScaledDecimal): string {
   const all = String(digits).padStart(scale + 1, '0');
   const point = all.length - scale;
-  const fraction = all.slice(point).replace(/0+$/, '');
+  const fraction = withoutLastZeros(all.slice(point));
   return `${all.slice(0, point)}.${fraction.padEnd(2, '0')}`;
 }
 

@@ -3,7 +3,7 @@ import { Exact, type Halalas, roundToHalalas } from '../../shared/money.ts';
 import type { XmlTree } from '../xml/tree.ts';
 
 /** A decimal as XML writes it: `285`, `00.00`, `.5`. */
-const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 /** Returns the elements on a path such as `cac:TaxTotal/cac:TaxSubtotal`. */
 export function elements(tree: XmlTree, path: string): XmlTree[] {

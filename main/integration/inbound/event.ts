@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutLastZeros } from '../../../shared/fields.ts';
 
 /*
  * An event of another system's integration layer as it comes in (specification, Webhook event). Parsed only after its
@@ -87,7 +88,7 @@ export function instantKey(text: string): string | undefined {
   // `Date` makes 2 March of 30 February: what comes back must be what went in.
   if (wholeSeconds(`${seconds}Z`) !== seconds) return undefined;
   const utc = wholeSeconds(`${seconds}${zone}`);
-  return utc && `${utc}.${fraction.replace(/0+$/, '')}`;
+  return utc && `${utc}.${withoutLastZeros(fraction)}`;
 }
 
 /** Undefined also if the year has more than four digits: its text would not sort with the others. */
