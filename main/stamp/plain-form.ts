@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isCanonicalInvoice, rootEnd, rootTag } from '../xml/canonical-invoice.ts';
 import { readCanonicalTree } from '../xml/canonical-tree.ts';
+import { mostBytes } from '../xml/extent.ts';
 import { namespaces } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 import { misplacedIn } from './element-order.ts';
@@ -53,9 +54,6 @@ function patternOf({ name, attributes, content }: Shape): string {
 const extensions = new RegExp(patternOf(extensionsShape), 'y');
 const qrBegin = '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID>';
 const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape), 'y');
-
-/** The parser refuses longer texts. */
-const mostBytes = 10_000_000;
 
 /**
  * Reads a sealed document that is in the plain form and has its parts where they belong.

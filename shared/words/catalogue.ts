@@ -75,6 +75,7 @@ export const issueCodes = [
   'payable-negative',
   'currency',
   'document-too-large',
+  'beyond-limits',
   'rounding-too-large',
   'payments-sum',
   'card-share',

@@ -63,6 +63,21 @@ describe('what cannot be read is refused at its first check', () => {
       `<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/hostname">]>${good.toString().replace('INV-7', '&x;')}`,
       'has a document type',
     ],
+    [
+      'more attributes than any invoice has',
+      good
+        .toString()
+        .replace(
+          '<cac:Item',
+          `<cac:Item${Array.from({ length: 101 }, (_, index) => ` a${index}=""`).join('')}`,
+        ),
+      'has more bytes, attributes or namespaces than any invoice needs',
+    ],
+    [
+      'more bytes than the parser reads',
+      `${good}${' '.repeat(10_000_000)}`,
+      'has more bytes, attributes or namespaces than any invoice needs',
+    ],
     ['Latin-1', `<?xml version="1.0" encoding="ISO-8859-1"?>${good}`, 'is not UTF-8'],
     ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), 'is not UTF-8'],
     [

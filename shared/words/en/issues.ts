@@ -66,6 +66,8 @@ export const en = {
   'vat-differs': 'The VAT of this advance must be {value}, or 0.01 more or less',
   'payable-negative': 'More would be rounded off than is to be paid',
   currency: 'A currency code of three letters, such as SAR',
+  'beyond-limits':
+    'This document has more bytes, attributes or namespaces than any invoice needs, and was not read',
   'document-too-large': 'Too much for one document. Sell it in two parts.',
   exchange: 'This cannot be part of an exchange',
   'card-share': 'This is no card payment of the sale',

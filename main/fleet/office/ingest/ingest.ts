@@ -25,15 +25,20 @@ export interface ReadPost extends Post {
 /** The answer to a batch; `left` when the till has left. */
 export type Ingested = FeedAnswer | { readonly result: 'left' };
 
-/** Documents read and verified before the server answers others: some milliseconds. */
-const atOnce = 5;
+/** Characters of documents that are read and verified before the server answers others: some milliseconds. */
+const atOnce = 64 * 1024;
 
 /** Reads the documents of a batch, and lets the server answer others meanwhile. */
 export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
   const at = Date.now();
   const received: (Received | undefined)[] = [];
+  let characters = 0;
   for (const row of batch.documents) {
-    if (received.length % atOnce === atOnce - 1) await nextTick();
+    characters += row.xml.length;
+    if (characters > atOnce) {
+      await nextTick();
+      characters = row.xml.length;
+    }
     received.push(readReceived(row));
   }
   return { key, batch, received, at };

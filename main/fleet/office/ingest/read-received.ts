@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fail } from '../../../../shared/failure.ts';
 import type { DocumentRow } from '../../../../shared/fleet/feed.ts';
 import { readInvoiceOf } from '../../../invoice/read-invoice.ts';
 import { canonicalWithoutBlocks } from '../../../stamp/canonical.ts';
@@ -56,7 +55,6 @@ function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'
     const { checks, found } = examinePlain(plain, { signedBy: isSignedByNative });
     return { ...found, tree: plain.tree, isVerified: checks.every(({ ok }) => ok) };
   }
-  if (!isOrdinary(xml)) return fail('bad-input');
   const { facts, canonical } = withInvoice(xml, (document) => ({
     facts: readFacts(document),
     canonical: canonicalWithoutBlocks(document),
@@ -64,21 +62,6 @@ function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'
   const hash = createHash('sha256').update(canonical).digest('base64');
   return { facts, hash, tree: readCanonicalTree(canonical.toString('utf8')), isVerified: false };
 }
-
-/**
- * The canonicaliser takes time by the square of the attributes of one element, and for each element by the square of its namespaces:
- * half a minute for forty thousand of the first, in which the office would answer nobody. No till writes more than a few.
- */
-const most = { attributes: 100, namespaces: 20 };
-
-/** Counts what may be attributes between two signs that begin tags, which no value holds. */
-function isOrdinary(xml: Buffer): boolean {
-  const text = xml.toString('latin1');
-  const hasMany = (piece: string) =>
-    piece.length > most.attributes * '="'.length && piece.split(equals).length > most.attributes + 1;
-  return text.split('xmlns').length <= most.namespaces + 1 && !text.split('<').some(hasMany);
-}
-const equals = /=[ \t\r\n]*["']/;
 
 function amountsOf(tree: XmlTree) {
   const { vatBreakdown, prepayments, totals } = readInvoiceOf(tree);
