@@ -1,9 +1,13 @@
 import crypto from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { folderOfKeys } from './run-folder.ts';
 
 /*
- * A PIN costs a tenth of a second of processor time on purpose, and tests sign the same few people in again and again.
- * The answer for the same PIN, salt and cost is always the same, so it is derived once in each worker.
+ * A PIN costs a tenth of a second of processor time on purpose and a vault four times as much, and tests sign the same
+ * few people in and open the same vaults again and again. The answer for the same secret, salt and cost is always the
+ * same, so it is derived once in a run, by whichever worker or program first needs it.
  */
 
 type Derive = (
@@ -19,18 +23,49 @@ const derive = crypto.scrypt as Derive & { [known]?: true };
 
 if (derive[known] === undefined) {
   const keys = new Map<string, Buffer>();
+  const folder = folderOfKeys();
   const remember: Derive & { [known]?: true } = (password, salt, length, options, callback) => {
     const asked = JSON.stringify([password, salt, length, options]);
-    const key = keys.get(asked);
+    const key = keys.get(asked) ?? readKey(folder, asked);
     // Later, as scrypt does; and a copy, because a caller may erase its key.
     if (key !== undefined) setImmediate(callback, null, Buffer.from(key));
     else
       derive(password, salt, length, options, (error, made) => {
-        if (error === null) keys.set(asked, Buffer.from(made));
+        if (error === null) {
+          keys.set(asked, Buffer.from(made));
+          keepKey(folder, asked, made);
+        }
         callback(error, made);
       });
   };
   remember[known] = true;
   Object.assign(crypto, { scrypt: remember });
   syncBuiltinESMExports();
+}
+
+function fileOf(folder: string, asked: string): string {
+  return path.join(folder, crypto.createHash('sha256').update(asked).digest('hex'));
+}
+
+function readKey(folder: string | undefined, asked: string): Buffer | undefined {
+  if (folder === undefined) return undefined;
+  try {
+    return readFileSync(fileOf(folder, asked));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it for the other processes of this run, which never see a part of it. */
+function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
+  if (folder === undefined) return;
+  const file = fileOf(folder, asked);
+  const part = `${file}.${process.pid}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(part, key, { mode: 0o600 });
+    renameSync(part, file);
+  } catch {
+    // The others derive it themselves.
+  }
 }

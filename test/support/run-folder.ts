@@ -49,6 +49,12 @@ export function environmentOfPrograms(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: `${folder}-compiled` };
 }
 
+/** Returns the folder of this run for keys that were derived in it; undefined outside a run. */
+export function folderOfKeys(): string | undefined {
+  const { [variable]: folder } = process.env;
+  return folder === undefined ? undefined : join(folder, 'keys');
+}
+
 /**
  * Returns Linux' file system in memory, where it has room and starts programs; otherwise undefined. On a disk, tests
  * wait for durable commits half of their time. None proves that a disk keeps a commit: they kill processes, not the
