@@ -15,6 +15,7 @@ export const bundled: readonly string[] = [
   'test/crash/till.ts',
   'test/crash/fleet/office-process.ts',
   'test/crash/fleet/till.ts',
+  'test/updates/till.ts',
 ];
 
 /** Returns the name of the bundle of a source. All lie in one folder, so that each finds those of its threads. */

@@ -1,26 +1,32 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillTraining } from '../support/fill-books.ts';
 import { newFolder } from '../support/khatm.ts';
+import { programFile } from '../support/programs.ts';
 import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
 
 /* A real till that updates itself from a folder, killed at each step; then the program is started as it lies there. */
 
 const root = newFolder('update-killed');
+const ready = path.join(root, 'ready');
 afterAll(() => rmSync(root, { recursive: true }));
 
-const till = path.join(import.meta.dirname, 'till.ts');
+const till = programFile('test/updates/till.ts');
+const size = packageOf('0.1.0', 20_000).length;
 
-/** A till in its first version, and a package large enough that a kill falls into its copying. */
-function prepare(folder: string): void {
-  mkdirSync(path.join(folder, 'data'), { recursive: true });
-  writeFileSync(path.join(folder, 'Khatm.AppImage'), packageOf('0.1.0', 20_000), { mode: 0o755 });
-  publishForHere(path.join(folder, 'dist'), packageOf('0.2.0', 20_000));
-}
+/** A till in its first version that is set up, and a package large enough that a kill falls into its copying. */
+beforeAll(async () => {
+  mkdirSync(path.join(ready, 'data'), { recursive: true });
+  writeFileSync(path.join(ready, 'Khatm.AppImage'), packageOf('0.1.0', 20_000), { mode: 0o755 });
+  publishForHere(path.join(ready, 'dist'), packageOf('0.2.0', 20_000));
+  expect(await startAgain(ready)).toMatchObject({ version: '0.1.0', documents: 0 });
+});
+
+const prepare = (folder: string) => cpSync(ready, folder, { recursive: true });
 
 /**
  * Runs the till.
@@ -65,8 +71,7 @@ test('a till killed at any step of an update starts in the old version or the ne
       const lines = await run(folder, 'UPDATE', step, after);
       expect(lines).toContain(step);
       // Never a part of one.
-      const { size } = statSync(path.join(folder, 'Khatm.AppImage'));
-      expect(size).toBe(packageOf('0.1.0', 20_000).length);
+      expect(statSync(path.join(folder, 'Khatm.AppImage')).size).toBe(size);
       const { version, documents, broken, last } = await startAgain(folder);
       seen.add(version);
       expect({ step, broken }).toEqual({ step, broken: undefined });
@@ -93,7 +98,6 @@ test(
   async () => {
     const folder = path.join(root, 'large');
     prepare(folder);
-    expect(await startAgain(folder)).toMatchObject({ version: '0.1.0', documents: 0 });
     await fillTraining(path.join(folder, 'data'), documents);
     expect(await run(folder, 'OUTAGE')).toContain('done');
     const started = await startAgain(folder);
