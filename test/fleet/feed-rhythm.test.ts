@@ -173,4 +173,22 @@ describe('a feed', () => {
     expect(posts.length).toBeGreaterThan(before);
     expect(feed.last).toEqual({ state: 'complete' });
   });
+
+  it('asks so too while there is always something new that cannot wait', async () => {
+    const { pass, posts, goAway } = fedTill();
+    feed.start();
+    await pass(5);
+    goAway(true);
+    await pass(300);
+    goAway(false);
+    const before = posts.length;
+    for (let second = 0; second < 700 && posts.length === before; second += 2) {
+      feed.soon();
+      await pass(2);
+    }
+    expect(posts).toHaveLength(before + 1);
+    feed.soon();
+    await pass(2);
+    expect(posts).toHaveLength(before + 2);
+  });
 });

@@ -21,7 +21,7 @@ export interface Feed {
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
-  /** Posts within a second: there is something that the office waits for. */
+  /** Posts within a second, as there is something that the office waits for; while it is away, at its next try. */
   soon(): void;
   /** Breaks off the post on its way: the office takes all of a batch or nothing, and tells what it has. */
   stop(): Promise<void>;
@@ -76,6 +76,8 @@ export function createFeed(options: FeedOptions): Feed {
   /** Whether the last look found new rows, which wait for what comes after them. */
   let sawMore = false;
   let postedAt = 0;
+  /** When the next look is, by the monotonic clock. */
+  let nextAt = 0;
 
   function once(): Promise<FeedState> {
     running ??= post
@@ -115,8 +117,9 @@ export function createFeed(options: FeedOptions): Feed {
     return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
   }
 
-  function lookLater(): void {
-    cancel = clock.after(pause(), () => void look());
+  function lookWithin(milliseconds: number): void {
+    nextAt = clock.monotonic() + milliseconds;
+    cancel = clock.after(milliseconds, () => void look());
   }
 
   async function look(): Promise<void> {
@@ -135,7 +138,7 @@ export function createFeed(options: FeedOptions): Feed {
       onError(error);
     }
     isLooking = false;
-    if (!stopped) lookLater();
+    if (!stopped) lookWithin(pause());
   }
 
   return {
@@ -151,7 +154,8 @@ export function createFeed(options: FeedOptions): Feed {
       isUrgent = true;
       if (!isStarted || isLooking || stopped) return;
       cancel();
-      lookLater();
+      // While the office is away it is asked when it would have been, however often there is something new.
+      lookWithin(Math.min(pause(), Math.max(0, nextAt - clock.monotonic())));
     },
     async stop() {
       stopped = true;
