@@ -75,6 +75,19 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(await owner.call('person.invite', { name: 'Sami', ...all })).toMatchObject({ ok: true });
   });
 
+  it('has one person of a name that is invited several times at once', async () => {
+    const { owner } = await newOffice();
+    const grant: Grant = { role: 'support', entities: [], branches: [], until: null };
+    for (const name of ['Huda', 'Rami', 'Lama']) {
+      const invited = await Promise.all(
+        ['', '\u200b', ' ', '\u00a0'].map((end) => owner.call('person.invite', { name: name + end, ...grant })),
+      );
+      expect(invited.filter(({ ok }) => ok)).toHaveLength(1);
+      const refused = invited.filter(({ ok }) => !ok);
+      expect(refused).toEqual(refused.map(() => ({ ok: false, failure: { code: 'name-taken' } })));
+    }
+  });
+
   it('signs in by password and a code that serves once', async () => {
     const { owner } = await newOffice();
     const { code, ...keys } = owner.keys;

@@ -51,7 +51,11 @@ export async function invite(
   const { tenant } = by;
   const person = await database.within({ tenant }, async (client) => {
     await holdToTenant(client, { entities, branches });
-    if (by.person !== null) await refuseSameName(client, name);
+    if (by.person !== null) {
+      // Locks everybody, so that a second invitation at once sees who the first has added.
+      await present(client, by.person);
+      await refuseSameName(client, name);
+    }
     const { rows } = await client.query<{ person: number }>(
       `INSERT INTO person (tenant, name, role, entities, branches, until) VALUES ($1, $2, $3, $4, $5, $6)
        RETURNING person`,
