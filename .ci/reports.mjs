@@ -45,7 +45,9 @@ function sum() {
       if (file.status === 'failed' && file.message)
         console.log(`${said}: ${name}: ${file.name}: ${file.message}`);
       for (const test of tests) {
-        console.log(`${said}: ${name}: ${file.name}: ${test.fullName}`);
+        const [seed] = /KHATM_SEED=\S+/.exec(test.failureMessages.join('\n')) ?? [];
+        const repeated = seed === undefined ? '' : ` (${seed})`;
+        console.log(`${said}: ${name}: ${file.name}: ${test.fullName}${repeated}`);
         console.log(test.failureMessages.join('\n').slice(0, 2000));
       }
       sums[isMended ? 'again' : 'failed'] += tests.length;

@@ -112,7 +112,6 @@ describe.each(days)('a day of a shop in an Electron window by %s', (by, hands, s
       const till = electronTill(data, hands.window.viewport ?? { width: 1280, height: 800 });
       last = till;
       onTestFailed(async () => {
-        console.error(`the day of this test: KHATM_SEED=${seed}`);
         const { KHATM_PICTURES: pictures } = process.env;
         if (pictures !== undefined) await till.page.screenshot({ path: `${pictures}/electron ${by}.png` });
       });

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { onTestFailed } from 'vitest';
+import { beforeEach, onTestFailed, type TestContext, TestRunner } from 'vitest';
 import { createRandom, type Random } from '../crash/random.ts';
 
-/** Returns a new seed, or the one in `KHATM_SEED`, which repeats a run. */
-export const newSeed = (): string => process.env.KHATM_SEED ?? randomUUID();
-
-/** Returns a random generator for the current test, which prints the seed when it fails. */
-export function chance(): Random {
-  const seed = newSeed();
-  onTestFailed(() => console.error(`chance of this test: KHATM_SEED=${seed}`));
-  return createRandom(seed);
+/**
+ * Returns a new seed, or the one in `KHATM_SEED`, which repeats a run. The current test says it when it fails; outside of
+ * a test, each one of the file or of the `describe` around the call does.
+ */
+export function newSeed(): string {
+  const seed = process.env.KHATM_SEED ?? randomUUID();
+  const say = ({ task }: TestContext) => {
+    // A long log is cut in its middle, so the seed goes where the failure does.
+    for (const error of task.result?.errors ?? []) {
+      const said = `KHATM_SEED=${seed} repeats it: `;
+      if (error.message.startsWith(said)) continue;
+      error.stack = error.stack?.replace(error.message, () => said + error.message);
+      error.message = said + error.message;
+    }
+  };
+  if (TestRunner.getCurrentTest() === undefined) beforeEach((test) => test.onTestFailed(say));
+  else onTestFailed(say);
+  return seed;
 }
+
+/** Returns a random generator for the current test, which says its seed when it fails. */
+export const chance = (): Random => createRandom(newSeed());

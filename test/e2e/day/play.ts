@@ -23,7 +23,6 @@ export function playInChromium(name: string, hands: Hands): void {
       const now = previewTill(data, hands.window);
       till = now;
       onTestFailed(async () => {
-        console.error(`the day of this test: KHATM_SEED=${seed}`);
         const { KHATM_PICTURES: pictures } = process.env;
         if (pictures !== undefined) await now.page.screenshot({ path: `${pictures}/${name}.png` });
       });
