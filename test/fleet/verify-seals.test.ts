@@ -77,7 +77,7 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     expect(commits).toEqual([2, 1]);
   });
 
-  it('are kept although the database refuses one of them; only that one is told', async () => {
+  it('are kept although the database refuses one of them, whose till alone gets an error', async () => {
     const waits: number[] = [];
     let gathered = () => {};
     const clock = {
