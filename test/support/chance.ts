@@ -13,7 +13,8 @@ export function newSeed(): string {
     for (const error of task.result?.errors ?? []) {
       const said = `KHATM_SEED=${seed} repeats it: `;
       if (error.message.startsWith(said)) continue;
-      error.stack = error.stack?.replace(error.message, () => said + error.message);
+      if (error.stack !== undefined)
+        error.stack = error.stack.replace(error.message, () => said + error.message);
       error.message = said + error.message;
     }
   };
