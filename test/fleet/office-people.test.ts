@@ -80,7 +80,9 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const grant: Grant = { role: 'support', entities: [], branches: [], until: null };
     for (const name of ['Huda', 'Rami', 'Lama']) {
       const invited = await Promise.all(
-        ['', '\u200b', ' ', '\u00a0'].map((end) => owner.call('person.invite', { name: name + end, ...grant })),
+        ['', '\u200b', ' ', '\u00a0'].map((end) =>
+          owner.call('person.invite', { name: name + end, ...grant }),
+        ),
       );
       expect(invited.filter(({ ok }) => ok)).toHaveLength(1);
       const refused = invited.filter(({ ok }) => !ok);

@@ -65,9 +65,9 @@ export function createFeed(options: FeedOptions): Feed {
   const { clock, random, rhythm, onState, onError } = options;
   const closing = new AbortController();
   const post = createPost(options, closing.signal);
+  const timer = createTimer(clock, () => void look());
   let last: FeedState | undefined;
   let failures = 0;
-  let cancel = () => {};
   let running: Promise<FeedState> | undefined;
   let isStarted = false;
   let isLooking = false;
@@ -76,8 +76,6 @@ export function createFeed(options: FeedOptions): Feed {
   /** Whether the last look found new rows, which wait for what comes after them. */
   let sawMore = false;
   let postedAt = 0;
-  /** When the next look is, by the monotonic clock. */
-  let nextAt = 0;
 
   function once(): Promise<FeedState> {
     running ??= post
@@ -117,11 +115,6 @@ export function createFeed(options: FeedOptions): Feed {
     return clock.monotonic() - postedAt + longestLook() <= (rhythm?.() ?? heardWithin);
   }
 
-  function lookWithin(milliseconds: number): void {
-    nextAt = clock.monotonic() + milliseconds;
-    cancel = clock.after(milliseconds, () => void look());
-  }
-
   async function look(): Promise<void> {
     isLooking = true;
     try {
@@ -138,7 +131,7 @@ export function createFeed(options: FeedOptions): Feed {
       onError(error);
     }
     isLooking = false;
-    if (!stopped) lookWithin(pause());
+    if (!stopped) timer.within(pause());
   }
 
   return {
@@ -153,16 +146,30 @@ export function createFeed(options: FeedOptions): Feed {
     soon() {
       isUrgent = true;
       if (!isStarted || isLooking || stopped) return;
-      cancel();
       // While the office is away it is asked when it would have been, however often there is something new.
-      lookWithin(Math.min(pause(), Math.max(0, nextAt - clock.monotonic())));
+      timer.within(Math.min(pause(), timer.remaining()));
     },
     async stop() {
       stopped = true;
       closing.abort();
-      cancel();
+      timer.cancel();
       await running?.catch(() => undefined);
     },
+  };
+}
+
+function createTimer(clock: FeedOptions['clock'], run: () => void) {
+  let cancel = () => {};
+  let at = 0;
+  return {
+    /** Runs it after so many milliseconds, and no more when it would have run. */
+    within(milliseconds: number): void {
+      cancel();
+      at = clock.monotonic() + milliseconds;
+      cancel = clock.after(milliseconds, run);
+    },
+    remaining: () => Math.max(0, at - clock.monotonic()),
+    cancel: () => cancel(),
   };
 }
 
