@@ -1,6 +1,6 @@
 // `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or dies
 // takes no other with it, and each says what it had.
-//   node .scripts/test-windows.mjs [--chosen] [--stress] [--json FILE] [ROOM…]
+//   node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…]
 // The program is the one that WINDOWS_NODE names, in the folder WINDOWS_PROJECT (a copy of this one with the addons of
 // Windows), or on Windows this Node itself. Elsewhere nothing is run, and that is said.
 import { spawn } from 'node:child_process';
@@ -16,8 +16,14 @@ const project = process.env.WINDOWS_PROJECT ?? root;
 
 /** These need a browser or a window, check the sources, or are not tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
-/** What differs most between systems: files, locks, processes, secrets. */
-const chosen = ['integration', 'ledger', 'terminal', 'cli', 'devices', 'backup', 'vault', 'platform'];
+/**
+ * What differs most between systems: files, locks, processes, secrets. `--part` plays one of both halves, a room at a time,
+ * for a machine that does something else meanwhile; the first takes twice as long.
+ */
+const parts = {
+  1: ['terminal', 'integration', 'ledger'],
+  2: ['cli', 'backup', 'platform', 'devices', 'vault'],
+};
 /**
  * Left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL everywhere. Their
  * files, sockets and databases are those of the tests that stay.
@@ -36,17 +42,23 @@ const alike = {
   ],
 };
 
-/** Each room runs its files one after the other, which uses one core only. */
-const roomsAtOnce = 2;
-
 /** Milliseconds for a test and for a room: under Wine a process starts slowly. */
 const testMs = 180_000;
 const roomMs = { test: 15 * 60_000, stress: 45 * 60_000 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { chosen: { type: 'boolean' }, stress: { type: 'boolean' }, json: { type: 'string' } },
+  options: {
+    chosen: { type: 'boolean' },
+    part: { type: 'string' },
+    stress: { type: 'boolean' },
+    json: { type: 'string' },
+  },
 });
+const chosen = values.part === undefined ? Object.values(parts).flat() : parts[values.part];
+if (chosen === undefined) throw new Error(`--part ${values.part}: must be one of ${Object.keys(parts)}`);
+/** Each room runs its files one after the other, which uses one core only. */
+const roomsAtOnce = values.part === undefined ? 2 : 1;
 
 if (program === undefined) {
   console.log('windows: SKIPPED: no Node of Windows here; WINDOWS_NODE names one');
