@@ -1,9 +1,11 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import { netSales } from '../../shared/net-sales.ts';
 import { noShopLines, type ShopLines, shopName } from '../../shared/shop-lines.ts';
 import { fill } from '../../shared/words/fill.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import { moneyText, rateText } from './amounts.ts';
+import { moneyText } from './amounts.ts';
 import { both, escaped, latin, paperPage } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
 
@@ -76,7 +78,7 @@ function documentRows({ documents, waiting, refused, corrections }: ShiftReport)
   const range =
     documents === undefined
       ? []
-      : [`<tr><td colspan="2">${latin(documents.first)} – ${latin(documents.last)}</td></tr>`];
+      : [`<tr><td colspan="2">${latin(`${documents.first} – ${documents.last}`)}</td></tr>`];
   return [
     row(both(words.documents), String(documents?.count ?? 0)),
     ...range,
@@ -95,6 +97,7 @@ function salesRows(report: ShiftReport): string[] {
       const { count, total } = report[kind];
       return counted(words[kind], count, kind === 'returns' ? -total : total);
     }),
+    row(both(words.net), moneyText(netSales(report))),
     ...(report.purchases === undefined
       ? []
       : [counted(words.purchases, report.purchases.count, -report.purchases.total)]),
@@ -127,11 +130,17 @@ function cashRows(cash: ShiftReport['cash']): string[] {
   ];
 }
 
-const vatRows = ({ vat }: ShiftReport) =>
-  vat.map(({ category, rate, taxable, vat: amount }) => {
-    const label = fill('{category} {rate}', { category, rate: rateText(rate) });
-    return row(`${latin(label)} <small>${latin(moneyText(taxable))}</small>`, moneyText(amount));
-  });
+function vatRows({ vat: rows }: ShiftReport): string[] {
+  if (rows.length === 0) return [];
+  return [
+    ...rows.map(({ category, rate, taxable, vat }) => {
+      const values = { rate: Number(rate), taxable: moneyText(taxable) };
+      const ar = `<bdi>${latin(category)} · ${escaped(fill(words.vatRow.ar, values))}</bdi>`;
+      return row(`${ar} <small>${latin(fill(words.vatRow.en, values))}</small>`, moneyText(vat));
+    }),
+    row(both(words.vatTotal), moneyText(sumHalalas(rows.map(({ vat }) => vat)))),
+  ];
+}
 
 const paymentRows = ({ payments }: ShiftReport) =>
   payments.map(({ means, count, received, paidBack }) =>
@@ -173,7 +182,7 @@ const row = (label: string, value: string, kind = '') =>
   `<tr${kind === '' ? '' : ` class="${kind}"`}><td>${label}</td><td>${latin(value)}</td></tr>`;
 
 const counted = (label: Words, count: number, amount: number) =>
-  row(`<bdi>${both(label)}</bdi> <small>${latin(String(count))}</small>`, moneyText(amount));
+  row(`<bdi>${both(label)}</bdi> ·&nbsp;${latin(String(count))}`, moneyText(amount));
 
 /** A part of the report with its rows; nothing when there are none. */
 function table(title: Words, rows: readonly string[]): string {

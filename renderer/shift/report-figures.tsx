@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import { netSales } from '../../shared/net-sales.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
@@ -30,16 +32,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       </Group>
       <Sales report={report} />
       <CashFigures cash={report.cash} />
-      <Group title={t('shiftReport.vat')}>
-        {report.vat.map(({ category, rate, taxable, vat }) => (
-          <Row
-            key={`${category} ${rate}`}
-            label={`${category} · ${t('shiftReport.vatRow', { rate: Number(rate), taxable: format.money(taxable) })}`}
-          >
-            <Money amount={vat} />
-          </Row>
-        ))}
-      </Group>
+      <VatFigures vat={report.vat} />
       {report.beside !== undefined && <BesideFigures beside={report.beside} />}
       <PaymentFigures payments={report.payments} />
       {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
@@ -99,6 +92,9 @@ function Sales({ report }: { report: ShiftReport }) {
           <Money amount={kind === 'returns' ? -report[kind].total : report[kind].total} />
         </Row>
       ))}
+      <Row label={t('shiftReport.net')}>
+        <Money amount={netSales(report)} />
+      </Row>
       {report.purchases && (
         <Row label={`${t('shiftReport.purchases')} · ${format.count(report.purchases.count)}`}>
           <Money amount={-report.purchases.total} />
@@ -133,6 +129,26 @@ function CashFigures({ cash }: Pick<ShiftReport, 'cash'>) {
           <Money amount={amount} />
         </Row>
       ))}
+    </Group>
+  );
+}
+
+function VatFigures({ vat: rows }: Pick<ShiftReport, 'vat'>) {
+  const { t, format } = useLanguage();
+  if (rows.length === 0) return null;
+  return (
+    <Group title={t('shiftReport.vat')}>
+      {rows.map(({ category, rate, taxable, vat }) => (
+        <Row
+          key={`${category} ${rate}`}
+          label={`${category} · ${t('shiftReport.vatRow', { rate: Number(rate), taxable: format.money(taxable) })}`}
+        >
+          <Money amount={vat} />
+        </Row>
+      ))}
+      <Row label={t('shiftReport.vatTotal')}>
+        <Money amount={sumHalalas(rows.map(({ vat }) => vat))} />
+      </Row>
     </Group>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TakingsFigures } from '../../shared/contract/takings.ts';
 import { sumHalalas } from '../../shared/money.ts';
+import { netSales } from '../../shared/net-sales.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import type { Span } from '../language/period.ts';
@@ -40,7 +41,7 @@ export function Figures({ figures, over, before, sameDay, span, isOver }: Figure
   );
   return (
     <div className={styles.figures}>
-      {figure('net', netOf)}
+      {figure('net', netSales)}
       <Figure label={t('today.figures.documents')} value={format.count(documentsOf(figures))}>
         {changes(documentsOf)}
       </Figure>
@@ -52,9 +53,6 @@ export function Figures({ figures, over, before, sameDay, span, isOver }: Figure
   );
 }
 
-/** Returns the amount sold less the amount that went back. */
-const netOf = ({ sales, debitNotes, advances, returns }: TakingsFigures) =>
-  sumHalalas([sales.total, debitNotes.total, advances.total, -returns.total]);
 const documentsOf = ({ sales, debitNotes, advances, returns }: TakingsFigures) =>
   sumHalalas([sales, debitNotes, advances, returns].map(({ count }) => count));
 /** In whole halalas; undefined without sales. */
