@@ -5,22 +5,47 @@ import { readdirSync, readFileSync } from 'node:fs';
  * @param server the first process
  */
 export function serverSeconds(server: number): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => statOf(pid))
-    .filter(({ pid, parent }) => pid === server || parent === server)
-    .reduce((sum, { work }) => sum + work, 0);
-  return ticks / 100;
+  return [...serverWork(server).values()].reduce((sum, seconds) => sum + seconds, 0);
 }
 
-function statOf(pid: string) {
+/** Does the same by kind: `checkpointer`, `connection` and the like; those that ended are one kind, workers of autovacuum among them. */
+export function serverWork(server: number): Map<string, number> {
+  const seconds = new Map<string, number>();
+  const add = (kind: string, ticks: number) => seconds.set(kind, (seconds.get(kind) ?? 0) + ticks / 100);
+  for (const { pid, parent, work, ended } of allProcesses()) {
+    if (pid === server) {
+      add('first', work);
+      add('ended', ended);
+    } else if (parent === server) add(kindOf(pid), work);
+  }
+  return seconds;
+}
+
+/** Other processes on the machine end at any time. */
+function allProcesses() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+        // Fields of `man proc`: the parent, then user and system time, its own and of its children that ended.
+        const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+        const work = user + system;
+        return [{ pid: Number(pid), parent: Number(fields[1]), work, ended: endedUser + endedSystem }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Returns the name that a process of PostgreSQL gives itself, without its client and number. */
+function kindOf(pid: number): string {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Fields of `man proc`: the parent, then user and system time, its own and of its children that ended.
-    const work = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
-    return { pid: Number(pid), parent: Number(fields[1]), work };
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    const [, name = 'other'] = /postgres: ([a-z ]+)/.exec(title) ?? [];
+    return name.startsWith('postgres ') ? 'connection' : name.trim();
   } catch {
-    return { pid: Number(pid), parent: 0, work: 0 };
+    return 'other';
   }
 }
