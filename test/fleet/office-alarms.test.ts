@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
@@ -44,5 +45,38 @@ describe.skipIf(!hasServer)('the watch', () => {
     expect(
       (await alarmsAt(begin + week + 27 * 60 * minute)).present.filter((each) => each === 'silent'),
     ).toHaveLength(10);
+  });
+
+  it('begins an alarm of a till that never said anything of itself', async () => {
+    const now = Date.UTC(2026, 10, 21, 10);
+    const tenant = await tenantNamed(office.database, 'Silent from the beginning');
+    await addManyTills(office.database, { tills: 3, now, tenant: 'Silent from the beginning' });
+    await office.database.within({ tenant }, (client) => client.query('UPDATE chain SET status = NULL'));
+    await watchOnce(office.database, now);
+    const { present } = await listAlarms(office.database, { tenant }, now);
+    expect(present.map(({ cause }) => cause)).toEqual(['refused']);
+  });
+
+  it('looks at thousands of tills at once before the database has counted them', async () => {
+    const now = Date.UTC(2026, 10, 21, 10);
+    await addManyTills(office.database, { tills: 2000, now, tenant: 'New' });
+    const database = await openOfficeDatabase(office.server.url, { connections: 1 });
+    try {
+      const lookUps = () =>
+        database.asOwner(async (client) => {
+          await client.query('SELECT pg_stat_force_next_flush()');
+          const { rows } = await client.query<{ n: string }>(
+            `SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS n FROM pg_stat_user_tables WHERE relname IN ('chain', 'device')`,
+          );
+          return Number(rows[0]?.n);
+        });
+      await lookUps();
+      const before = await lookUps();
+      await watchOnce(database, now);
+      await lookUps();
+      expect((await lookUps()) - before).toBeLessThan(100);
+    } finally {
+      await database.close();
+    }
   });
 });
