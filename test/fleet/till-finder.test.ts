@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { OfficeDatabase } from '../../main/fleet/office/database/database.ts';
@@ -50,6 +51,27 @@ describe.skipIf(!hasServer)('finding tills', () => {
     // The first began at once.
     expect(count.transactions).toBe(2);
     await Promise.all(keys.map(({ tenant, device }) => find(tenant, device)));
+    expect(count.transactions).toBe(2);
+  });
+
+  it('reads those together that come one after the other within a moment', async () => {
+    const [first = { tenant: 0, device: 0 }, ...others] = await tills(4);
+    const { count, database } = counted();
+    const moment = Promise.withResolvers<void>();
+    const { find } = createTillFinder(
+      database,
+      () => 0,
+      () => moment.promise,
+    );
+    expect(await find(first.tenant, first.device)).toMatchObject({ key: first });
+    const found: Promise<unknown>[] = [];
+    for (const { tenant, device } of others) {
+      found.push(find(tenant, device));
+      await nextTick();
+    }
+    expect(count.transactions).toBe(1);
+    moment.resolve();
+    expect(await Promise.all(found)).toMatchObject(others.map((key) => ({ key })));
     expect(count.transactions).toBe(2);
   });
 

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTills } from './tills.ts';
@@ -28,6 +29,8 @@ const soonMs = 0.8 * rememberMs;
 /** Milliseconds for which one is not read again, and for which a till that left is remembered: it may come back. */
 const momentMs = 60_000;
 const mostRemembered = 20_000;
+/** Milliseconds: when an office starts, all of its tills come within a minute. */
+const gatherMs = 100;
 /** Tills that one statement reads beside those that are asked for. */
 const mostBeside = 500;
 
@@ -40,10 +43,15 @@ interface Remembered {
 
 type Asked = Map<number, PromiseWithResolvers<FoundTill | undefined>>;
 
-export function createTillFinder(database: OfficeDatabase, now: () => number): TillFinder {
+/** @param gather resolves a moment after each statement, in which others gather for the next */
+export function createTillFinder(
+  database: OfficeDatabase,
+  now: () => number,
+  gather: () => Promise<void> = () => pause(gatherMs, undefined, { ref: false }),
+): TillFinder {
   /** The ones that were read first come first. */
   const found = new Map<string, Remembered>();
-  /** By tenant. While one statement reads its tills, others gather for the next. */
+  /** By tenant. While one statement reads its tills, and a moment after it, others gather for the next. */
   const waiting = new Map<number, Asked>();
   /** Tenants whose tills are being read, with the devices that were forgotten meanwhile. */
   const reading = new Map<number, Set<number>>();
@@ -95,6 +103,7 @@ export function createTillFinder(database: OfficeDatabase, now: () => number): T
     for (let asked = waiting.get(tenant); asked !== undefined; asked = waiting.get(tenant)) {
       waiting.delete(tenant);
       await readAll(tenant, asked);
+      await gather();
     }
     reading.delete(tenant);
   }
