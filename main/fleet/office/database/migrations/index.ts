@@ -20,6 +20,7 @@ import { months } from './0019-months.ts';
 import { monthsByTrigger } from './0020-months-by-trigger.ts';
 import { archiveAlarms } from './0021-archive-alarms.ts';
 import { pastMonths } from './0022-past-months.ts';
+import { analysis } from './0023-analysis.ts';
 import type { OfficeMigration } from './guarded.ts';
 
 /** All steps in order; a new one is added at the end, in its own file. */
@@ -46,4 +47,5 @@ export const officeMigrations: readonly OfficeMigration[] = [
   monthsByTrigger,
   archiveAlarms,
   pastMonths,
+  analysis,
 ];
