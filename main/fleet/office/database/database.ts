@@ -36,6 +36,9 @@ export class NoAnswer extends Error {}
 /** Milliseconds for a transaction that others wait for, and for a new connection. */
 export const answersWithin = 30_000;
 
+/** Milliseconds for which a connection that nobody uses stays open. */
+const idleFor = 2 * 60_000;
+
 /**
  * Settings for statements that look up a few rows of large tables by their key. Each is planned once and not for its
  * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
@@ -66,6 +69,8 @@ export async function openOfficeDatabase(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: answersWithin,
+    // The watch, each minute, finds them open: a new one plans each statement again.
+    idleTimeoutMillis: idleFor,
     keepAlive: true,
     // The system's own is two hours.
     keepAliveInitialDelayMillis: 10_000,

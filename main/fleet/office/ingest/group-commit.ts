@@ -31,7 +31,7 @@ export interface GroupCommitOptions {
  * milliseconds for each batch of the commit before. No sale waits for them: those before which one does are urgent.
  */
 const waitForEach = 10;
-const longestWait = 800;
+const longestWait = 2_400;
 
 interface Waiting {
   readonly post: ReadPost;

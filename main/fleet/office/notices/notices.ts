@@ -97,8 +97,10 @@ export function claimNotices(
   { now, leaseMs }: { now: number; leaseMs: number },
 ): Promise<DueNotice[]> {
   return database.within({ tenant }, async (client) => {
-    const { rows } = await client.query<DueRow>(
-      `WITH first AS (
+    // Named, so that a connection plans it a few times: there is hardly ever one, and planning takes longer.
+    const { rows } = await client.query<DueRow>({
+      name: 'due-notices',
+      text: `WITH first AS (
          SELECT DISTINCT ON (n.recipient) n.notice FROM alarm_notice AS n
          JOIN alarm_recipient AS r ON r.recipient = n.recipient AND r.removed_at IS NULL
          WHERE n.state = 'waiting'
@@ -110,8 +112,8 @@ export function claimNotices(
          AND r.recipient = n.recipient
        RETURNING n.notice, n.event, n.what, n.cause, n.alarms, n.at, n.attempts, r.recipient, r.kind, r.address,
          r.language, r.allow_private, r.salt`,
-      [new Date(now), new Date(now + leaseMs)],
-    );
+      values: [new Date(now), new Date(now + leaseMs)],
+    });
     const due: DueNotice[] = [];
     for (const { alarms, at, allow_private: allowPrivate, ...row } of rows)
       due.push({ ...row, at: at.getTime(), allowPrivate, ...(await aboutOf(client, alarms)) });

@@ -28,7 +28,7 @@ export interface SealVerifierOptions {
 const mostDocuments = 200;
 const mostOfChain = 50;
 /** Milliseconds between checks while nothing is to be verified: nearly all seals are when they come, and a check reads all chains. */
-const pollIntervalMs = 5_000;
+const pollIntervalMs = 15_000;
 /** Any number, the same in each process: one of them verifies at a time. */
 const verifierLock = 7_402_194;
 
