@@ -18,7 +18,13 @@ import { newFolder } from '../support/khatm.ts';
 let ledger: Ledger;
 let feed: Feed;
 
-function fedTill({ rhythm }: { rhythm?: number } = {}) {
+function fedTill({
+  rhythm,
+  random = createRandom('rhythm').next,
+}: {
+  rhythm?: number;
+  random?: () => number;
+} = {}) {
   const clock = new TestClock();
   const till = openTill(path.join(newFolder('rhythm'), 'ledger.db'), { now: () => clock.now() });
   ledger = till.ledger;
@@ -50,7 +56,7 @@ function fedTill({ rhythm }: { rhythm?: number } = {}) {
     enrolment: { address: 'https://office.example', tenant: 1, device: 1 },
     rhythm: () => rhythm,
     clock,
-    random: createRandom('rhythm').next,
+    random,
     onCompared: () => undefined,
     onError: (error) => {
       throw error;
@@ -172,6 +178,22 @@ describe('a feed', () => {
     await pass(700);
     expect(posts.length).toBeGreaterThan(before);
     expect(feed.last).toEqual({ state: 'complete' });
+  });
+
+  it('comes back apart from other tills, however much there is that cannot wait', async () => {
+    let next = 0.99;
+    const { pass, posts, gaps, goAway } = fedTill({ random: () => next });
+    feed.start();
+    await pass(5);
+    goAway(true);
+    while (posts.length < 7) await pass(1);
+    next = 0;
+    const before = posts.length;
+    while (posts.length === before) {
+      feed.soon();
+      await pass(1);
+    }
+    expect(gaps().at(-1)).toBeGreaterThan(590_000);
   });
 
   it('asks so too while there is always something new that cannot wait', async () => {

@@ -146,8 +146,9 @@ export function createFeed(options: FeedOptions): Feed {
     soon() {
       isUrgent = true;
       if (!isStarted || isLooking || stopped) return;
-      // While the office is away it is asked when it would have been, however often there is something new.
-      timer.within(Math.min(pause(), timer.remaining()));
+      // While the office is away it is asked when it would have been: the shortest of many pauses is all tills' one.
+      const isThere = last?.state === 'complete' || last?.state === 'more';
+      if (isThere) timer.within(Math.min(pause(), timer.remaining()));
     },
     async stop() {
       stopped = true;
