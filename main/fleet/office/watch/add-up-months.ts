@@ -35,6 +35,7 @@ async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean>
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [pastMonthsLock, tenant]);
   // Another process may have been faster.
   if (await isAddedUp(client)) return false;
+  await takeBack(client);
   const { rows } = await client.query<{ month: string | null; end: string }>(
     // Months without documents are passed over. Indexes begin with the taxpayer.
     `SELECT month::text, coalesce((month + interval '1 month')::date, ${due})::text AS end
@@ -56,8 +57,21 @@ async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean>
 }
 
 async function isAddedUp(client: PoolClient): Promise<boolean> {
-  const { rowCount } = await client.query(`SELECT FROM past_months WHERE before >= ${due}`);
+  const { rowCount } = await client.query(`SELECT FROM past_months WHERE before = ${due}`);
   return rowCount === 1;
+}
+
+/**
+ * A clock that was ahead had months added up that were not over, and the trigger, by the right one, adds nothing to them.
+ * They are the sums of their days again; their rows stay, without an amount, since the office deletes nothing.
+ */
+async function takeBack(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query(`UPDATE past_months SET before = ${due} WHERE before > ${due}`);
+  if (rowCount === 0) return;
+  for (const { kept, amounts } of sums)
+    await client.query(
+      `UPDATE ${kept}_past_month SET ${amounts.map((name) => `${name} = 0`).join(', ')} WHERE month >= ${due}`,
+    );
 }
 
 const isMissing = `day >= coalesce((SELECT before FROM past_months), '-infinity') AND day < ${due}`;
@@ -79,10 +93,12 @@ const sums = [
 async function addUp(client: PoolClient, month: string, end: string): Promise<void> {
   for (const { kept, by, amounts } of sums)
     await client.query(
-      `INSERT INTO ${kept}_past_month (${chain}, month, ${by}, ${amounts.join(', ')})
+      `INSERT INTO ${kept}_past_month AS m (${chain}, month, ${by}, ${amounts.join(', ')})
        SELECT ${chain}, $1::date AS month, ${by}, ${amounts.map((name) => `sum(${name})`).join(', ')}
        FROM ${kept}_day WHERE entity = ANY (ARRAY(SELECT entity FROM entity)) AND day >= $1 AND day < $2
-       GROUP BY ${chain}, ${by} HAVING sum(count) <> 0`,
+       GROUP BY ${chain}, ${by} HAVING sum(count) <> 0
+       ON CONFLICT (bucket, device, generation, month, ${by})
+         DO UPDATE SET ${amounts.map((name) => `${name} = m.${name} + excluded.${name}`).join(', ')}`,
       [month, end],
     );
 }
