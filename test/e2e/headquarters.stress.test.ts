@@ -5,7 +5,7 @@ import { officeTime } from '../fleet/office-browser.ts';
 import { acceptInvitation, openHeadquarters } from '../fleet/open-headquarters.ts';
 import { tillWith } from '../fleet/till-with-documents.ts';
 import { chromiumPath } from '../renderer/browser.ts';
-import { seriousFindings } from '../support/accessibility.ts';
+import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { showLanguage } from '../support/show-language.ts';
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       page.on('pageerror', (error) => complaints.push(error.message));
       const findings: string[] = [];
       const look = async (turn: number) => {
-        findings.push(...(await seriousFindings(page, turn)));
+        findings.push(...(await seriousFindings(page, looksOf(turn))));
         const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         if (isWide) findings.push(`${page.url()} scrolls sideways`);
         await showLanguage(page, 'en');

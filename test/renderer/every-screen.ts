@@ -1,10 +1,10 @@
 import type { JSHandle, Page, ViewportSize } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { seriousFindings } from '../support/accessibility.ts';
+import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { showLanguage } from '../support/show-language.ts';
 import { everyScene } from './every-scene.ts';
 import { settled } from './haste.ts';
-import { largeTextFindings } from './large-text.ts';
+import { clippedIn, sizesAt } from './large-text.ts';
 import { layoutFindings } from './layout-findings.ts';
 import { graveInHaste } from './moved-money.ts';
 import type { Pages } from './pages.ts';
@@ -14,12 +14,13 @@ import type { Build } from './site.ts';
  * Each screen as a reader of screens and a person with weak sight have it; its layout in both languages, with large text
  * too; and as haste finds it: scans, repeated keys and held ones do no more than one thing there, and a scan nothing.
  *
- * To open a screen costs more than any look at it, so one visit serves all looks. A look that changed the screen, or that
- * outlasted a notice, is followed by another visit.
+ * To open a screen costs more than any look at it, and another language or size costs as much as some. One visit serves
+ * all looks, first those in one language and then those in the other, from the largest window to the smallest. Where
+ * the screen is then another one, because a look changed it or outlasted a notice, each look is repeated on the screen as
+ * it was opened.
  */
 
 type Language = 'en' | 'ar';
-const languages = ['en', 'ar'] as const;
 const small = { width: 1024, height: 700 };
 const usual = { width: 1280, height: 800 };
 const files = 4;
@@ -34,52 +35,97 @@ export function testScreens(file: 1 | 2 | 3 | 4, { open }: Pick<Pages, 'open'>):
     const size = Math.floor(turn / 2) % 2 === 0 ? usual : small;
     // The first visit is to the screens with React's warnings, any further one to those of the product.
     let build: Build = 'warning';
-    const visit = async (language: Language) => {
+    const visit = async (language: Language): Promise<Opened> => {
       const page = await open({ language, size, build, ...at });
       build = 'plain';
       await page.locator('h1, h2').first().waitFor({ state: 'attached' });
       await act?.(page);
+      // Sums have come by then, and what waits before it can be pressed is ready.
+      await page.waitForTimeout(settled);
       return { page, before: await stateOf(page) };
     };
     const trouble: string[] = [];
-    const look = async (start: Language) => {
-      let { page, before } = await visit(start);
-      const canChange = (await page.locator('button[lang]').count()) > 0;
-      const shown = canChange ? languages : [start];
-      const looks = {
-        axe: () => seriousFindings(page, turn + part),
-        layout: () => layoutIn(page, shown),
-        'text of 150 %': () => largeTextFindings(page, 150, shown),
-        'text of 175 %': () => largeTextFindings(page, 175, shown),
-      };
-      for (const [name, find] of Object.entries(looks)) {
-        trouble.push(...(await find()).map((one) => `${name}: ${one}`));
-        if (await isStill(page, before, start, size)) continue;
-        ({ page, before } = await visit(start));
+    const looks = looksAt(turn + part);
+    /** Returns a page on which the screen is as it was opened. */
+    const look = async (language: Language, opened: Opened) => {
+      let { page, before } = opened;
+      const take = async ({ name, find }: ScreenLook) =>
+        trouble.push(...(await find(page)).map((one) => `${language}, ${name}: ${one}`));
+      for (const one of looks[language]) await take(one);
+      if (await isStill(page, before, size)) return page;
+      ({ page, before } = await visit(language));
+      for (const one of looks[language]) {
+        await take(one);
+        if (!(await isStill(page, before, size))) ({ page, before } = await visit(language));
       }
-      return { page, canChange };
+      return page;
     };
-    const [first, other] = turn % 2 === 0 ? (['en', 'ar'] as const) : (['ar', 'en'] as const);
-    const { page, canChange } = await look(first);
+    const [first, other] = turn % 2 === 0 ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
+    let page = await look(first, await visit(first));
+    page = await look(other, (await inPlace(page, other)) ?? (await visit(other)));
     trouble.push(...(await graveInHaste(page)).map((one) => `haste: ${one}`));
-    // A screen of set-up that has no button for its language is opened in each.
-    if (!canChange) await look(other);
     expect(trouble).toEqual([]);
   });
 }
 
+/**
+ * Shows the screen that is open in another language; undefined when that has to be opened, because a screen of set-up
+ * has no button for its language, or the screen became another one.
+ */
+async function inPlace(page: Page, language: Language): Promise<Opened | undefined> {
+  if ((await page.locator('button[lang]').count()) === 0) return undefined;
+  const shape = await page.evaluate(shapeOfScreen);
+  const focus = await page.evaluateHandle(() => document.activeElement);
+  await showLanguage(page, language);
+  await nextFrames(page);
+  const isSame = (await page.evaluate(shapeOfScreen)) === shape && (await hasFocus(page, focus));
+  return isSame ? { page, before: await stateOf(page) } : undefined;
+}
+
+interface Opened {
+  readonly page: Page;
+  readonly before: State;
+}
+
+interface ScreenLook {
+  readonly name: string;
+  readonly size: ViewportSize;
+  find(page: Page): Promise<string[]>;
+}
+
+/** Returns the looks at a screen in each language; neighbours share the size of their window where they can. */
+function looksAt(turn: number): Record<Language, ScreenLook[]> {
+  const common: ScreenLook[] = [
+    { name: 'layout', size: small, find: layoutIn },
+    ...[150, 175].flatMap((percent) =>
+      sizesAt(percent).map((size) => ({
+        name: `text of ${percent} %, ${size.width}×${size.height}`,
+        size,
+        async find(page: Page) {
+          await page.setViewportSize(size);
+          return clippedIn(page);
+        },
+      })),
+    ),
+  ];
+  const looksIn = (language: Language) => {
+    const read = looksOf(turn).filter((one) => one.language === language);
+    const byAxe = read.map((one) => ({
+      name: 'axe',
+      size: one.size,
+      find: (page: Page) => seriousFindings(page, [one]),
+    }));
+    return [...byAxe, ...common].sort((a, b) => b.size.width - a.size.width || b.size.height - a.size.height);
+  };
+  return { en: looksIn('en'), ar: looksIn('ar') };
+}
+
 /** Returns what lies beyond the edge, has no name, or is too small to press. */
-async function layoutIn(page: Page, shown: readonly Language[]): Promise<string[]> {
-  const findings: string[] = [];
+async function layoutIn(page: Page): Promise<string[]> {
   await page.setViewportSize(small);
-  for (const language of shown) {
-    await showLanguage(page, language);
-    // The effect of the last change is laid out two frames later.
-    await nextFrames(page);
-    const found = await page.evaluate(layoutFindings);
-    findings.push(...found.map((one) => `${language}: ${one}`));
-  }
-  return findings;
+  // The effect of the last change is laid out two frames later.
+  await nextFrames(page);
+  return page.evaluate(layoutFindings);
 }
 
 interface State {
@@ -89,8 +135,6 @@ interface State {
 }
 
 async function stateOf(page: Page): Promise<State> {
-  // Sums have come by then, and what waits before it can be pressed is ready.
-  await page.waitForTimeout(settled);
   return {
     said: await page.evaluate(whatIsSaid),
     focus: await page.evaluateHandle(() => document.activeElement),
@@ -104,15 +148,9 @@ async function stateOf(page: Page): Promise<State> {
   };
 }
 
-/** Puts window, language and scrolled places back; true when the screen is then as it was. */
-async function isStill(
-  page: Page,
-  { said, focus, scrolled }: State,
-  language: Language,
-  size: ViewportSize,
-): Promise<boolean> {
+/** Puts window and scrolled places back; true when the screen is then as it was. */
+async function isStill(page: Page, { said, focus, scrolled }: State, size: ViewportSize): Promise<boolean> {
   await page.setViewportSize(size);
-  await showLanguage(page, language);
   await nextFrames(page);
   await scrolled.evaluate((places) => {
     for (const { place, top, left } of places) {
@@ -121,10 +159,16 @@ async function isStill(
     }
   });
   await nextFrames(page);
-  return (
-    (await page.evaluate(whatIsSaid)) === said &&
-    (await page.evaluate((was) => document.activeElement === was, focus))
-  );
+  return (await page.evaluate(whatIsSaid)) === said && (await hasFocus(page, focus));
+}
+
+const hasFocus = (page: Page, element: JSHandle<Element | null>) =>
+  page.evaluate((wanted) => document.activeElement === wanted, element);
+
+/** Runs in the page. Returns what it shows apart from the words, which differ between the languages. */
+function shapeOfScreen(): string {
+  const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
+  return shown.map((one) => `${one.tagName} ${one.getAttribute('role') ?? ''}`).join('\n');
 }
 
 /** Runs in the page. Returns its text, what its fields hold, what is chosen, and how far its places are scrolled. */

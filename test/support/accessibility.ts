@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
 import { showLanguage } from './show-language.ts';
 
 /** The windows of the shop's terminals. */
@@ -18,25 +18,38 @@ const looks = [
   { language: 'ar', theme: 'light', text: 150 },
 ] as const;
 
+export interface Look {
+  readonly language: 'en' | 'ar';
+  readonly theme: 'light' | 'dark';
+  /** The page's share of the window, whose zoom is the size of text. */
+  readonly size: ViewportSize;
+  readonly name: string;
+}
+
 /**
- * Looks at the screen that is open in each look and each window, and returns the serious findings
- * of axe: window, text, language, theme, rule and element. The page stays where it is, so that one visit is enough.
+ * Returns the looks at a screen.
  * @param turn tells which look is in which window; four turns show every pair
  */
-export async function seriousFindings(page: Page, turn: number): Promise<string[]> {
+export function looksOf(turn: number): Look[] {
+  return looks.map(({ language, theme, text }, index) => {
+    const { width, height } = windowSizes[(turn + index) % windowSizes.length] ?? windowSizes[0];
+    const size = { width: Math.floor((width * 100) / text), height: Math.floor((height * 100) / text) };
+    return { language, theme, size, name: `${width}×${height} at ${text} %, ${language} ${theme}` };
+  });
+}
+
+/**
+ * Shows the screen that is open in each of these looks, and returns the serious findings of axe: window, text, language,
+ * theme, rule and element. The page stays where it is, so that one visit is enough.
+ */
+export async function seriousFindings(page: Page, wanted: readonly Look[]): Promise<string[]> {
   const findings: string[] = [];
   if (!(await page.evaluate(loadAxe))) await page.evaluate(axe.source);
-  for (const [index, { language, theme, text }] of looks.entries()) {
-    const { width, height } = windowSizes[(turn + index) % windowSizes.length] ?? windowSizes[0];
-    // Large text is the window's zoom, which leaves it that much less room.
-    await page.setViewportSize({
-      width: Math.floor((width * 100) / text),
-      height: Math.floor((height * 100) / text),
-    });
+  for (const { language, theme, size, name } of wanted) {
+    await page.setViewportSize(size);
     await show(page, language, theme);
     const found = await page.evaluate(findSerious);
-    const look = `${width}×${height} at ${text} %, ${language} ${theme}`;
-    findings.push(...found.map((finding) => `${look}: ${finding}`));
+    findings.push(...found.map((finding) => `${name}: ${finding}`));
   }
   return findings;
 }
