@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { looksOf, seriousFindings } from '../support/accessibility.ts';
+import { chromiumPath } from './browser.ts';
+import { everyScene } from './every-scene.ts';
+import { usePages } from './pages.ts';
+
+/* A scene without findings proves something only where the finding would have come. */
+
+describe.skipIf(chromiumPath === undefined)('text of too little contrast', () => {
+  const { open } = usePages();
+
+  test.each([
+    ['en', 'Environments'],
+    ['ar', 'البيئات'],
+  ] as const)('is found (%s)', async (language, title) => {
+    const page = await open({ language, ...everyScene.environments });
+    await page.locator('h2', { hasText: title }).evaluate((heading) => {
+      heading.style.color = '#3a3a3a';
+    });
+    const dark = looksOf(0).filter((look) => look.language === language && look.theme === 'dark');
+    const findings = await seriousFindings(page, dark);
+    expect(findings).toEqual([expect.stringMatching(`${language} dark: color-contrast: <h2.*${title}`)]);
+  });
+});
