@@ -60,7 +60,7 @@ export const buyerScenes: Record<string, Scene> = {
     hash,
     fake: bookShop,
     async act(page) {
-      await page.getByRole('button', { name: /^(Account of|حساب) شركة نجد/ }).click();
+      await page.getByRole('button', { name: /^(Account of|الحساب:) شركة نجد/ }).click();
       await page.locator('#statement-from').waitFor();
     },
   },

@@ -4,7 +4,7 @@ import type { Translation } from '../../plural.ts';
 export const ar: Translation<typeof en> = {
   accounts: {
     title: 'الحساب',
-    of: 'حساب {name}',
+    of: 'الحساب: {name}',
     open: 'الحساب',
     balance: 'المستحق',
     favour: 'رصيد لصالح العميل',

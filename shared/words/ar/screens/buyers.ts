@@ -27,7 +27,7 @@ export const ar: Translation<typeof en> = {
     noInvoices: 'لا فواتير بعد',
     last: 'آخرها في {date}',
     purchases: 'المشتريات',
-    purchasesOf: 'مشتريات {name}',
+    purchasesOf: 'المشتريات: {name}',
     edit: 'تعديل',
     editOf: 'تعديل {name}',
     merge: 'دمج',
