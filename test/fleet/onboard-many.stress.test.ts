@@ -12,7 +12,6 @@ import { createOfficeServer } from '../../main/fleet/office/server.ts';
 import { createOrderInbox, pinOrderKey } from '../../main/fleet/orders/order-inbox.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { FleetHead } from '../../shared/fleet/feed.ts';
@@ -20,6 +19,7 @@ import type { TillStatus } from '../../shared/fleet/till-status.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
+import { ledgerIn } from '../support/new-ledger.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { officeApp, officeOwner, officeTime } from './office-browser.ts';
 import { orderContext } from './ordered-till.ts';
@@ -45,7 +45,7 @@ const clock = new TestClock();
 
 /** Opens a till without screens. */
 async function lightTill(number: number, code: string, folder: string) {
-  const ledger = openLedger(path.join(folder, `${number}.db`), { environment: 'simulation' });
+  const ledger = ledgerIn(path.join(folder, `${number}.db`), 'simulation');
   const secrets = memorySecrets();
   const company = { ...trainingCompany, terminal: { numberPrefix: `P${number}`, serial: `s-${number}` } };
   const client = createOfficeClient({

@@ -4,12 +4,19 @@ import { ledgerIn } from '../support/new-ledger.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** Tampers with a ledger as somebody may who has full access to the file. */
+/** Tampers with a ledger as somebody may who has full access to the file, and leaves no other trace. */
 export function tamper(file: string, statements: readonly string[]): void {
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
-  raw.exec('DROP TRIGGER document_is_fixed; DROP TRIGGER document_stays; DROP TRIGGER document_is_next');
+  const guards = raw
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'
+         AND name IN ('document_is_fixed', 'document_stays', 'document_is_next')`,
+    )
+    .all();
+  for (const { name } of guards) raw.exec(`DROP TRIGGER ${name}`);
   for (const sql of statements) raw.exec(sql);
+  for (const { sql } of guards) raw.exec(sql);
   raw.close();
 }
 
