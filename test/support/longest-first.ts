@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take minutes, the longest first; `.ci/run` prints what each took. */
+/** The files that take a minute or more, the longest first; `.ci/run` prints what each took. */
 const longest = [
   'renderer/scenes-1.stress.test.ts',
   'renderer/scenes-2.stress.test.ts',
@@ -9,15 +9,26 @@ const longest = [
   'renderer/issued-once.stress.test.ts',
   'renderer/issued-once-2.stress.test.ts',
   'e2e/shift-once.stress.test.ts',
-  'cli/forty-tills.stress.test.ts',
-  'e2e/day-keyboard.stress.test.ts',
-  'e2e/day-touch.stress.test.ts',
   'crash/laboratory.stress.test.ts',
-  'crash/chance.stress.test.ts',
+  'e2e/day-touch.stress.test.ts',
+  'e2e/day-keyboard.stress.test.ts',
+  'cli/forty-tills.stress.test.ts',
   'e2e/day-scanner.stress.test.ts',
+  'crash/chance.stress.test.ts',
   'e2e/card.stress.test.ts',
+  'fleet/onboarded-by-office.stress.test.ts',
+  'e2e/wizard.stress.test.ts',
   'stamp/mutations.long.test.ts',
+  'fleet/ordered-terminal.stress.test.ts',
   'updates/killed.stress.test.ts',
+  'submission/weeks.stress.test.ts',
+  'cli/integration.stress.test.ts',
+  'renderer/scanner.stress.test.ts',
+  'fleet/secrets.stress.test.ts',
+  'fleet/onboard-many.stress.test.ts',
+  'renderer/cashier-fit.long.test.ts',
+  'crash/kill-points.stress.test.ts',
+  'renderer/return-screen.stress.test.ts',
 ];
 
 /**
