@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { alarmLevels } from '../alarm.ts';
 import { connections, environments } from '../status.ts';
 
-const time = z.int();
-const count = z.int().nonnegative();
+/** The last moment that JavaScript has a date for, and the first one. */
+const farthest = 8_640_000_000_000_000;
+const time = z.int().min(-farthest).max(farthest);
+const count = z.int().nonnegative().max(1_000_000_000);
 
 /** The state of a till as it sees itself, sent with each batch. A newer till may say more; that is left out. */
 export const tillStatusSchema = z.object({

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openOfficeDatabase } from '../../main/fleet/office/database/database.ts';
+import { gaugesText } from '../../main/fleet/office/metrics/gauges.ts';
 import { tenantNamed } from '../../main/fleet/office/tills/tills.ts';
 import { listAlarms } from '../../main/fleet/office/views/alarms.ts';
+import { listTills } from '../../main/fleet/office/views/tills.ts';
 import { watchOnce } from '../../main/fleet/office/watch/watch.ts';
 import { addManyTills } from './many-tills.ts';
 import { hasServer, office, provideOffice } from './office.ts';
@@ -9,6 +11,8 @@ import { hasServer, office, provideOffice } from './office.ts';
 /* Alarms of the head office: one for each cause, silence too, and each ends by itself. */
 
 const minute = 60_000;
+/** The largest number of a status that an earlier version took. */
+const most = Number.MAX_SAFE_INTEGER;
 const week = 7 * 24 * 60 * minute;
 
 describe.skipIf(!hasServer)('the watch', () => {
@@ -55,6 +59,24 @@ describe.skipIf(!hasServer)('the watch', () => {
     await watchOnce(office.database, now);
     const { present } = await listAlarms(office.database, { tenant }, now);
     expect(present.map(({ cause }) => cause)).toEqual(['refused']);
+  });
+
+  it('begins the alarms of all tills, whatever numbers one of them says of itself', async () => {
+    const now = Date.UTC(2026, 10, 21, 10);
+    const tenant = await tenantNamed(office.database, 'With a strange till');
+    await addManyTills(office.database, { tills: 3, now, tenant: 'With a strange till' });
+    await office.database.within({ tenant }, async (client) => {
+      const strange = { waiting: most, parked: most, rejected: most, nearestDeadline: -most };
+      await client.query(
+        `UPDATE chain SET status = status || $1 WHERE device = (SELECT max(device) FROM chain WHERE status IS NOT NULL)`,
+        [strange],
+      );
+    });
+    await watchOnce(office.database, now);
+    const { present } = await listAlarms(office.database, { tenant }, now);
+    expect(present.map(({ cause }) => cause).sort()).toEqual(['overdue', 'overdue', 'parked', 'refused']);
+    expect((await listTills(office.database, { tenant }, now)).tills).toHaveLength(3);
+    expect(await gaugesText(office.database)).toContain(String(BigInt(most) + 3n));
   });
 
   it('looks at thousands of tills at once before the database has counted them', async () => {

@@ -24,8 +24,8 @@ const select = `
     count(*) FILTER (WHERE refused_at >= last_contact) AS refused,
     coalesce(sum(till_icv - icv), 0) AS missing, coalesce(sum(icv - verified_icv), 0) AS unverified,
     count(wrong_icv) AS wrong,
-    coalesce(sum((status->>'waiting')::integer), 0) AS waiting,
-    extract(epoch FROM to_timestamp(min((status->>'nearestDeadline')::bigint) / 1000.0) - now())::float8 AS deadline,
+    coalesce(sum((status->>'waiting')::bigint), 0) AS waiting,
+    (min((status->>'nearestDeadline')::bigint) / 1000.0 - extract(epoch FROM now()))::float8 AS deadline,
     (SELECT count(*) FROM quarantine) AS quarantined
   FROM chain JOIN device USING (device) WHERE device.left_at IS NULL`;
 

@@ -44,7 +44,7 @@ const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
   clock: `abs(skew_ms) > ${skew}`,
 };
 
-const status = `"nearestDeadline" bigint, unready text, connection text, certificate jsonb, parked integer, rejected integer`;
+const status = `"nearestDeadline" bigint, unready text, connection text, certificate jsonb, parked bigint, rejected bigint`;
 
 /** Reads the status of a till once for all causes; without its OFFSET, PostgreSQL would ask twice for each. */
 const present = `
