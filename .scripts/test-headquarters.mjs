@@ -1,45 +1,81 @@
 /*
  * `npm run test:headquarters`: the tests of the head office, the long ones too, on the PostgreSQL that npm installs and on
  * each one that Debian's packages have put on this machine; on the Citus of CITUS_URL, those that take a database as it is
- * given; then a cluster of Patroni that loses its primary. What cannot run here is named.
+ * given, and one that kills servers of its own; then a cluster of Patroni that loses its primary. At the end it says what was
+ * played where, what was skipped, and why. `npm run test:headquarters -- npm debian citus patroni` plays those that are named.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+const parts = ['npm', 'debian', 'citus', 'patroni'];
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !parts.includes(name));
+if (unknown.length > 0) {
+  console.error(`not one of ${parts.join(', ')}: ${unknown.join(', ')}`);
+  process.exit(2);
+}
+const isAsked = (part) => named.length === 0 || named.includes(part);
 
 const debian = '/usr/lib/postgresql';
 const servers = [
-  { name: "npm's", bin: undefined },
+  { part: 'npm', name: "npm's PostgreSQL", bin: undefined },
   ...(existsSync(debian) ? readdirSync(debian) : [])
-    .map((version) => ({ name: `Debian's ${version}`, bin: path.join(debian, version, 'bin') }))
+    .map((version) => ({
+      part: 'debian',
+      name: `Debian's PostgreSQL ${version}`,
+      bin: path.join(debian, version, 'bin'),
+    }))
     .filter(({ bin }) => existsSync(path.join(bin, 'initdb'))),
 ];
 
-let status = 0;
+const folder = path.join('test', 'fleet');
+const configs = ['vitest.config.ts', 'vitest.stress.config.ts'];
+/** One entry for each server: what was played there, by file. */
+const played = [];
+const skipped = [];
 const { CITUS_URL: citus, ...others } = process.env;
-function run(config, files, environment = {}) {
-  const program = path.join('node_modules', 'vitest', 'vitest.mjs');
-  const args = [program, 'run', '--config', config, '--project', 'node', ...files];
-  const env = { ...others, ...environment };
-  status ||= spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+
+function run(name, files, environment = {}, using = configs) {
+  const results = mkdtempSync(path.join(tmpdir(), 'khatm-headquarters-'));
+  const entry = { name, passed: 0, failed: 0, files: 0, skipped: [] };
+  played.push(entry);
+  for (const config of using) {
+    console.log(`head office on ${name}, ${config}`);
+    const file = path.join(results, `${config}.json`);
+    const program = path.join('node_modules', 'vitest', 'vitest.mjs');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = [program, 'run', '--config', config, '--project', 'node', ...reporters, ...files];
+    const env = { ...others, ...environment };
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+    if (status !== 0) process.exitCode = 1;
+    count(entry, file);
+  }
+  rmSync(results, { recursive: true });
 }
 
-for (const { name, bin } of servers) {
-  for (const config of ['vitest.config.ts', 'vitest.stress.config.ts']) {
-    console.log(`head office on ${name} PostgreSQL, ${config}`);
-    run(config, ['test/fleet/'], bin && { KHATM_POSTGRES: bin });
+function count(entry, file) {
+  if (!existsSync(file)) {
+    entry.failed += 1;
+    return;
+  }
+  for (const { name, status, assertionResults } of JSON.parse(readFileSync(file, 'utf8')).testResults) {
+    const of = (...states) => assertionResults.filter((test) => states.includes(test.status)).length;
+    const [passed, failed, left] = [of('passed'), of('failed'), of('skipped', 'pending', 'todo')];
+    entry.passed += passed;
+    // A file that cannot be read has no tests.
+    entry.failed += failed === 0 && status === 'failed' ? 1 : failed;
+    if (passed + failed > 0) entry.files += 1;
+    if (left > 0) entry.skipped.push(`${path.basename(name)} (${left} of ${assertionResults.length})`);
   }
 }
-if (servers.length === 1) console.log('SKIPPED: no PostgreSQL of Debian is installed');
+
+for (const { name, bin } of servers.filter((server) => isAsked(server.part)))
+  run(name, ['test/fleet/'], bin && { KHATM_POSTGRES: bin });
+if (isAsked('debian') && servers.length === 1) skipped.push("Debian's PostgreSQL: none is installed");
 
 const has = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
-const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => !has(program));
-if (servers.length > 1 && missing.length === 0) {
-  console.log('head office on three servers of Patroni, one of which dies');
-  run('vitest.stress.config.ts', ['test/fleet/failover'], { KHATM_PATRONI: '1' });
-} else
-  console.log(`SKIPPED: Patroni; of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);
-if (!has('moto_server')) console.log('SKIPPED: archives in an object store; there is no moto_server');
 
 /** Why a test that has an office does not run on Citus. */
 const ownServer = 'kills, copies or starts the server itself';
@@ -51,21 +87,34 @@ const notOnCitus = {
   'refused-start.long.test.ts': ownServer,
   'secrets.stress.test.ts': ownServer,
 };
-if (citus === undefined)
-  console.log(
-    'SKIPPED: Citus; CITUS_URL=postgres://SUPERUSER@COORDINATOR:PORT/postgres names one, whose workers are those that this database knows',
+if (isAsked('citus') && citus === undefined)
+  skipped.push(
+    'Citus: CITUS_URL=postgres://SUPERUSER@COORDINATOR:PORT/postgres names one, whose workers are those that this database knows',
   );
-else {
-  const folder = path.join('test', 'fleet');
+else if (isAsked('citus')) {
+  const onCitus = (text) => text.includes('provideOffice()') || text.includes('startCitus()');
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts') && !(name in notOnCitus))
-    .filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('provideOffice()'))
+    .filter((name) => onCitus(readFileSync(path.join(folder, name), 'utf8')))
     .map((name) => `test/fleet/${name}`);
-  for (const config of ['vitest.config.ts', 'vitest.stress.config.ts']) {
-    console.log(`head office on Citus, ${config}`);
-    // Roles are the server's, and two databases that are made at the same time change them at the same time.
-    run(config, [...files, '--no-file-parallelism'], { CITUS_URL: citus });
-  }
-  for (const [name, why] of Object.entries(notOnCitus)) console.log(`SKIPPED on Citus: ${name} ${why}`);
+  // Roles are the server's, and two databases that are made at the same time change them at the same time.
+  run('Citus', [...files, '--no-file-parallelism'], { CITUS_URL: citus });
+  for (const [name, why] of Object.entries(notOnCitus)) skipped.push(`on Citus: ${name} ${why}`);
 }
-process.exitCode = status;
+
+if (isAsked('patroni')) {
+  const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => !has(program));
+  if (servers.length > 1 && missing.length === 0)
+    run('three servers of Patroni, one of which dies', ['test/fleet/failover'], { KHATM_PATRONI: '1' }, [
+      'vitest.stress.config.ts',
+    ]);
+  else skipped.push(`Patroni: of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);
+}
+if (!has('moto_server')) skipped.push('archives in an object store: there is no moto_server');
+
+console.log('');
+for (const { name, files, passed, failed, skipped: left } of played) {
+  console.log(`${name}: ${passed} tests of ${files} files passed, ${failed} failed`);
+  if (left.length > 0) console.log(`  skipped there: ${left.join(', ')}`);
+}
+for (const why of skipped) console.log(`SKIPPED ${why}`);

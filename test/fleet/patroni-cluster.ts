@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasProgram } from '../quarter/other-programs.ts';
 import { officeFolder } from './office.ts';
+import { serverUser } from './server-user.ts';
 
 /*
  * Three PostgreSQL servers that Patroni keeps as one, with etcd and HAProxy, as Debian's packages have them, on the
@@ -51,7 +52,7 @@ export interface Cluster {
 
 export async function startCluster(): Promise<Cluster> {
   const folder = officeFolder();
-  const user = userFor();
+  const user = serverUser();
   const own = (...parts: string[]) => {
     const made = path.join(folder, ...parts);
     mkdirSync(made, { mode: 0o700 });
@@ -177,13 +178,6 @@ listen office
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${members.map(({ name, port: own, api }) => `  server ${name} 127.0.0.1:${own} check port ${api}\n`).join('')}`;
-
-/** PostgreSQL refuses root; `nobody` is on every system. */
-function userFor(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: number('-u'), gid: number('-g') };
-}
 
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
