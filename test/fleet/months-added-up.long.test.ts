@@ -133,7 +133,7 @@ async function expectTrueSums(tenant: number, sold: readonly Sold[]): Promise<vo
 describe.skipIf(!hasServer)('months that are added up the first time', () => {
   provideOffice();
 
-  test.each(Array.from({ length: rounds(20) }, (_, round) => round))(
+  test.each(Array.from({ length: rounds(10) }, (_, round) => round))(
     'are the sums of their documents, whichever process was killed when (%i)',
     async (round) => {
       const random = chance();
