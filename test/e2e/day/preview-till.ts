@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { typeAsPerson } from '../../renderer/scanner.ts';
 import { openPreview, type Preview } from '../../support/preview.ts';
-import type { DayTill } from './cashier.ts';
+import type { DayTill } from './at-till.ts';
 
 /** A till in Chromium: the training terminal as `npm start` serves it, in a process of its own. */
 export function previewTill(data: string, window: BrowserContextOptions) {

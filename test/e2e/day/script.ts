@@ -105,9 +105,9 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
   await cashier.sitsDown();
   await cashier.importsArticles();
 
-  await cashier.fillsInFloat(30_000);
+  await cashier.drawer.fillsInFloat(30_000);
   await cashier.losesPower();
-  await cashier.opensShift(30_000);
+  await cashier.drawer.opensShift(30_000);
 
   for (const basket of plain.slice(0, plain.length / 2)) await cashier.sells(basket);
   const number = await cashier.sells(threeTeas);
@@ -122,16 +122,16 @@ export async function playDay(cashier: Cashier, seed: string, count: number): Pr
 
   await exchanges(cashier);
 
-  await cashier.fillsInMove('in', 5_000, 'فكة');
+  await cashier.drawer.fillsInMove('in', 5_000, 'فكة');
   await cashier.losesPower();
-  await cashier.moves('in', 5_000, 'فكة');
+  await cashier.drawer.moves('in', 5_000, 'فكة');
   await cashier.losesPower();
-  await cashier.moves('out', 1_250, 'شاي الضيوف');
+  await cashier.drawer.moves('out', 1_250, 'شاي الضيوف');
 
-  await cashier.counts();
+  await cashier.drawer.counts();
   await cashier.losesPower();
-  await cashier.handsOver();
-  await cashier.closesShift();
+  await cashier.drawer.handsOver();
+  await cashier.drawer.closesShift();
   await cashier.seesEverythingAccepted();
 }
 
@@ -143,14 +143,14 @@ export async function playShortDay(cashier: Cashier, seed: string): Promise<void
 
   await cashier.sitsDown();
   await cashier.importsArticles();
-  await cashier.fillsInFloat(30_000);
-  await cashier.opensShift(30_000);
+  await cashier.drawer.fillsInFloat(30_000);
+  await cashier.drawer.opensShift(30_000);
 
   const number = await cashier.sells(threeTeas);
   await putAside(cashier, towels, plain);
   await partComesBack(cashier, number);
 
-  await cashier.closesShift();
+  await cashier.drawer.closesShift();
   await cashier.seesEverythingAccepted();
 }
 
@@ -206,22 +206,22 @@ async function putAside(
 async function partComesBack(cashier: Cashier, number: string): Promise<void> {
   const pieces = 2;
   const amount = priceOf({ kind: 'pieces', article: 'tea', pieces });
-  await cashier.asksToPayBack(number, pieces, amount);
+  await cashier.returns.asksToPayBack(number, pieces, amount);
   await cashier.losesPower();
-  await cashier.paysBack(number, pieces, amount);
+  await cashier.returns.paysBack(number, pieces, amount);
 }
 
 /** Teas come back for other goods: the customer pays the difference, and the next time gets it. */
 async function exchanges(cashier: Cashier): Promise<void> {
   const number = await cashier.sells(threeTeas);
-  await cashier.takesForExchange(number, 1, back);
+  await cashier.returns.takesForExchange(number, 1, back);
   await cashier.takes(dearer.goods);
   await cashier.seesKept({ goods: dearer.goods, pays: { by: 'card' } });
   await cashier.losesPower();
   await cashier.hands.seeLines(dearer.goods.length);
   await pay(cashier, dearer);
 
-  await cashier.takesForExchange(number, 1, back);
+  await cashier.returns.takesForExchange(number, 1, back);
   await cashier.takes(cheaper.goods);
   await pay(cashier, cheaper);
 }
