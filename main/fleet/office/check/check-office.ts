@@ -65,7 +65,9 @@ export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck
 
 async function checkTenant(client: PoolClient, tenant: number) {
   // Sorts a tenant's rows in memory, on one processor: tills are served meanwhile.
-  await client.query("SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0");
+  await client.query(
+    "SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
+  );
   const names = await namesOf(client);
   const find = async (ways: string, sql: string) => {
     await client.query(ways);
