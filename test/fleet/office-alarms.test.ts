@@ -79,6 +79,23 @@ describe.skipIf(!hasServer)('the watch', () => {
     expect(await gaugesText(office.database)).toContain(String(BigInt(most) + 3n));
   });
 
+  it('begins the alarms of each tenant, though those of another cannot be told', async () => {
+    const now = Date.UTC(2026, 10, 21, 10);
+    const sick = await tenantNamed(office.database, 'Unreadable');
+    await addManyTills(office.database, { tills: 3, now, tenant: 'Unreadable' });
+    const well = await tenantNamed(office.database, 'After the unreadable');
+    await addManyTills(office.database, { tills: 3, now, tenant: 'After the unreadable' });
+    const says = (parked: unknown) =>
+      office.database.within({ tenant: sick }, (client) =>
+        client.query('UPDATE chain SET status = status || $1', [{ parked }]),
+      );
+    await says('many');
+    await expect(watchOnce(office.database, now)).rejects.toThrow('many');
+    await says(0);
+    const { present } = await listAlarms(office.database, { tenant: well }, now);
+    expect(present.map(({ cause }) => cause)).toContain('refused');
+  });
+
   it('looks at thousands of tills at once before the database has counted them', async () => {
     const now = Date.UTC(2026, 10, 21, 10);
     await addManyTills(office.database, { tills: 2000, now, tenant: 'New' });

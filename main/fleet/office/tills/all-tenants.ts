@@ -1,4 +1,4 @@
-import type { OfficeDatabase } from '../database/database.ts';
+import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 
 /** Returns all tenants of the office. */
 export function allTenants(database: OfficeDatabase): Promise<number[]> {
@@ -8,5 +8,21 @@ export function allTenants(database: OfficeDatabase): Promise<number[]> {
       text: 'SELECT tenant FROM tenant ORDER BY tenant',
     });
     return rows.map(({ tenant }) => tenant);
-  });
+  }, answersWithin);
+}
+
+/**
+ * Does the work for one tenant after the other. One that fails keeps it from no other.
+ * @throws the first error, once the work was tried for all
+ */
+export async function forEachTenant(
+  database: OfficeDatabase,
+  work: (tenant: number) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const tenant of await allTenants(database))
+    await work(tenant).catch((error: unknown) => {
+      errors.push(error);
+    });
+  if (errors.length > 0) throw errors[0];
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createThread } from '../../../platform/thread.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { allTenants } from '../tills/all-tenants.ts';
+import { forEachTenant } from '../tills/all-tenants.ts';
 import type { SealResult, SealTask } from './seal-worker.ts';
 
 /** Verifies the seals of stored documents, behind the feed, and records how far each chain is verified. */
@@ -65,7 +65,9 @@ export function createSealVerifier(
 
   async function once(): Promise<number> {
     let verified = 0;
-    for (const tenant of await allTenants(database)) verified += await verifyTenant(tenant);
+    await forEachTenant(database, async (tenant) => {
+      verified += await verifyTenant(tenant);
+    });
     return verified;
   }
 

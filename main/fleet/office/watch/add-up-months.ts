@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { pastMonthsLock } from '../database/migrations/0022-past-months.ts';
-import { allTenants } from '../tills/all-tenants.ts';
+import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
@@ -22,11 +22,11 @@ const due = `date_trunc('month', now() AT TIME ZONE 'UTC' - interval '10 days'):
  * Adds up what is due of each tenant. The first time it may be years: each month, the oldest first, has a transaction of
  * its own, so that late documents wait for one month at most, and a process that dies leaves whole months behind.
  */
-export async function addUpMonths(database: OfficeDatabase): Promise<void> {
-  for (const tenant of await allTenants(database)) {
+export function addUpMonths(database: OfficeDatabase): Promise<void> {
+  return forEachTenant(database, async (tenant) => {
     let isMoreDue = true;
     while (isMoreDue) isMoreDue = await database.within({ tenant }, (client) => addUpOldest(client, tenant));
-  }
+  });
 }
 
 /** @returns whether there was a month to add up */

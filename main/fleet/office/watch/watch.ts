@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { OfficeDatabase } from '../database/database.ts';
+import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
-import { allTenants } from '../tills/all-tenants.ts';
+import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
@@ -83,9 +83,11 @@ const changes = `
   SELECT 'began' AS what, alarm, cause FROM began UNION ALL SELECT 'ended', alarm, cause FROM ended`;
 
 /** Looks at every till of every tenant once. */
-export async function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
-  for (const tenant of await allTenants(database))
-    await database.within({ tenant }, (client) => watchTenant(client, now), all);
+export function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
+  return forEachTenant(database, (tenant) =>
+    // A server that vanished without a word may not keep alarms waiting.
+    database.within({ tenant }, (client) => watchTenant(client, now), all, answersWithin),
+  );
 }
 
 async function watchTenant(client: PoolClient, now: number): Promise<void> {

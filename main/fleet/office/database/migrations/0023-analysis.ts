@@ -2,11 +2,12 @@ import type { OfficeMigration } from './guarded.ts';
 
 /** Rows are added and hardly change. */
 const grown = ['document', 'document_vat', 'document_deduction', 'body', 'cleared', 'event', 'audit_line'];
-/** The same rows change again and again. */
-const changed = ['chain', 'document_day', 'vat_day'];
+/** The sums of a day change with its documents, and those of earlier days hardly. */
+const sums = ['document_day', 'vat_day'];
 
-const analyzed = (table: string, factor: number) => `
-    ALTER TABLE ${table} SET (autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = ${factor});`;
+const analyzed = (table: string, threshold: number, factor: number) => `
+    ALTER TABLE ${table} SET (
+      autovacuum_analyze_threshold = ${threshold}, autovacuum_analyze_scale_factor = ${factor});`;
 
 /**
  * PostgreSQL analyzes a table again once a tenth of it is new. The heads of five thousand tills, and the sums of their
@@ -18,8 +19,10 @@ export const analysis: OfficeMigration = {
     -- Keeps nobody waiting but PostgreSQL's own cleaning of a table, which gives way after a second.
     SET LOCAL lock_timeout = 10000;
     -- A table that grew by half.
-    ${grown.map((table) => analyzed(table, 0.5)).join('')}
-    -- Each row changed ten times.
-    ${changed.map((table) => analyzed(table, 10)).join('')}
+    ${grown.map((table) => analyzed(table, 1000, 0.5)).join('')}
+    -- As many changes as there are rows: a table of years still learns of its last days.
+    ${sums.map((table) => analyzed(table, 20_000, 1)).join('')}
+    -- As many rows as tills, each changed ten times.
+    ${analyzed('chain', 1000, 10)}
   `,
 };
