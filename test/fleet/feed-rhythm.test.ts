@@ -30,6 +30,7 @@ function fedTill({
   ledger = till.ledger;
   const posts: { at: number; batch: Batch }[] = [];
   let isAway = false;
+  let retryAfterMs: number | undefined;
   let answered: Promise<void> | undefined;
   let have = { ...ledger.outbox.head(), icv: 0, event: 0 };
   feed = createFeed({
@@ -45,7 +46,7 @@ function fedTill({
       async send(_, { body }) {
         const batch = JSON.parse(zstdDecompressSync(body).toString()) as Batch;
         posts.push({ at: clock.now(), batch });
-        if (isAway) return { result: 'away' };
+        if (isAway) return { result: 'away', retryAfterMs };
         const { icv = have.icv, hash = have.hash } = batch.documents.at(-1) ?? {};
         const { id: event = have.event } = batch.events.at(-1) ?? {};
         const { id: audit = have.audit, hash: auditHash = have.auditHash } = batch.audit.at(-1) ?? {};
@@ -72,8 +73,9 @@ function fedTill({
     posts,
     clock,
     pass,
-    goAway: (away: boolean) => {
+    goAway: (away: boolean, askedFor?: number) => {
       isAway = away;
+      retryAfterMs = askedFor;
     },
     answerLater: (until: Promise<void>) => {
       answered = until;
@@ -178,6 +180,17 @@ describe('a feed', () => {
     await pass(700);
     expect(posts.length).toBeGreaterThan(before);
     expect(feed.last).toEqual({ state: 'complete' });
+  });
+
+  it('comes back within an hour, however long an office asks it to stay away', async () => {
+    const { pass, posts, goAway } = fedTill();
+    feed.start();
+    await pass(5);
+    goAway(true, 4_000_000_000);
+    await pass(120);
+    const before = posts.length;
+    await pass(3_600);
+    expect(posts.length).toBe(before + 1);
   });
 
   it('comes back apart from other tills, however much there is that cannot wait', async () => {

@@ -60,6 +60,8 @@ const heardWithin = 60_000;
 const betweenBatches = 1_000;
 /** While the office is away, or refuses: thousands of tills come back apart. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
+/** The longest that an office, or a proxy before it, may keep a till away. */
+const longestAsked = 3_600_000;
 
 export function createFeed(options: FeedOptions): Feed {
   const { clock, random, rhythm, onState, onError } = options;
@@ -98,7 +100,7 @@ export function createFeed(options: FeedOptions): Feed {
     if (isUrgent && last?.state === 'complete') return betweenBatches;
     if (last?.state === 'complete') return Math.round((longestLook() * (1 + random())) / 2);
     const own = pauseAfter(failures, backOff, random);
-    return last?.state === 'away' ? Math.max(own, last.retryAfterMs ?? 0) : own;
+    return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
   }
 
   const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
