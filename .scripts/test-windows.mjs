@@ -35,7 +35,14 @@ const alike = {
     ),
     ...['clients', 'collections', 'docs', 'error-codes'].map((name) => `docs/${name}`),
   ],
-  ledger: ['basket-goods', 'block-sums', 'filtered-documents', 'schemes-of-buyers', 'search', 'search-words'],
+  ledger: [
+    'basket-goods.long',
+    'block-sums',
+    'filtered-documents',
+    'schemes-of-buyers',
+    'search',
+    'search-words',
+  ],
   terminal: [
     ...['before-issue', 'payments', 'refunds', 'rejected'].map((name) => `card-${name}`),
     ...['accounts', 'corrected-money', 'exchange', 'given-vat', 'people-language', 'test-values'],
