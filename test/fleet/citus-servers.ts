@@ -109,7 +109,7 @@ async function makeServer(data: string) {
     },
     async kill() {
       if (child?.pid === undefined) return;
-      // It starts no more processes while the others die.
+      // Stopped, it cannot start processes in place of those that die.
       child.kill('SIGSTOP');
       const ended = once(child, 'exit');
       const processes = childrenOf(child.pid);

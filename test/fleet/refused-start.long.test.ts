@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { oneIn } from '../support/effort.ts';
@@ -64,18 +64,29 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** Returns what a start says that is refused. */
+const refused = ({ args, env = {} }: Case) =>
+  new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      [start, ...args],
+      { env: { ...process.env, TMPDIR: folder, ...env } },
+      (_error, _out, words) => resolve(words.trim()),
+    );
+  });
+
 test('a start that is refused says why, and leaves no database and no folder behind', async () => {
-  const refused = ({ args, env = {} }: Case) =>
-    new Promise<string>((resolve) => {
-      execFile(
-        process.execPath,
-        [start, ...args],
-        { env: { ...process.env, TMPDIR: folder, ...env } },
-        (_error, _out, words) => resolve(words.trim()),
-      );
-    });
   const played = oneIn(4, cases);
   const said = await Promise.all(played.map(refused));
   expect(said).toEqual(played.map(({ says }) => says));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL cannot enter', async () => {
+  const own = path.join(folder, 'own');
+  mkdirSync(own);
+  chmodSync(own, 0o700);
+  const said = await refused({ args: ['--data', path.join(own, 'data')], says: undefined });
+  expect(said).toContain(`who cannot enter ${own}`);
+  rmSync(own, { recursive: true });
 });

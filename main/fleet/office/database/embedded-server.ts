@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, lchown, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -184,9 +184,25 @@ async function prepare(folder: string, programs: Programs, user: ReturnType<type
       );
     return (await readFile(passwordFile, 'utf8')).trim();
   } catch (cause) {
-    const why = (cause as { stderr?: string }).stderr || String(cause);
+    const closed =
+      user &&
+      ((await closedFolder(path.resolve(folder), user)) ??
+        (await closedFolder(path.dirname(programs.initdb), user)));
+    const why =
+      closed === undefined
+        ? (cause as { stderr?: string }).stderr || String(cause)
+        : `PostgreSQL runs as the user "nobody" where root starts it, who cannot enter ${closed}`;
     return fail('folder-unusable', { detail: { why: why.slice(-300) } }, cause);
   }
+}
+
+/** Returns the outermost folder around this one that root keeps to itself; PostgreSQL says only that a file was denied. */
+async function closedFolder(folder: string, { uid }: { uid: number }): Promise<string | undefined> {
+  const around = path.dirname(folder);
+  const closed = around === folder ? undefined : await closedFolder(around, { uid });
+  if (closed !== undefined) return closed;
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && found.uid !== uid && (found.mode & 0o001) === 0 ? folder : undefined;
 }
 
 /** A backup that root put back belongs to root. */
