@@ -27,7 +27,7 @@ if (changed || !process.argv.includes('--if-changed')) {
   const [vite, ...options] = isOffice
     ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.headquarters.ts']
     : [path.join('electron-vite', 'bin', 'electron-vite.js')];
-  // A package takes all of out/ but the head office: nothing of an earlier build may be left in it.
+  // A package includes all of out/ except the head office: nothing of an earlier build may be left in it.
   if (!isOffice && existsSync(out))
     for (const name of readdirSync(out))
       if (name !== path.basename(office)) rmSync(path.join(out, name), { recursive: true, force: true });

@@ -22,7 +22,7 @@ const freePort = () =>
 const file = path.join(root, 'electron.vite.config.ts');
 const { renderer } = (await loadConfigFromFile({ command: 'serve', mode: 'development' }, file)).config;
 const port = await freePort();
-// The page has another address than Vite's server, so its client is told where that is.
+// The page has another address than Vite's server, so its client needs the server's address.
 const hmr = { protocol: 'ws', host, clientPort: port };
 const vite = await createServer({
   ...renderer,

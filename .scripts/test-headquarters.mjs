@@ -1,8 +1,9 @@
 /*
- * `npm run test:headquarters`: the tests of the head office, the long ones too, on the PostgreSQL that npm installs and on
- * each one that Debian's packages have put on this machine; on the Citus of CITUS_URL, those that take a database as it is
- * given, and one that kills servers of its own; then a cluster of Patroni that loses its primary. At the end it says what was
- * played where, what was skipped, and why. `npm run test:headquarters -- npm debian citus patroni` plays those that are named.
+ * `npm run test:headquarters`: the tests of the head office, the long ones too, on the PostgreSQL that npm installs and
+ * on each one that Debian's packages have put on this machine; on the Citus of CITUS_URL, those that can use a given
+ * database, and one that kills servers of its own; then a cluster of Patroni that loses its primary. At the end it says
+ * what ran where, what was skipped, and why. `npm run test:headquarters -- npm debian citus patroni` runs the named
+ * ones only.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +33,7 @@ const servers = [
 
 const folder = path.join('test', 'fleet');
 const configs = ['vitest.config.ts', 'vitest.stress.config.ts'];
-/** One entry for each server: what was played there, by file. */
+/** One entry for each server: what ran there, by file. */
 const played = [];
 const skipped = [];
 const { CITUS_URL: citus, ...others } = process.env;
@@ -77,7 +78,7 @@ if (isAsked('debian') && servers.length === 1) skipped.push("Debian's PostgreSQL
 
 const has = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 
-/** Why a test that has an office does not run on Citus. */
+/** The reason why a test that has an office does not run on Citus. */
 const ownServer = 'kills, copies or starts the server itself';
 const notOnCitus = {
   'backup.stress.test.ts': ownServer,

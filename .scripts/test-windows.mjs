@@ -1,8 +1,8 @@
-// `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or dies
-// takes no other with it, and each says what it had.
-//   node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…]
-// The program is the one that WINDOWS_NODE names, in the folder WINDOWS_PROJECT (a copy of this one with the addons of
-// Windows), or on Windows this Node itself. Elsewhere nothing is run, and that is said.
+// `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or
+// dies does not stop the others, and each reports its own results.
+// node .scripts/test-windows.mjs [--chosen [--part 1|2]] [--stress] [--json FILE] [ROOM…] The program is the one that
+// WINDOWS_NODE names, in the folder WINDOWS_PROJECT (a copy of this one with the addons of Windows), or on Windows this
+// Node itself. Elsewhere it runs nothing, and says so.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -17,16 +17,16 @@ const project = process.env.WINDOWS_PROJECT ?? root;
 /** These need a browser or a window, check the sources, or are not tests. */
 const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
 /**
- * What differs most between systems: files, locks, processes, secrets. `--part` plays one of both halves, a room at a time,
- * for a machine that does something else meanwhile; the first takes twice as long.
+ * Rooms that differ most between systems: files, locks, processes, secrets. `--part` runs one of two halves, a room at
+ * a time, for a machine that does something else meanwhile; the first takes twice as long.
  */
 const parts = {
   1: ['terminal', 'integration', 'ledger'],
   2: ['cli', 'backup', 'platform', 'devices', 'vault'],
 };
 /**
- * Left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL everywhere. Their
- * files, sockets and databases are those of the tests that stay.
+ * Files left out of the chosen rooms: descriptions, sums and searches, which are the same JavaScript and SQL
+ * everywhere. Their files, sockets and databases are those of the tests that stay.
  */
 const alike = {
   integration: [
@@ -100,7 +100,7 @@ async function runRooms(node, folder) {
   return failed === 0 ? 0 : 1;
 }
 
-/** The files of a room that are not alike everywhere. */
+/** The files of a room that do not behave alike everywhere. */
 function filesOf(room) {
   const leftOut = (alike[room] ?? []).map((name) => `test/${room}/${name}.test.ts`);
   const files = readdirSync(path.join(project, 'test', room), { recursive: true })

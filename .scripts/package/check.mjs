@@ -1,4 +1,4 @@
-// Fails a build whose package is not what it should be, before anybody installs it.
+// Fails a build whose package has the wrong content or size, before anybody installs it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const sizeLimit = 35 * 1024 * 1024;
 /** Electron's translations of its own menus and dialogs. */
 const locales = { 'ar.pak': true, 'en-US.pak': true };
 
-/** Files that help to write a program, and not to run it. */
+/** Files that help to develop a program and are not needed to run it. */
 const useless = /\.(map|ts|mts|cts|tsx|cc|cpp|c|h|hpp|gyp|gypi|md)$/;
 
 const walk = (folder) =>
@@ -22,7 +22,7 @@ const walk = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 
 /**
- * Returns what is wrong with an unpacked package, and its size without Electron.
+ * Returns the faults of an unpacked package, and its size without Electron.
  * @param resources its folder with `app.asar`
  * @param home its folder with the program
  */
@@ -67,7 +67,10 @@ export function checkPackage({ home, resources, platform, arch }) {
   return { problems, size };
 }
 
-/** Returns what is wrong with the keys of updates that a package for shops trusts: one signs, the other is for its loss. */
+/**
+ * Checks the update keys that a package for shops trusts and returns the faults: one key signs, the other is for the
+ * case that the first is lost.
+ */
 export const keyProblems = (keys) =>
   keys.length < 2
     ? [`the program trusts ${keys.length} keys of updates and needs two: see main/updates/trusted-keys.ts`]

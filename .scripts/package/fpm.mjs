@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes the deb and the rpm of a folder with the system's own dpkg-deb and rpmbuild, from the arguments that
-// electron-builder gives to fpm, which is not to be had everywhere. CUSTOM_FPM_PATH may name the real one instead.
+// electron-builder gives to fpm, which is not available everywhere. CUSTOM_FPM_PATH may name the real one instead.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -65,7 +65,7 @@ try {
   rmSync(work, { recursive: true });
 }
 
-/** Copies `source=/target`; the content of a folder whose name ends with a slash. Modes depend on no umask. */
+/** Copies `source=/target`; the content of a folder whose name ends with a slash. Modes do not depend on the umask. */
 function place(mapping, files) {
   const at = mapping.lastIndexOf('=');
   const source = mapping.slice(0, at);

@@ -50,11 +50,11 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
   }
 }
 
-/** Called when all packages are written: their list of materials stands beside them. */
+/** Called when all packages are written: the list of materials is written beside them. */
 export async function afterAllArtifactBuild({ outDir, platformToTargets, configuration }) {
   const linux = [...platformToTargets].find(([platform]) => platform.name === 'linux')?.[1];
   const unpacked = path.join(outDir, 'linux-unpacked');
-  // Wanted if every kind of package is built, not if one was asked for.
+  // Required when every kind of package is built, not when one was asked for.
   const isWanted = linux !== undefined && linux.size > 1 && existsSync(unpacked);
   const { version } = configuration.extraMetadata?.version ? configuration.extraMetadata : manifest();
   const tar = path.join(outDir, `khatm-${version}-linux-${process.arch}.tar.gz`);

@@ -1,4 +1,4 @@
-// Draws the program's icons for every system, with the pen that draws the tray's: one mark, sharp at every size.
+// Draws the program's icons for every system, with the code that draws the tray's: one mark, sharp at every size.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// The parts of a package that are no JavaScript of ours: native addons of its platform, and the fonts of receipts.
+// The parts of a package that are not our JavaScript: native addons of its platform, and the fonts of receipts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-/** Everything that a build makes for itself; nothing of it is committed. */
+/** Everything that a build makes for itself; none of it is committed. */
 export const workFolder = path.join(root, 'node_modules', '.cache', 'khatm-package');
 const installed = path.join(root, 'node_modules');
 
@@ -50,7 +50,7 @@ export function collectParts(platform, arch) {
 
   for (const name of ['package.json', 'LICENSE', 'lib']) copy(`better-sqlite3/${name}`);
   const sqlite = `better-sqlite3/prebuilds/${platform}-${arch}.node`;
-  // An older Electron, which tests may have to do with, needs an addon that was built for it.
+  // An older Electron, which tests may use, needs an addon that was built for it.
   if (process.env.KHATM_SQLITE_ADDON === undefined) copy(sqlite);
   else cpSync(process.env.KHATM_SQLITE_ADDON, path.join(folder, sqlite));
   const addonOf = keyring(arch);
@@ -73,7 +73,7 @@ export function collectParts(platform, arch) {
 }
 
 /**
- * Takes an addon for another platform from the registry, since `npm ci` installs those of this machine alone. It must be
+ * Takes an addon for another platform from the registry, since `npm ci` installs only those of this machine. It must be
  * the one of package-lock.json, bit for bit.
  */
 function download(name, target) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Writes a repository for apt from the debs of a release, signed with GnuPG: the system's own package manager then brings
 // the next version, and takes none that the key has not signed.
-//   node .scripts/package/repository.mjs --debs DIST --out FOLDER --key KEY [--ring stable] [--days 30]
-// KEY is the fingerprint of a key in GNUPGHOME. A ring is what apt calls a suite. After --days apt takes the lists no
-// more, so that nobody can keep a shop at an old version for long: write the repository again before.
+// node .scripts/package/repository.mjs --debs DIST --out FOLDER --key KEY [--ring stable] [--days 30] KEY is the
+// fingerprint of a key in GNUPGHOME. A ring is what apt calls a suite. After --days apt no longer accepts the lists, so
+// that nobody can keep a shop at an old version for long: write the repository again before then.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

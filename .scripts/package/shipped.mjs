@@ -5,7 +5,7 @@ import path from 'node:path';
 import { nativesOf, root } from './natives.mjs';
 
 const sources = ['main', 'renderer', 'shared'];
-/** Named by no import: the program itself, and what package.json lists for the fonts' files. */
+/** Libraries that no import names: the program itself, and those that package.json lists for the fonts' files. */
 const alwaysShipped = ['electron', '@fontsource/ibm-plex-sans', '@fontsource/ibm-plex-sans-arabic'];
 
 /** Returns the libraries that our own sources import by name. */
@@ -58,7 +58,7 @@ export function materials() {
   for (const ref of top) if (byRef.has(ref) && names.has(nameOf(ref))) take(ref);
   const components = sbom.components.filter((component) => shipped.has(component['bom-ref']));
   const dependencies = sbom.dependencies.filter(({ ref }) => shipped.has(ref));
-  // By chance and of the moment: two builds would differ.
+  // Random, or different at each run: two builds would differ.
   delete sbom.serialNumber;
   delete sbom.metadata.timestamp;
   return { ...sbom, components, dependencies };
@@ -84,7 +84,7 @@ export function writeMaterials(folder) {
   return file;
 }
 
-/** Returns the libraries of a target with the words of their licences. */
+/** Returns the libraries of a target with the texts of their licences. */
 function licencesOf({ platform, arch }) {
   const natives = nativesOf(platform, arch);
   const folders = installedFolders();

@@ -8,8 +8,8 @@ import { releaseKeys } from '../../main/electron/release-keys.ts';
 import { nativesOf } from './natives.mjs';
 
 /**
- * Worth nothing: everybody has it. It signs where KHATM_DEVELOPMENT_PACKAGE is 1; a release names another one in
- * KHATM_SIGNING_KEY.
+ * A key worth nothing, since everybody has it. It signs where KHATM_DEVELOPMENT_PACKAGE is 1; a release names another
+ * one in KHATM_SIGNING_KEY.
  */
 const developmentKey = fileURLToPath(new URL('development-key.pem', import.meta.url));
 

@@ -1,5 +1,5 @@
-// Writes the archive of an unpacked package for Linux with the system's own tar, since electron-builder fetches a program
-// for it: node .scripts/package/tar.mjs dist/linux-unpacked dist/khatm-0.1.0-linux-x64.tar.gz
+// Writes the archive of an unpacked package for Linux with the system's own tar, since electron-builder would download
+// a program for it: node .scripts/package/tar.mjs dist/linux-unpacked dist/khatm-0.1.0-linux-x64.tar.gz
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

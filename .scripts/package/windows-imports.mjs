@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Part of Windows 10 and later: the system's own libraries and the universal C runtime. And node.exe, in whose place an
- * addon takes the program that loads it.
+ * Libraries of Windows 10 and later: the system's own and the universal C runtime. And node.exe: an addon uses the
+ * program that loads it in its place.
  */
 const ofWindows =
   /^(node\.exe|(api-ms-win-[\w-]+|kernel32|advapi32|ntdll|ole32|oleaut32|user32|shell32|ws2_32|crypt32|bcrypt|bcryptprimitives|ucrtbase)\.dll)$/;

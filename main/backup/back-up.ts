@@ -24,7 +24,7 @@ export interface BackUpOptions {
   readonly ledger: Ledger;
   /** The destination: another disk, a USB stick or a share; created if missing, unless `mustExist`. */
   readonly folder: string;
-  /** True if a folder that is missing belongs to a drive that is not there. */
+  /** True if a missing folder is on a drive that is not connected. */
   readonly mustExist?: boolean | undefined;
   readonly vatNumber: string;
   /** Milliseconds since 1970. */
@@ -58,7 +58,7 @@ export interface Backup {
  * an earlier backup was checked; their rows and links are still checked.
  */
 const documentsRead = 1_000;
-/** Documents indexed for search before other work may run. */
+/** The number of documents indexed for search before other work may run. */
 const indexedPerTick = 200;
 
 /**
@@ -100,7 +100,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       const partOf = (name: BesideName) => `${part}-${name}`;
       const copied = besides === undefined ? undefined : await copyBesides(besides, { partOf, signal });
       const { hashes = {}, damaged = [] } = copied ?? {};
-      // The copy says which files are its own, and nothing of a backup that it was restored from.
+      // The copy lists its own files, and nothing of a backup that it was restored from.
       noteInCopy(part, besideHashesSetting, hashes);
       for (const name of besideNames)
         if (hashes[name] !== undefined)
@@ -172,8 +172,9 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
 const dayOf = (name: string) => readBackupName(name)?.taken.slice(0, 8);
 
 /**
- * Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. The last one of each of
- * so many days stays too: many in one day must not take the place of those from before something went wrong.
+ * Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. The last one of each
+ * of the same number of days stays too: many backups in one day must not displace those from before something went
+ * wrong.
  */
 async function prune(folder: string, made: string, keep: number): Promise<void> {
   const { ledger } = readBackupName(path.basename(made)) ?? {};

@@ -18,7 +18,7 @@ const groupLength = 4;
 
 export const newBackupKey = (): BackupKey => randomBytes(keyBytes);
 
-/** Returns a key as it is written down: `XXXX-XXXX-…`. */
+/** Returns a key in its written form: `XXXX-XXXX-…`. */
 export function writeBackupKey(key: BackupKey): string {
   let bits = (BigInt(`0x${key.toString('hex')}`) << BigInt(checkBits)) | BigInt(checkOf(key));
   let text = '';
@@ -31,7 +31,7 @@ export function writeBackupKey(key: BackupKey): string {
 
 /**
  * Reads a key as a person types it: in small letters, with other separators or none, with O for 0, with Arabic digits.
- * @returns undefined when it is none, or its checksum is wrong
+ * @returns undefined when the text is not a key, or its checksum is wrong
  */
 export function readBackupKey(text: string): BackupKey | undefined {
   const typed = text
@@ -63,7 +63,7 @@ export function backupKeyOrFail(text: string): BackupKey {
 const checkOf = (key: BackupKey) =>
   createHash('sha256').update(key).digest().readUInt16BE() >> (16 - checkBits);
 
-/** The bytes that say in a file which key it needs; they tell nothing of the key itself. */
+/** The bytes that identify, in a file, the key that it needs; they reveal nothing of the key itself. */
 export const backupKeyId = (key: BackupKey): Buffer => derived(key, '', 'khatm backup key id', 8);
 
 /** The key of one file. @param salt of the file alone @param kind what the file is */

@@ -5,9 +5,9 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './backup-key.ts';
 
 /*
- * Whether the backups of a ledger are encrypted, and since when, is a setting; the keys themselves are in the vault, each
- * under its id: a new key never replaces the one that earlier backups need. Where the vault cannot give the key in use, a
- * backup fails: it is never made without.
+ * A setting says whether the backups of a ledger are encrypted, and since when. The keys themselves are in the vault,
+ * each under its id: a new key never replaces the one that earlier backups need. Where the vault cannot give the key in
+ * use, a backup fails: it is never made without encryption.
  */
 
 const sealingSetting = settingKey(
@@ -15,7 +15,7 @@ const sealingSetting = settingKey(
   z.object({ since: z.number(), id: z.string() }).nullish(),
 );
 
-/** Returns since when backups are encrypted, milliseconds since 1970; undefined while they are not. */
+/** Returns the time since which backups are encrypted, milliseconds since 1970; undefined while they are not. */
 export const sealedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
   settings.read(sealingSetting)?.since;
 
@@ -25,7 +25,7 @@ const singleKeyName = (environment: string) => `${environment}/backup-key`;
 const keyName = (environment: string, id: string) => `${singleKeyName(environment)}/${id}`;
 
 /**
- * Returns the key with this id (see `backupKeyId`), also one that is no longer in use; undefined if the vault has none.
+ * Returns the key with this id (see `backupKeyId`), even one that is no longer in use; undefined if the vault has none.
  * @throws FailureError `vault-locked`, `vault-unavailable`
  */
 export async function keptBackupKey(
@@ -51,7 +51,7 @@ export async function sealingKey(
 ): Promise<BackupKey | undefined> {
   const set = settings.read(sealingSetting);
   if (!set) return undefined;
-  // The vault of another time or machine may have other keys: what is written down would not open the backups.
+  // The vault of another time or machine may have other keys: the key on paper would not open the backups.
   return (
     (await keptBackupKey(secrets, environment, set.id)) ??
     fail('vault-unavailable', { detail: { why: 'missing' } })

@@ -155,7 +155,7 @@ export function stageBeside(
   });
 }
 
-/** Restores a database from beside a backup if there is none yet, as `stageBeside` finds it. */
+/** Restores a database from beside a backup if there is none yet, see `stageBeside`. */
 export async function putBackBeside(
   backup: string,
   name: BesideName,
@@ -167,7 +167,7 @@ export async function putBackBeside(
   return result;
 }
 
-/** Returns whether the file beside a backup belongs to it; true if that is unknown. */
+/** Returns true if the file beside a backup belongs to it, or if that is unknown. */
 export async function isOwnBeside(
   backup: string,
   name: BesideName,

@@ -33,7 +33,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Runs work on files; errors of the system that a person can solve become failures. */
+/** Runs work on files; errors of the system that a person can fix become failures. */
 export async function withFileFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

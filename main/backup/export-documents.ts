@@ -18,11 +18,11 @@ export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
   readonly ledger: Pick<Archive, 'documents' | 'chain' | 'facts'>;
   readonly vatNumber: string;
-  /** Created if missing. Another export into it continues an interrupted one. */
+  /** Created if missing. Another export into the same folder continues an interrupted one. */
   readonly folder: string;
   /** Dates in Riyadh, both included; by default all documents. */
   readonly range?: DayRange;
-  /** Reports the documents done, and their total. */
+  /** Reports the number of documents done, and the total. */
   readonly onProgress?: (done: number, of: number) => void;
   /** Stops the export; it rejects with the signal's reason, and written files stay. */
   readonly signal?: AbortSignal;
@@ -35,7 +35,7 @@ export interface DayRange {
 
 export interface Exported {
   readonly documents: number;
-  /** Files written now; the others existed with the same bytes. */
+  /** The number of files written now; the others existed with the same bytes. */
   readonly written: number;
   /**
    * The file with the SHA-256 of every other file, as `sha256sum --check` reads it. Without it an export is incomplete.
@@ -55,8 +55,8 @@ const atOnce = 16;
 
 /**
  * Writes documents into an external archive under their official names, in a folder for each month, with the
- * authority's own copy as `….cleared.xml` if there is one, and a list of them as CSV, which says who issued each and how
- * it was paid. A file gets its name once it is synced and was read back; an existing file is compared and replaced if it
+ * authority's own copy as `….cleared.xml` if there is one, and a CSV list that says who issued each and how it was
+ * paid. A file gets its name once it is synced and was read back; an existing file is compared and replaced if it
  * differs.
  * @throws FailureError `disk-full`, `folder-unusable`
  */

@@ -8,8 +8,8 @@ import { privateFile, privateFolder } from '../platform/private-files.ts';
 import { publish, syncFolder } from './durable-file.ts';
 
 /*
- * A restore replaces several files. A note beside the ledger says which, from before the first one is touched until after
- * the last one is in its place: a start after a power failure finishes what was begun, or undoes it.
+ * A restore replaces several files. A note beside the ledger says which, and exists from before the first one is
+ * touched until after the last one is in place: a start after a power failure finishes the restore, or undoes it.
  */
 
 const noteSchema = z.strictObject({
@@ -21,7 +21,7 @@ const noteSchema = z.strictObject({
   hadLedger: z.boolean(),
   /** Files that take their places once the ledger has. */
   staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** Files that were put in their places before, and go again if the ledger does not take its place. */
+  /** Files that were put in place first, and are removed again if the ledger is not replaced. */
   early: z.array(z.string()),
 });
 /** Paths are from the folder of the ledger. */
@@ -52,8 +52,8 @@ export async function writeNote(folder: string, note: RestoreNote): Promise<void
 }
 
 /**
- * Finishes a restore that stopped half-way, or undoes it. The caller sees to it that no program restores or has the ledger
- * open.
+ * Finishes a restore that stopped half-way, or undoes it. The caller makes sure that no program restores or has the
+ * ledger open.
  * @param folder of the environment
  */
 export async function settleRestore(folder: string): Promise<'none' | 'finished' | 'undone'> {
@@ -64,7 +64,7 @@ export async function settleRestore(folder: string): Promise<'none' | 'finished'
   return isReplaced ? 'finished' : 'undone';
 }
 
-/** Puts the files beside the ledger in their places, if nothing newer is, and removes the note. */
+/** Puts the files beside the ledger in place, unless newer ones are there, and removes the note. */
 export async function finishRestore(folder: string, { staged }: RestoreNote): Promise<void> {
   for (const { from, to } of staged) {
     const [source, target] = [path.resolve(folder, from), path.resolve(folder, to)];
@@ -72,7 +72,7 @@ export async function finishRestore(folder: string, { staged }: RestoreNote): Pr
     if (existsSync(target)) await rm(source, { force: true });
     else await publish(source, target);
   }
-  // The ledger has its place, whatever becomes of the note.
+  // The ledger has its place, whatever happens to the note.
   await endNote(folder).catch(() => undefined);
 }
 
@@ -93,10 +93,10 @@ async function endNote(folder: string): Promise<void> {
   await syncFolder(folder).catch(() => undefined);
 }
 
-/** Puts back what was set aside, and removes what was put in place or made ready, and the note. */
+/** Puts back the files that were set aside, and removes the note and the files that were put in place or made ready. */
 async function undoRestore(folder: string, { aside, staged, early }: RestoreNote): Promise<void> {
   const target = ledgerIn(folder);
-  // The log may have moved alone, before the file: it belongs to the file that stayed.
+  // Only the log may have moved yet, before the file: it belongs to the file that stayed.
   if (aside !== undefined)
     for (const ending of endings)
       if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
@@ -108,8 +108,8 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
 }
 
 /**
- * Returns whether the new ledger has its place, after giving it its place where only that was missing. Its bytes do not
- * tell: a command may have written to it since.
+ * Returns true when the new ledger is in place, after moving it there if only that step was missing. Its bytes prove
+ * nothing: a command may have written to it since.
  */
 async function replaceLedger(folder: string, { ledger, aside, hadLedger }: RestoreNote): Promise<boolean> {
   const target = ledgerIn(folder);

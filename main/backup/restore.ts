@@ -44,9 +44,9 @@ export interface ExamineOptions {
   /** The ledger's path. */
   readonly target: string;
   readonly environment: Environment;
-  /** undefined only if nothing was ever issued from this vault. */
+  /** undefined only if nothing was ever issued with this vault. */
   readonly witness: Witness | undefined;
-  /** The machine's own record of this ledger, outside the data folder; by default none. */
+  /** The machine's own record of this ledger, outside the data folder; none by default. */
   readonly onMachine?: ((ledgerId: string) => KnownOnMachine) | undefined;
   readonly readers: DocumentReaders;
 }
@@ -57,9 +57,9 @@ export interface RestoreOptions extends ExamineOptions {
   readonly now: number;
   /** Refuses a backup whose newest document differs from the one shown to the person; by default any is accepted. */
   readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
-  /** The places of databases beside the ledger that are put back with it if there are none. */
+  /** The paths of databases beside the ledger that are restored with it where they are missing. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
-  /** Files that were put back before, because the vault could not be opened without them. */
+  /** Files that were put back earlier, because the vault could not be opened without them. */
   readonly early?: Readonly<Partial<Record<BesideName, string>>> | undefined;
 }
 
@@ -81,7 +81,7 @@ interface KnownOnMachine {
  * Replaces the ledger by a backup to continue with it, if the witness knows of nothing newer. An older backup must not
  * issue: it would reuse counters for which the authority has documents. It can still be read (`openBackup`); the device
  * is then onboarded as another one. Every byte is checked first: the database, each document with its stamp, both
- * chains. A power failure meanwhile leaves it to the next start to finish or to undo it, see restore-note.ts.
+ * chains. After a power failure the next start finishes or undoes it, see restore-note.ts.
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
  * `ledger-newer`, `disk-full`,
  * `folder-unusable`; everything is then unchanged
@@ -92,7 +92,8 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
   return withFileFailures(async () => {
     await checkBackupKey(file, key);
     await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
-    // Kept out until the end, which may take minutes: otherwise they would go on selling in the ledger set aside.
+    // Other programs are kept out until the end, which may take minutes: otherwise they would go on selling in the
+    // ledger set aside.
     const out = keepSendersOut(sendersOf(target));
     try {
       const { head, refused } = await examine(part, options);
@@ -107,7 +108,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
   });
 }
 
-/** Puts a copy that was examined in the place of the ledger, and the databases beside it in theirs. */
+/** Replaces the ledger by an examined copy, and puts the databases beside it in place. */
 async function replace(
   part: string,
   options: RestoreOptions,
@@ -132,7 +133,7 @@ async function replace(
     for (const name of besideNames) {
       const place = besides[name];
       if (place === undefined) continue;
-      // The note names the file before it is there: half of one must go, too.
+      // The note names the file before it exists, so that half of one is removed, too.
       await writeNote(folder, {
         ...note,
         staged: [...staged, { from: from(stagedFile(place)), to: from(place) }],
@@ -147,7 +148,8 @@ async function replace(
     await publish(part, target);
     await finishRestore(folder, noted);
   } catch (error) {
-    // A file may have its new name although naming it failed. What cannot be settled here is settled at the next start.
+    // A file may have its new name although renaming it failed. What cannot be settled here is settled at the next
+    // start.
     const settled = await settleRestore(folder).catch(() => undefined);
     if (settled !== 'finished') throw error;
   }
@@ -168,14 +170,14 @@ function hashesIn(copy: string): BesideHashes | undefined {
 export interface Examined {
   /** The newest document. */
   readonly head: Head | undefined;
-  /** The reason why this backup may not take the place of the ledger: `ledger-old`, `ledger-forked`. */
+  /** The reason why this backup may not replace the ledger: `ledger-old`, `ledger-forked`. */
   readonly refused: Failure | undefined;
 }
 
 /**
  * Checks a backup as `restoreBackup` does, in a copy, and touches nothing else.
  * @param scratch a folder for the copy, which is removed again
- * @throws FailureError as `restoreBackup`, but for what makes it `refused`
+ * @throws FailureError as `restoreBackup`, except for the reasons in `refused`
  */
 export function examineBackup(options: ExamineOptions, scratch: string): Promise<Examined> {
   const part = path.join(scratch, 'examined.db');

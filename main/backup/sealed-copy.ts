@@ -10,8 +10,8 @@ import { sealedEnding } from './backup-name.ts';
  *
  *   magic (16) · id of the backup key (8) · salt (16) · parts of 64 KiB and their tags (16); the last may be shorter
  *
- * A part's nonce is its place and whether it is the last one, and the header is authenticated with it: a bit that
- * flipped, parts that changed places, an end that is missing and a part of another file are all found.
+ * A part's nonce is its place and whether it is the last one, and the header is authenticated with it: flipped bits,
+ * swapped parts, a missing end and a part of another file are all detected.
  */
 
 const magic = Buffer.from('khatm sealed 1\r\n', 'latin1');
@@ -101,7 +101,7 @@ export async function takeCopy(
   });
 }
 
-/** Reads a whole encrypted file as `takeCopy` does, and keeps nothing of it. */
+/** Reads a whole encrypted file as `takeCopy` does, and stores nothing. */
 export async function checkSealed(file: string, kind: SealedKind, key: BackupKey): Promise<void> {
   const handle = await open(file, 'r');
   try {
@@ -127,7 +127,7 @@ async function* unsealed(
   if (!hasEnded) fail('backup-broken', { detail: { found: 'sealed-copy' } });
 }
 
-/** @throws FailureError `backup-broken` for a part that is not as it was written */
+/** @throws FailureError `backup-broken` for a part that was changed since it was written */
 function opened(
   part: Buffer,
   { header, fileKey, nonce }: { header: Buffer; fileKey: Buffer; nonce: Buffer },
@@ -156,7 +156,7 @@ async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
   return bytesRead === headerLength && header.subarray(0, magic.length).equals(magic) ? header : undefined;
 }
 
-/** Reads a file part by part; an empty rest is one empty part. */
+/** Reads a file part by part; an empty file is one empty part. */
 async function* partsOf(
   handle: FileHandle,
   start: number,

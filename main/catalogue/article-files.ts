@@ -14,11 +14,11 @@ export interface ArticleFiles {
   previewSold(proposals: readonly Proposal[]): Promise<ImportPreview>;
   /**
    * Imports the last preview, all of it or nothing.
-   * @throws FailureError `article-missing` for another one; `bad-input` when a row has a fault by now
+   * @throws FailureError `article-missing` for any other one; `bad-input` when a row has become faulty since
    */
   import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }>;
   export(options: { readonly format: 'csv' | 'xlsx'; readonly language: Language }): Promise<Uint8Array>;
-  /** Resolves when no import writes: another change waits for it. */
+  /** Resolves when no import is writing: another change waits for it. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
   const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
     (await thread.ask({ ...about(), kind: 'preview', source, priceFrom })) as ImportPreview;
-  /** The imports that write; never rejects. */
+  /** The imports that are writing; never rejects. */
   let writing: Promise<unknown> = Promise.resolve();
   return {
     async idle() {
@@ -60,7 +60,10 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   };
 }
 
-/** The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends it alone. */
+/**
+ * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
+ * worker.
+ */
 function startWorker(): Worker {
   return new Worker(new URL(`./catalogue-worker${path.extname(import.meta.url)}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 2_048 },

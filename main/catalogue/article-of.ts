@@ -26,13 +26,13 @@ interface NameRow {
 
 /**
  * Returns a function that finds the articles of items by their codes, or else their names, withdrawn ones too. A report
- * asks for all that was sold, on the thread that sells: it asks for all of them at once, which is sooner done than reading
- * a long list, and what it finds is kept until the list changes.
+ * asks for everything that was sold, on the thread that sells. It asks for all articles at once, which is faster than
+ * reading a long list, and the answers are kept until the list changes.
  */
 export function createArticlesOf(
   database: Database,
 ): (items: readonly NamedItem[]) => (ArticleOfItem | undefined)[] {
-  // Changes of other connections, as of an import, and of this one.
+  // Changes by other connections, such as an import's, and by this one.
   const others = database.prepare<[], number>('PRAGMA data_version').pluck();
   const own = database.prepare<[], number>('SELECT total_changes()').pluck();
   const parts = createParts(database);
@@ -55,10 +55,10 @@ interface Key {
   readonly text: string;
 }
 
-/** Names whose folded form is kept: folding one takes longer than finding its article. */
+/** The number of names whose folded form is kept: folding one takes longer than finding its article. */
 const foldedAtMost = 50_000;
 
-/** Returns the function that says under what an item is found. */
+/** Returns the function that makes the key under which an item is found. */
 function createKeys(): (item: NamedItem) => Key {
   const folded = new Map<string, Key>();
   return ({ name, barcode }) => {
@@ -99,7 +99,7 @@ function createFinder(read: ReturnType<typeof createParts>) {
   }
 
   return {
-    /** Asks for those that were not asked for yet. */
+    /** Asks for those that have not been asked for yet. */
     find(keys: readonly Key[]): void {
       for (const by of ['code', 'name'] as const) {
         const unknown = new Set(

@@ -21,19 +21,19 @@ export interface ArticlePage {
 }
 
 export interface ArticleSearch {
-  /** Returns a page of the list; for an article's code, that one alone. */
+  /** Returns a page of the list; for an article's code, only that article. */
   list(query: ArticleQuery): ArticlePage;
   /** Returns the active article with this code. */
   byCode(code: string): Article | undefined;
   /** Returns the article with this code, withdrawn or not. */
   anyByCode(code: string): Article | undefined;
-  /** Returns active articles whose names or codes fit, those that begin so first. */
+  /** Returns active articles whose names or codes contain the text, those that begin with it first. */
   find(text: string, limit: number): Article[];
   /** Returns every article, withdrawn ones included. */
   all(): Article[];
 }
 
-/** The number of articles that one search compares: a text that fits more is too short to find anything. */
+/** The number of articles that one search compares: a text that matches more is too short to find anything. */
 const mostFound = 2_000;
 
 interface Found extends ArticleRow {
@@ -46,7 +46,7 @@ const shown: Readonly<Record<ArticleQuery['show'], string>> = {
   // The plus sign keeps SQLite from the index of all active ones: favourites are few.
   favourites: '+article.active = 1 AND article.favourite = 1',
 };
-/** Columns of the order, never a person's text. */
+/** The columns to sort by, never a text that a person typed. */
 const sorts = { ar: 'article.sort_ar', en: 'article.sort_en' } as const;
 
 export function createArticleSearch(

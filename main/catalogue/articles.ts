@@ -14,20 +14,20 @@ export interface Articles {
   /**
    * Writes an article except for its price.
    * @param options.revision as the writer saw it; omitted if any may be changed
-   * @param options.keepsMerged true: codes that came by a merge stay, even if the form has none of them
+   * @param options.keepsMerged true if codes from a merge stay even when the form does not have them
    * @returns the number of its row
    * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
    * changed the article meanwhile
    */
   write(id: string, form: ArticleForm, options: WriteOptions): number;
-  /** Returns the id of the article that an article became one with; undefined for every other id. */
+  /** Returns the id of the article into which an article was merged; undefined for every other id. */
   givenUpInto(id: string): string | undefined;
   setActive(id: string, active: boolean): void;
   /** Lets an article be found under a further name. */
   addName(n: number, name: string): void;
   /** @throws FailureError `bad-input` when the code belongs to another article */
   addCode(n: number, code: string): void;
-  /** Lets a search see the names and codes of an article as they are now. */
+  /** Makes a search find an article by its present names and codes. */
   reindex(n: number): void;
 }
 
@@ -193,7 +193,7 @@ function createCodes(database: Database) {
   };
 }
 
-/** Names by which an article is recognized; a name merged into it stays when its own change. */
+/** Names by which an article is recognized; a name from a merge stays when its own names change. */
 function createNames(database: Database) {
   const clear = database.prepare<[number]>('DELETE FROM article_name WHERE article = ? AND is_merged = 0');
   const disown = database.prepare<[number]>('UPDATE article_name SET is_own = 0 WHERE article = ?');

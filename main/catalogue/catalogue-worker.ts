@@ -132,7 +132,7 @@ function importLast(
       });
     }
     for (const { id, name } of plan.groups.values()) {
-      // An export has both names of a group in its cell.
+      // An export writes both names of a group into one cell.
       const names = namesIn(name);
       const isNamed = names.nameAr !== undefined || names.nameEn !== undefined;
       catalogue.saveGroup({ newId: id, group: isNamed ? names : { nameEn: name } });

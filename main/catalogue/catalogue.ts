@@ -25,7 +25,9 @@ import { createPrices } from './prices.ts';
 import { createProposals } from './proposals.ts';
 import { createToArticle } from './rows.ts';
 
-/** The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or one of the database. */
+/**
+ * The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or a failure of the database.
+ */
 export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   get(id: string): Article;
   save(change: ArticleChange): Article;
@@ -40,7 +42,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   removeGroup(id: string): ArticleGroup[];
   /** See proposals.ts. @param sold the items that the ledger remembers */
   proposals(sold: readonly RememberedItem[]): Proposal[];
-  /** Makes an article of a proposal, which is found under the proposal's name too. */
+  /** Makes a proposal an article, which can be found under the proposal's name too. */
   take(
     sold: readonly RememberedItem[],
     taken: Pick<ArticleChange, 'article' | 'actor'> & { key: string },
@@ -53,7 +55,7 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   articlesOf(items: readonly NamedItem[]): (ArticleOfItem | undefined)[];
   /** Merges two articles, see combine.ts; returns the one that stays. */
   combine(combination: Combination): Article;
-  /** Returns the id of the article that an article became one with; undefined for every other id. */
+  /** Returns the id of the article into which an article was merged; undefined for every other id. */
   givenUpInto(id: string): string | undefined;
   /** The shop's rules for in-store labels. */
   labelRules(): LabelRule[];
@@ -63,9 +65,9 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
 }
 
 export interface Label extends Omit<LabelReading, 'article'> {
-  /** The digits of the article, as they are on the label. */
+  /** The digits that name the article on the label. */
   readonly digits: string;
-  /** undefined: no article has these digits as a code. */
+  /** undefined when no article has these digits as a code. */
   readonly article: Article | undefined;
 }
 
@@ -77,9 +79,9 @@ export interface ArticleChange {
   readonly newId?: string | undefined;
   /** The revision as the writer saw it; omitted if any may be changed. */
   readonly revision?: number | undefined;
-  /** True if codes from a merge stay, even if the form has none of them. */
+  /** True if codes from a merge stay, even when the form does not have them. */
   readonly keepsMerged?: boolean | undefined;
-  /** The price in force as the writer saw it, '' for none; the same price again is not a change then. */
+  /** The price in force as the writer saw it, '' for none; then writing the same price again changes nothing. */
   readonly priceSeen?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;
@@ -100,7 +102,7 @@ export interface Merger {
   readonly key: string;
   /** The article that gets the name and the code of the proposal. */
   readonly id: string;
-  /** undefined: the article keeps its price. */
+  /** undefined if the article keeps its price. */
   readonly price?: string | undefined;
   readonly actor: string;
 }
@@ -141,7 +143,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
         const { price } = article;
-        // Another price may have begun since: the price is new only if the writer changed it.
+        // Another price may be in force by now: the price is new only if the writer changed it.
         if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
           prices.set(n, { price, from: startOf(priceFrom, now()), actor });
         return get(own);
@@ -189,7 +191,7 @@ interface TakingParts {
   readonly proposals: ReturnType<typeof createProposals>;
 }
 
-/** Makes articles of what was sold without one; each returns the id of the article. */
+/** Makes articles of items that were sold without one; each returns the id of its article. */
 function createTaking({ articles, prices, proposals }: TakingParts, now: () => number) {
   /** Gives an article the name and the code of a proposal. */
   function know(n: number, { name, barcode }: ReturnType<typeof proposals.get>): void {

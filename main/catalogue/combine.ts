@@ -7,7 +7,7 @@ import type { Prices } from './prices.ts';
 import type { ArticleRow } from './rows.ts';
 
 export interface Combination {
-  /** The article that is given up, and its revision as the writer saw it. */
+  /** The article that is merged away, and its revision as the writer saw it. */
   readonly id: string;
   readonly revision?: number | undefined;
   /** The article that stays, and its revision as the writer saw it. */
@@ -17,8 +17,8 @@ export interface Combination {
 }
 
 /**
- * Returns the function that makes two articles one. The codes and names of the one that is given up find the other from
- * then on, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
+ * Returns the function that merges two articles. From then on the codes and names of the one that is merged away find
+ * the other, and its price lines are kept there as history, of which none is ever in force. Past sales find the article
  * by these codes and names, so reports add both up as one. Its price and group go to the other only if that has none.
  */
 export function createCombining(
@@ -61,7 +61,7 @@ export function createCombining(
      WHERE n = :n`,
   );
 
-  /** @throws FailureError `bad-input` where both cannot be one article */
+  /** @throws FailureError `bad-input` where the two cannot be one article */
   function check(gone: Article, stays: Article, { revision, intoRevision }: Combination): void {
     if (gone.id === stays.id) refuse({ code: 'article-itself', message: 'is the same article' });
     if ((revision ?? gone.revision) !== gone.revision || (intoRevision ?? stays.revision) !== stays.revision)
@@ -69,7 +69,7 @@ export function createCombining(
     // Otherwise its codes and names would find nothing to sell.
     if (gone.active && !stays.active)
       refuse({ code: 'article-withdrawn', message: 'is withdrawn from sale' });
-    // Quantities of pieces and of kilograms make no sum, and a code must not change its VAT unseen.
+    // Quantities of pieces and of kilograms cannot be added up, and a code must not change its VAT unnoticed.
     if (gone.unit !== stays.unit) refuse({ code: 'article-unit-differs', message: 'has another unit' });
     if (JSON.stringify(gone.soldWith) !== JSON.stringify(stays.soldWith))
       refuse({ code: 'article-vat-differs', message: 'has another VAT' });
@@ -78,7 +78,7 @@ export function createCombining(
       refuse({ code: 'codes-too-many', message: 'too many codes', params: { limit: articleLimits.codes } });
   }
 
-  /** Lets an article without a price have that of another, and what was planned for it. */
+  /** Gives an article without a price the price and the planned prices of another. */
   function takePrice(n: number, own: Article, { price, next }: Article, actor: string): void {
     if (own.price !== undefined) return;
     prices.set(n, { price, from: now(), actor });

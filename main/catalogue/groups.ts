@@ -4,7 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { readVat } from './rows.ts';
 
-/** The groups of articles, in the order of the manager. */
+/** The groups of articles, in the order that the manager chose. */
 export interface Groups {
   list(): ArticleGroup[];
   /** @throws FailureError `article-missing` */

@@ -50,8 +50,8 @@ interface Owner {
 type RowRefusal = Omit<PlanFault, 'row'>;
 
 /**
- * Finds the article of each row, by its id, its codes or its name, and what the row changes. A blank cell changes
- * nothing, and codes are added, never taken away: a file knows a part of an article.
+ * Finds the article of each row, by its id, its codes or its name, and the changes that the row makes. A blank cell
+ * changes nothing, and codes are added, never removed: a file has only a part of an article.
  */
 export function planImport(
   database: Database,
@@ -84,7 +84,7 @@ type Found =
   | { readonly id: string; readonly isKnown: boolean }
   | { readonly refusals: readonly RowRefusal[] };
 
-/** Finds the article of a row, each article and each code once in a file. */
+/** Finds the article of a row; each article and each code may occur once in a file. */
 function createFinder(database: Database) {
   const ownerOf = database.prepare<[string], Owner>(
     `SELECT id, name_ar AS nameAr, name_en AS nameEn FROM article_code JOIN article ON n = article WHERE key = ?`,
@@ -172,7 +172,7 @@ const codesOf = ({ codes = [], shortCode }: RowFields) => [
 const nameOf = ({ nameAr, nameEn }: Owner) =>
   nameInDocument({ nameAr: nameAr ?? undefined, nameEn: nameEn ?? undefined });
 
-/** Returns the column of an issue; of a VAT's parts, the one that has them. */
+/** Returns the column of an issue; for a part of a VAT, the column with that VAT. */
 function columnOf(column: ArticleColumn, path: readonly (string | number)[]): ArticleColumn {
   if (column !== 'vat') return column;
   if (path.includes('reasonText')) return 'vatReasonText';
@@ -224,7 +224,7 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
       if (before !== undefined) return before;
       const id = randomUUID();
       added.set(key, { id, name });
-      // Further rows may name it in one language alone.
+      // Further rows may name it in only one language.
       for (const spelling of [name, ...Object.values(namesIn(name))]) known.set(searchText(spelling), id);
       return id;
     },

@@ -16,8 +16,9 @@ interface Label extends Pick<LabelReading, 'kind' | 'value'> {
 }
 
 /**
- * Returns the prices that the articles of an item have now: of its code, or else of its name, which several may share.
- * A package with its price has that one. None for an item that no article has, and for articles whose price the till asks.
+ * Returns the present prices of the articles with an item's code, or else with its name, which several may share. A
+ * package with its price on the label has that one. There are none for an item without an article, and for articles
+ * whose price is entered at the till.
  * @param labelOf reads an in-store label
  */
 export function createPricesOfDay(

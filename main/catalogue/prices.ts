@@ -3,13 +3,13 @@ import type { Database } from '../ledger/database.ts';
 
 /** The prices of articles, dated and kept. */
 export interface Prices {
-  /** Returns the price in force; undefined if the till asks. */
+  /** Returns the price in force; undefined if it is entered at the till. */
   now(article: number): string | undefined;
   /** Returns the price in force and the next one. */
   of(article: number): Pick<Article, 'price' | 'next'>;
   /** Returns every price, newest first. */
   history(article: number): PriceChange[];
-  /** Writes a price from a time on, unless it is in force then anyway. */
+  /** Writes a price that begins at a time, unless the same price is in force then anyway. */
   set(article: number, change: NewPrice): void;
   /**
    * Drops a price that is not in force yet.
@@ -19,7 +19,7 @@ export interface Prices {
 }
 
 interface NewPrice {
-  /** undefined: the till asks. */
+  /** undefined if it is entered at the till. */
   readonly price: string | undefined;
   /** Milliseconds since 1970, now or later. */
   readonly from: number;
@@ -73,7 +73,7 @@ export function createPrices(database: Database, now: () => number): Prices {
     history: (article) => history(all.all(article), now()),
     set(article, { price, from, actor }) {
       const before = at.get(article, from);
-      // An article without any line asks for its price already.
+      // The price of an article without any line is entered at the till already.
       if ((before?.price ?? null) === (price ?? null)) return;
       insert.run(article, price ?? null, from, now(), actor);
     },
@@ -81,9 +81,9 @@ export function createPrices(database: Database, now: () => number): Prices {
   };
 }
 
-/** @param rows in the order of their beginning; of two that begin together the later one counts */
+/** @param rows ordered by the time at which they begin; of two with the same time the later one counts */
 function history(rows: readonly Row[], now: number): PriceChange[] {
-  /** The price in force before each line, of every article that this one was. */
+  /** The price in force before each line, of every article that was merged into this one. */
   const before = new Map<string | null, Row>();
   const current = rows.findLast((row) => isOwn(row) && row.dropped === 0 && row.from <= now);
   const changes = rows.map((row): PriceChange => {

@@ -7,8 +7,8 @@ import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 
 /**
- * Names typed and codes scanned at the till that no article has. Nothing notes them during a sale: the ledger remembers
- * what was sold, and a proposal is what the catalogue does not know of it.
+ * Names typed and codes scanned at the till that no article has. Nothing is written for them during a sale: the ledger
+ * remembers what was sold, and the part of it that the catalogue does not know becomes proposals.
  */
 export interface Proposals {
   /** @param sold the items that the ledger remembers, in their order */

@@ -9,7 +9,7 @@ import { latinDigits, searchText } from '../ledger/search-words.ts';
 import { createColumns, saidIn, spellings } from './tables/columns.ts';
 import type { TableRow } from './tables/read-table.ts';
 
-/** An article as far as a row of a file says it. */
+/** The fields of an article that a row of a file has. */
 export interface RowFields {
   readonly id?: string;
   readonly nameAr?: string;
@@ -34,7 +34,7 @@ export interface ReadRow {
   readonly number: number;
   readonly fields: RowFields;
   readonly faults: readonly RowFault[];
-  /** Codes to which zeros were given back that a spreadsheet had dropped. */
+  /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
   readonly restored: number;
 }
 
@@ -70,7 +70,7 @@ const currencies = new RegExp(
   'giu',
 );
 
-/** Reads a row of a file; a blank cell says nothing. */
+/** Reads a row of a file; a blank cell is ignored. */
 export function readRow(row: TableRow, columns: readonly (ArticleColumn | undefined)[]): ReadRow {
   const { number } = row;
   const said = saidIn(row, columns);
@@ -113,7 +113,7 @@ function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: num
     .filter((code) => code !== '')
     .map((code) => {
       const digits = latinDigits(code);
-      // A spreadsheet shows long numbers so, and keeps 15 digits.
+      // A spreadsheet shows long numbers this way, and keeps 15 digits.
       if (/^\d(\.\d+)?e\+\d+$/i.test(digits) || /^\d{16,}$/.test(digits))
         refuse('codes', 'code-rounded', code);
       const whole = digits.replace(/^(\d+)\.0$/, '$1');

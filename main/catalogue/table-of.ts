@@ -3,7 +3,7 @@ import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
 import type { Language } from '../../shared/words/language.ts';
 
-/** The columns of an export: those of an import except `name`, which says both names at once. */
+/** The columns of an export: those of an import except `name`, which holds both names at once. */
 const columns = articleColumns.filter((column) => column !== 'name');
 
 /** Returns the rows of a file that an import reads back, the first with the headings. */

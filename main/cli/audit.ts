@@ -23,9 +23,9 @@ type OfAudit = Partial<OfLedger> & {
 const day = 24 * 60 * 60_000;
 
 /**
- * `khatm audit check`: the chain of the audit log, the line of each document and each step of a shift, the closing
- * reports, the accounts of buyers and the takings. Exit 1 when one of them does not fit. Writes nothing into the data
- * folder.
+ * `khatm audit check`: checks the chain of the audit log, the line of each document and each step of a shift, the
+ * closing reports, the accounts of buyers and the takings. Exit 1 when one of them does not agree. Writes nothing into
+ * the data folder.
  */
 export async function auditCheck(options: OfAudit): Promise<void> {
   await withArchive(options, async (archive, end) => {
@@ -45,7 +45,7 @@ export async function auditCheck(options: OfAudit): Promise<void> {
   });
 }
 
-/** `khatm audit list`: the lines of the audit log, oldest first, as text, JSON lines or CSV. */
+/** `khatm audit list`: prints the lines of the audit log, oldest first, as text, JSON lines or CSV. */
 export async function auditList(
   options: OfAudit & { person?: string; action?: string; from?: string; to?: string; csv?: boolean },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { checkBackupKey, isSealed, takeCopy } from '../backup/sealed-copy.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `khatm backup-key`: prints a new key, for paper; it is kept nowhere. */
+/** `khatm backup-key`: prints a new key, to be written on paper; it is stored nowhere. */
 export function printBackupKey(): void {
   console.log(writeBackupKey(newBackupKey()));
 }
@@ -14,7 +14,7 @@ export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
   const text = await secretFromOutside('KHATM_BACKUP_KEY', 'Key of the backups, as it was written down');
   if (text === undefined || text.trim() === '') return undefined;
   const key = readBackupKey(text);
-  // The text itself is never repeated: it may be a key with one wrong character.
+  // The text itself is never shown: it may be a key with one wrong character.
   if (key === undefined)
     throw new UsageError('the key of the backups is not whole: a character is wrong or missing');
   return key;
@@ -32,7 +32,7 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
 }
 
 /**
- * Returns a backup that is not encrypted: the file itself, or what is in it, decrypted.
+ * Returns a backup that is not encrypted: the file itself, or a decrypted copy.
  * @param scratch a folder for the decrypted one; its owner removes it
  */
 export async function plainBackup(file: string, scratch: string): Promise<string> {

@@ -10,7 +10,7 @@ import { lacksParty } from '../references/complete-parties.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A sale that can be issued as far as it says itself. */
+/** A sale that can be issued, as far as the sale alone shows. */
 export interface SaleAt {
   readonly place: Place;
   readonly sale: Sale;
@@ -21,13 +21,13 @@ export interface SaleAt {
 export interface CheckedSales {
   readonly good: number;
   readonly bad: number;
-  /** Reads the good ones again. @throws UsageError when one is not what was checked */
+  /** Reads the good ones again. @throws UsageError when one differs from the sale that was checked */
   again(): AsyncGenerator<SaleAt>;
 }
 
 export interface CheckOptions {
   readonly seller: Seller;
-  /** True when a sale without an id is refused: given again, it would be issued again. */
+  /** True when a sale without an id is refused: if the call is repeated, it would be issued again. */
   readonly needsIds: boolean;
 }
 
@@ -113,7 +113,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 /** The name of a sale's place: `sales.ndjson:12`. */
 export const nameOf = ({ file, line }: Place) => (line === undefined ? file : `${file}:${line}`);
 
-/** All problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
+/** Returns all problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
 export const describeBad = (place: Place, failure: Failure) => `${nameOf(place)}: ${wordsOf(failure)}`;
 
 function wordsOf({ code, issues = [] }: Failure): string {

@@ -27,7 +27,7 @@ A sale is sealed whether the authority answers or not. One that it has not answe
 sending; the till, \`khatm serve\` or the next call sends it again. The API's own page, at /docs, describes each field too.
 Exit codes: 0 every sale is sealed and none was refused, answered yet or not; 1 the authority or the terminal refused one,
 or something failed after the first was sealed; 2 the call or a sale is wrong, and nothing was issued.`;
-/** An option that exists only to explain the right way. */
+/** An option that exists only to explain how to do it right. */
 const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 
 /** Runs the command line of these arguments to its end, and sets the process's exit code. */
@@ -55,7 +55,7 @@ function noteLostOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') process.exitCode ||= 1;
 }
 
-/** @returns every command with its options, none of them run */
+/** @returns every command with its options; nothing is run */
 export function createProgram(): Command {
   const program = new Command('khatm')
     .description(
@@ -73,7 +73,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Says of each option whether the command needs it. */
+/** Describes an option, and says whether the command needs it. */
 function optionDescription(option: Option): string {
   const text = Help.prototype.optionDescription.call(new Help(), option);
   return option.mandatory ? `${text} (required)` : text;

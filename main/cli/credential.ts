@@ -94,7 +94,7 @@ function rowsOf(without: string | undefined, environment: Environment): Waivable
   });
 }
 
-/** Prints what is missing before the terminal goes live, and lets the failure through. */
+/** Prints what is missing before the terminal goes live, and rethrows the failure. */
 async function orSayWhatIsMissing(terminal: Terminal, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -24,7 +24,7 @@ interface DiagnoseOptions {
   bundle?: string;
 }
 
-/** `khatm diagnose`: numbered steps, what each means and what to do. Exit 1 when one is not in order. */
+/** `khatm diagnose`: prints numbered steps, what each means and what to do. Exit 1 when one is not in order. */
 export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   const { bundle, data } = options;
   if (bundle !== undefined) {
@@ -40,7 +40,7 @@ export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   if (diagnosis.steps.some(({ state }) => state === 'failed')) process.exitCode = 1;
 }
 
-/** Reads what a diagnosis needs of a terminal that may not open. */
+/** Reads the facts that a diagnosis needs of a terminal that may not open. */
 async function withTerminal<T>(
   { data, env }: DiagnoseOptions,
   work: (facts: DiagnosisOptions) => Promise<T>,
@@ -48,7 +48,7 @@ async function withTerminal<T>(
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnose-'));
   try {
     const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
-    // The settings are read in a copy: opening them in their place could repair what a person should see.
+    // The settings are read in a copy: opening the original could repair what a person should see.
     const database = openTerminalDatabase(copyOfTerminal(data, scratch));
     try {
       const settings = createSettings(database);

@@ -20,7 +20,7 @@ export function readInput(file: string): Buffer {
 }
 
 /**
- * Returns the files that a call names. The shells of Windows do not expand `*.xml`, and no file there has such a name.
+ * Returns the files that a call names. The shells of Windows do not expand `*.xml`, and no file there contains a `*`.
  * @throws UsageError when a pattern fits no file
  */
 export function filesNamed(names: readonly string[], platform = process.platform): string[] {
@@ -34,7 +34,7 @@ export function filesNamed(names: readonly string[], platform = process.platform
 }
 
 /**
- * Writes a whole file for this user alone, or nothing.
+ * Writes a whole file that only this user can read, or nothing.
  * @throws UsageError naming the file and why it cannot be written
  */
 export function writeOutput(file: string, text: string): void {

@@ -40,7 +40,7 @@ async function withTerminal(
 ): Promise<void> {
   const terminal = await openData(options);
   try {
-    // A terminal that may not sell can still be enrolled, and leave.
+    // A terminal that may not sell can still be enrolled, and can leave.
     await terminal.ready().catch(() => undefined);
     await use(terminal);
   } finally {

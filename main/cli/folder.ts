@@ -27,7 +27,9 @@ const staysWords: Readonly<Record<Stays, string>> = {
     'its secrets are in this user’s keychain; `khatm folder passphrase` puts them behind a passphrase',
 };
 
-/** `khatm folder where`: prints the data folder that the window takes, and why not the one for all users. */
+/**
+ * `khatm folder where`: prints the data folder that the window uses, and the reason if it is not the one for all users.
+ */
 export function showFolder(): void {
   const { data, former, isForAll, stays } = chooseDataFolder();
   console.log(data);

@@ -4,10 +4,10 @@ import type { Environment } from '../../shared/status.ts';
 import { type Ask, manage } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Training's authority as scripts learn of it: only a program that goes on running has an address. */
+/** The sandbox of training as scripts see it: only a program that keeps running has an address. */
 export interface SandboxFacts {
   readonly running: boolean;
-  /** The address of the gateway; with a fixed port also while no program runs. */
+  /** The address of the gateway; with a fixed port even while no program runs. */
   readonly address?: string;
   readonly page?: string;
   /** The fixed port. */
@@ -36,7 +36,7 @@ export function sandboxLines({ running, address, page, port }: SandboxFacts): st
   ];
 }
 
-/** `khatm integration sandbox`: the address of training's authority, and its port. */
+/** `khatm integration sandbox`: prints the address of training's sandbox, and its port. */
 export async function integrationSandbox(options: {
   data: string;
   env?: Environment;

@@ -31,7 +31,7 @@ async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => P
     await manage(options, doing);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    // The words for it speak of an invoice.
+    // The usual text for it speaks of an invoice.
     if (error.failure.code === 'not-found')
       throw new UsageError(`${options.id}: there is no such ${options.what}`, { cause: error });
     if (error.failure.issues === undefined) throw error;
@@ -47,7 +47,7 @@ function print({ json }: OnTerminal, answer: object, lines: readonly string[]): 
   else for (const line of lines) console.log(line);
 }
 
-/** `khatm integration api status`: exit 1 when it is on and does not listen. */
+/** `khatm integration api status`: exit 1 when it is on but does not listen. */
 export const apiStatus = (options: OnTerminal) =>
   work(options, async (ask) => printApi(options, await ask('integration.api.get', {})));
 
@@ -170,7 +170,7 @@ export const listWebhooks = (options: OnTerminal) =>
     print(options, answer, answer.endpoints.map(endpointLine));
   });
 
-/** `khatm integration webhook add`: with the receiver's own secret, or one that is made and printed once. */
+/** `khatm integration webhook add`: with the receiver's own secret, or one that is generated and printed once. */
 export async function addWebhook(
   url: string,
   options: OnTerminal & { kind?: OccurrenceKind[]; allowPrivate?: boolean },
@@ -216,7 +216,7 @@ const givenSecret = async () =>
     ? undefined
     : secretFromOutside('KHATM_WEBHOOK_SECRET', 'The signing secret of the receiver');
 
-/** `khatm integration webhook test`: exit 1 unless the receiver took it. */
+/** `khatm integration webhook test`: exit 1 unless the receiver accepted it. */
 export const testWebhook = (id: string, options: OnTerminal & { kind?: OccurrenceKind }) =>
   work({ ...options, id, what: 'receiver' }, async (ask) => {
     const delivery = await ask('webhook.sendTest', { id, kind: options.kind });

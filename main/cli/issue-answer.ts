@@ -43,7 +43,7 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
 }
 
 /**
- * The document was not sent: the terminal itself is refused, as another document's call showed, or no call was
+ * The document was not sent: the terminal itself is refused, as the call for another document showed, or no call was
  * possible.
  */
 async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {

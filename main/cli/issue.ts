@@ -41,7 +41,7 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
   try {
     const checked = await checkSales(sales, {
       seller: sellerOf(companyOf(options) ?? trainingCompany),
-      // A call that stopped half-way is given again.
+      // A call that stopped half-way is repeated.
       needsIds: from !== undefined,
     });
     if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
@@ -154,7 +154,7 @@ async function refusalOf(
 
 const ofTheSale: readonly string[] = ['bad-input', 'sale-differs'];
 
-/** Sales that are committed together: no more than delay a customer at the till beside by a moment. */
+/** Sales that are committed together: few enough to delay a customer at the next till by no more than a moment. */
 async function* groupsOf(sales: AsyncIterable<SaleAt>): AsyncGenerator<SaleAt[]> {
   let group: SaleAt[] = [];
   let bytes = 0;
@@ -193,7 +193,7 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
 }
 
 /**
- * Prints the lines of the documents that wait for theirs: all of them, also if one cannot be written to its file.
+ * Prints the lines of the documents that wait for theirs: all of them, even if one cannot be written to its file.
  * @throws the first error, when the lines are printed
  */
 async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
@@ -215,7 +215,7 @@ async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Waits until the authority has answered for all of these, or nothing more can be sent, or the time is up. */
+/** Waits until the authority has answered for all of these, nothing more can be sent, or the time is up. */
 async function answered({ terminal, waitMs }: Issuing, waiting: Issuing['waiting']): Promise<void> {
   const until = performance.now() + waitMs;
   let isIdle = waiting.length === 0;

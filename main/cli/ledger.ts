@@ -181,7 +181,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
     console.log(`other programs (integration.db): ${besideWords[others.integration ?? 'absent']}`);
     console.log(`articles (catalogue.db): ${besideWords[others.catalogue ?? 'absent']}`);
   } finally {
-    // A restore that did not end is settled now, not at the next start.
+    // An unfinished restore is settled now, not at the next start.
     await settleRestore(folder);
     lead.release();
   }

@@ -29,7 +29,7 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--to ${folder}: no such folder`);
   const ledger = openLedgerOf(options);
-  // A ledger alone, without the terminal's other files, gets none of them here.
+  // A ledger without the terminal's other files gets none of them here.
   const { shop, language } = isFile(path.join(data, 'terminal.db')) ? readSettings(data) : defaults;
   const catalogue = isFile(path.join(data, 'catalogue.db'))
     ? openGuardedCatalogue({ folder: data, clock: systemClock, onError: () => undefined })

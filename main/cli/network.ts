@@ -19,7 +19,7 @@ export async function network(options: {
     user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
   const terminal = await openData(options);
   try {
-    // The terminal may be unready because of the very settings to be changed.
+    // The terminal may not be ready because of the very settings to be changed.
     await terminal.ready().catch(() => undefined);
     if (proxy !== undefined)
       await ask(terminal, 'network.setProxy', { proxy: proxy as ProxyChoice, user, password });

@@ -20,7 +20,7 @@ const commandLine: Caller = {
 
 /**
  * Opens the terminal of a data folder in the named environment or the one it starts in.
- * @param options `sends`: nothing unless it is the purpose of the command
+ * @param options `sends`: false unless sending is the purpose of the command
  * @throws FailureError
  */
 export async function openData(options: {

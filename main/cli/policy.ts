@@ -5,7 +5,7 @@ import { describeProblem, isInPlace, policyFile, readPolicy } from '../platform/
 
 const here = () => policyFile(process.platform, process.env);
 
-/** `khatm policy show`: prints what this machine's policy sets. Exit 1 when it cannot be used. */
+/** `khatm policy show`: prints the settings of this machine's policy. Exit 1 when it cannot be used. */
 export function showPolicy(): void {
   const policy = readPolicy(here());
   const { file, state, authorities, ...said } = policy;

@@ -7,14 +7,14 @@ import { privateFile } from '../platform/private-files.ts';
 import { readInput } from './files.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
-/** The place of a sale. */
+/** The place of a sale in its file. */
 export interface Place {
   readonly file: string;
   /** From 1, in a file with a sale in each line. */
   readonly line?: number;
 }
 
-/** The text of one sale, or why there is none. */
+/** The text of one sale, or the reason why there is none. */
 export type SaleText = { readonly place: Place } & (
   | { readonly bytes: Buffer; readonly fault?: undefined }
   | { readonly fault: string }
@@ -29,7 +29,7 @@ export interface Sales {
 /** A sale of 5,000 lines with long names; the API and the drop folder have the same limit. */
 const longestSale = 4 * 1024 * 1024;
 
-/** Fewer characters hold no sale. */
+/** Fewer characters cannot hold a sale. */
 const shortestSale = 10;
 
 const tooLong = `must have at most ${longestSale} bytes`;
@@ -82,7 +82,9 @@ function salesOfFolder(folder: string): Sales {
   return salesOfFiles(files, longestSale);
 }
 
-/** Keeps a stream in a file of this user alone, because all of it is checked before the first sale is issued. */
+/**
+ * Keeps a stream in a file that only this user can read, because all of it is checked before the first sale is issued.
+ */
 async function spooled(input: NodeJS.ReadableStream, name = '-'): Promise<Sales> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-issue-'));
   const file = path.join(folder, `${randomUUID()}.ndjson`);

@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 /**
  * Reads a secret from the environment variable, from the first line of the file named by `<variable>_FILE`, or from
  * hidden typing at a terminal; never from an argument, which any user of the machine could read.
- * @returns undefined when there is none of them
+ * @returns undefined when none of them is there
  * @throws UsageError when the file cannot be read, or the person cancels (Ctrl+C, Ctrl+D)
  */
 export async function secretFromOutside(
@@ -17,7 +17,10 @@ export async function secretFromOutside(
   return givenFromOutside(variable) ?? (await ask(question));
 }
 
-/** The same for a secret that is new: typed unseen, it is asked for twice. @throws UsageError also when the two differ */
+/**
+ * Does the same for a new secret: when it is typed unseen, it is asked for twice. @throws UsageError also when the two
+ * differ
+ */
 export async function newSecretFromOutside(
   variable: string,
   question: string,

@@ -6,8 +6,9 @@ import { host } from './host.ts';
 import { ask, openData } from './on-terminal.ts';
 
 /**
- * `khatm serve`: the terminal of a machine if nobody is signed in. Everything works as behind a window: documents are
- * sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line each.
+ * `khatm serve`: runs the terminal of a machine on which nobody is signed in. Everything works as it does behind a
+ * window: documents are sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line
+ * each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {
   const terminal = await openData({ ...options, sends: 'all' });

@@ -89,7 +89,7 @@ export async function verifyRelease({ dist, public: key }: { dist: string; publi
 
 type OnTerminal = OfLedger & { from: string; target?: string };
 
-/** `khatm update check`: says what a folder offers to this terminal; exit 1 when that is nothing. */
+/** `khatm update check`: says what a folder offers this terminal; exit 1 when it offers nothing. */
 export async function checkUpdate(options: OnTerminal): Promise<void> {
   const { view } = await onTerminal(options, (terminal) =>
     ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) }),
@@ -97,7 +97,7 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
   printOffer(view, options.target);
 }
 
-/** `khatm update install`: the same, and installs it. The program must be started again where it runs. */
+/** `khatm update install`: does the same and installs it. The program must be started again if it is running. */
 export async function installUpdate(options: OnTerminal): Promise<void> {
   const { view, isInstalled } = await onTerminal(options, async (terminal) => {
     const found = await ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) });

@@ -6,7 +6,10 @@ import { verifyDocument } from '../stamp/verify.ts';
 import { filesNamed, readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
-/** One line: a check of the verifier, or the trust in its certificate. `ok` is null when it was not checked. */
+/**
+ * The content of one line: a check of the verifier, or the trust in its certificate. `ok` is null for what was not
+ * checked.
+ */
 interface Line {
   readonly name: string;
   readonly ok: boolean | null;

@@ -22,7 +22,7 @@ interface AccountCommandsOptions extends ActOptions, PaperOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly devices: Pick<TillDevices, 'sold'>;
   readonly reportFiles: Pick<ReportFiles, 'make'>;
-  /** Called with what went wrong at the drawer after a payment was received. */
+  /** Called with the error of the drawer after a payment was received. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export function accountCommands(
   const { ledger, drawer } = environment;
   const { clock } = options;
 
-  /** Lets the drawer open after cash; a failure here does not undo the payment. */
+  /** Opens the drawer after a payment in cash; a failure here does not undo the payment. */
   function followCash({ number, amount, means }: AccountPayment, caller: Caller): void {
     const detail = { why: 'payment', voucher: number } as const;
     const cash = {
@@ -71,7 +71,7 @@ export function accountCommands(
       if (before !== undefined)
         return isSame(before, { key, ...paid }) ? answer(before) : fail('money-differs');
       const { buyer } = ledger.buyerBook.get(key);
-      // A manager is not asked for what is refused anyway, and agrees to this payment alone.
+      // A manager is not asked about a payment that is refused anyway, and agrees to this payment only.
       drawer.refuseWithout(actorOf(caller));
       ledger.accounts.refuseAbove(key, paid.amount);
       const subject = JSON.stringify([id, key, paid.means, paid.amount]);
@@ -124,7 +124,7 @@ export function accountCommands(
   };
 }
 
-/** Returns whether a payment that is asked for again, after a lost answer, is the one that was received. */
+/** Returns true when a payment that is requested again, after a lost answer, is the one that was received. */
 function isSame(
   { key, means, amount, note }: AccountPayment,
   asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
@@ -139,9 +139,12 @@ function paperCommands(
 ): Pick<Handlers, 'account.printVoucher' | 'account.printStatement'> {
   const { clock } = options;
   const paper = createPaper(options);
-  /** The vouchers on their way to the printer: a second press meanwhile gives a copy. */
+  /** The vouchers that are being printed: a second press meanwhile prints a copy. */
   const printing = new Set<number>();
-  /** Returns whether a voucher was printed before, by the audit log. A time says nothing: clocks are set back. */
+  /**
+   * Returns true when the voucher was printed before, according to the audit log. A time would prove nothing: clocks
+   * are set back.
+   */
   const wasPrinted = (number: number) =>
     [...ledger.audit.lines({ action: 'voucher-printed' })].some(
       ({ detail }) => (detail as { payment?: number }).payment === number,
@@ -206,7 +209,7 @@ interface AtMost {
 function accountOf(ledger: Environment['ledger'], key: string, atMost: AtMost): Account {
   const { buyer } = ledger.buyerBook.get(key);
   const payments = ledger.accounts.newest(key, atMost.payments + 1);
-  // One more than are shown tells whether there are more.
+  // One more than is shown, to find out whether there are more.
   const bought = purchasesOf(ledger, key, atMost.purchases + 1);
   const limit = ledger.accounts.limit(key);
   return {

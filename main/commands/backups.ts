@@ -14,7 +14,7 @@ export interface BackupCommandsOptions {
   readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
 }
 
-/** The commands about the backups themselves: their key, reading one, and putting one in the place of the books. */
+/** The commands about the backups themselves: their key, reading one, and restoring one. */
 export function backupCommands(
   opened: OpenEnvironment,
   { now, whileClosed, audit }: BackupCommandsOptions,
@@ -27,7 +27,7 @@ export function backupCommands(
       const key = backupKeyOrFail(typed);
       await encryptFrom(ledger.settings, vault.store, { environment, key, now: now() });
       audit(name, 'backups-encrypted');
-      // The view says why a backup failed.
+      // The view shows why a backup failed.
       await backups.runAnew().catch(() => undefined);
       return backups.view();
     },
@@ -60,7 +60,7 @@ export function backupCommands(
     'backup.restore': async (input, { name }) => {
       if (!opened.isLeader) fail('terminal-busy');
       if (opened.credentials.flow.view()?.running) fail('flow-running');
-      // Every byte is checked while the shop goes on selling, and once more when it cannot.
+      // Every byte is checked while the shop goes on selling, and again when selling has stopped.
       const replace = await backupReader.toRestore(input);
       const { documents, setAside } = await whileClosed(environment, replace);
       audit(name, 'backup-restored', { documents, file: input.file });

@@ -18,11 +18,11 @@ export function cardCommands(
   }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
   { issuing, clock }: { readonly issuing: Pick<Issuing, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
 ): HandlersOf<'card.'> {
-  /** Tries out the documents before the customer is charged for them. @throws FailureError */
+  /** Rehearses issuing the documents before the customer is charged for them. @throws FailureError */
   function questionOf({ id, amount, of }: CommandParsed<'card.ask'>, caller: Caller) {
     const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
     const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
-    // Asked again, it is about the payment alone.
+    // A repeated request is only about the payment.
     if (cards.get(id) !== undefined) return question;
     const { documents, agreed } = issuing.rehearse(of, caller);
     const paying = documents.find(({ payments }) =>

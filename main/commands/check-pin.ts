@@ -8,7 +8,7 @@ interface CheckPinOptions {
 }
 
 /**
- * Checks a PIN. Only guesses that were checked are audited: one that has to wait cannot fill the log.
+ * Checks a PIN. Only guesses that were checked are audited, so that guesses which have to wait cannot fill the log.
  * @throws FailureError `wrong-pin`, `vault-locked`, `people-lost`
  */
 export async function checkPin(

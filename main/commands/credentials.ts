@@ -21,7 +21,7 @@ export function credentialCommands(
     readonly clock: Clock;
     readonly hasPeople: () => boolean;
     readonly goLive: Pick<GoLive, 'checkOnboarding'>;
-    /** Called when the status may be different. */
+    /** Called when the status may have changed. */
     readonly onStatus: () => void;
   },
 ): HandlersOf<'company.' | 'credential.'> {
@@ -40,7 +40,10 @@ export function credentialCommands(
     if (issues.length > 0) fail('bad-input', { issues });
   }
 
-  /** Two processes in one flow would each ask for a pair, and the company must not change under a flow of the other. */
+  /**
+   * Two processes in one flow would each request a pair, and the company must not change during a flow of the other
+   * process.
+   */
   function refuseBeside(): void {
     if (!environment.isLeader) fail('terminal-busy');
   }
@@ -76,7 +79,7 @@ export function credentialCommands(
     },
     'credential.continue': async ({ otp }) => {
       refuseBeside();
-      // Training takes its password from its own authority.
+      // Training gets its password from its own sandbox.
       if (environment.environment === 'training')
         await environment.getReady(undefined).catch(() => undefined);
       else await flow.proceed(otp);

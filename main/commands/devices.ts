@@ -74,7 +74,7 @@ export function deviceCommands(
     },
     'drawer.open': async ({ reason }, caller) => {
       const approval = agreementTo('drawer', reason, caller, options);
-      // Before the drawer opens: of two presses at once, one has the agreement.
+      // This happens before the drawer opens: of two presses at once, only one uses the agreement.
       spendAgreement('drawer', reason, caller, options);
       const by = { ...actorOf(caller), approval };
       const detail = { why: 'hand', reason } as const;

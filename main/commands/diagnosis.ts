@@ -17,7 +17,7 @@ export interface DiagnosisCommandsOptions
   readonly printer: Pick<ReceiptPrinter, 'list'> | undefined;
 }
 
-/** The commands that say what is well here, and write it down for support. */
+/** The commands that diagnose this terminal, and write the result down for support. */
 export function diagnosisCommands(
   { environment, vault, ledger }: Pick<OpenEnvironment, 'environment' | 'vault' | 'ledger'>,
   options: DiagnosisCommandsOptions,

@@ -11,7 +11,7 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
 export interface EnvironmentCommandsOptions {
-  /** The environments that have begun. */
+  /** The environments that are set up. */
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
   readonly onScreen: () => EnvironmentName;
   /**
@@ -24,7 +24,8 @@ export interface EnvironmentCommandsOptions {
   readonly hasPeople: () => boolean;
   readonly goLive: Pick<GoLive, 'checkShow'>;
   /**
-   * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
+   * Resolves to true when this machine can keep secrets without a passphrase; otherwise an environment needs a
+   * passphrase to begin.
    */
   readonly hasOwnVault: () => Promise<boolean>;
   /** Milliseconds since 1970. */
@@ -48,7 +49,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     return opened().get(environment) ?? fail('not-found');
   }
 
-  /** Closing it must not break off what another program, or a flow of this one, is doing there. */
+  /** Closing it must not interrupt the work of another program, or a flow of this one. */
   function reopenable(environment: EnvironmentName): OpenEnvironment {
     const open = begun(environment);
     if (!open.isLeader) fail('terminal-busy');
@@ -78,7 +79,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         if (environment === 'training') return fail('other-environment');
         if (open.isAddressByPolicy) return fail('set-by-policy');
         if (address !== undefined) refuseWrong(environment, address);
-        // A script that runs again gets the same answer.
+        // A script that is run again gets the same answer.
         if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
         if (isAddressFixed(open)) return fail('other-environment');
         reopenable(environment);

@@ -42,7 +42,7 @@ export interface ExchangeOptions extends LimitOptions {
 export interface ExchangeIssuing {
   /** Issues them, or returns those that it issued before. @throws FailureError */
   issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
-  /** Checks them and returns them as they are issued: the note and the sale. @throws FailureError */
+  /** Checks them and returns them as they would be issued: the note and the sale. @throws FailureError */
   toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
 }
 
@@ -52,7 +52,7 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
 
-  /** The amount due, without regard to the payments: those of the sale are for a part of it. */
+  /** The amount due, regardless of the payments: those of the sale cover a part of it. */
   const amountDue = (sale: Sale): Halalas =>
     documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
 
@@ -110,7 +110,7 @@ export function createExchange(options: ExchangeOptions): ExchangeIssuing {
 }
 
 /**
- * Refuses a sale that says of itself that it is paid by the goods of another document: only an exchange knows that.
+ * Refuses a sale that claims to be paid by the goods of another document: only an exchange can know that.
  * @param before the document that it replaces, whose exchange still pays as much as it did
  * @throws FailureError `bad-input`
  */
@@ -129,7 +129,7 @@ export function refuseExchangeMeans(
 
 const isExchange = ({ means }: { readonly means: string }) => paymentCode(means) === paymentCode('exchange');
 
-/** Returns the part that goods paid for; unknown amounts are beyond any other. */
+/** Returns the part that goods paid for; an unknown amount counts as larger than any other. */
 const exchangedOf = (sale: Pick<Sale, 'payments'>, payable: Halalas): number =>
   paymentsOf(sale, payable)
     .filter(isExchange)

@@ -20,7 +20,7 @@ export function findDocument(
   return undefined;
 }
 
-/** Returns the document of the text of a QR code; undefined for another text. */
+/** Returns the document whose QR code has this text; undefined for any other text. */
 export function documentOfQr(documents: Pick<Documents, 'getByHash'>, text: string): LedgerEntry | undefined {
   const fields = decodeQr(text)?.map(String);
   if (fields === undefined) return undefined;
@@ -29,8 +29,8 @@ export function documentOfQr(documents: Pick<Documents, 'getByHash'>, text: stri
 }
 
 /**
- * Says what a code proves of the receipt of a document: its own QR code, or all digits of its number, with or without
- * the letters before them. Fewer digits find a document, as does a list, and prove nothing.
+ * Decides which receipt a code proves: a document's own QR code does, and so do all digits of its number, with or
+ * without the letters before them. Fewer digits can find a document, but prove nothing.
  * @param ofQr returns the document of the text of a QR code
  */
 export function shownBy(

@@ -26,7 +26,7 @@ export function fleetCommands(
     },
     'fleet.leave': async (_, { name: actor }) => {
       const before = membership.view();
-      // A till that the office does not know any more, or that no longer believes its address, may leave, to be
+      // A till that the office no longer knows, or that no longer trusts the office's address, may leave in order to be
       // enrolled again.
       const isOver = ['left', 'unknown', 'other-certificate'].includes(before?.last?.state ?? '');
       if (set !== undefined && before?.address === set && !isOver) fail('set-by-policy');

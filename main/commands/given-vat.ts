@@ -14,12 +14,12 @@ export interface VatOptions {
   readonly rejected?: string | undefined;
 }
 
-/** The number of articles with a similar name among which a line's own is looked for. */
+/** The number of articles with a similar name among which the article of a line is looked for. */
 const similar = 50;
 
 /**
  * Refuses a VAT other than the standard one that a cashier chose: it comes from the line's article, from a group, from
- * an earlier sale of the item or from the rejected document. Credit and debit notes are held to the documents that they
+ * an earlier sale of the item or from the rejected document. Credit and debit notes must follow the documents that they
  * correct. While the list of articles cannot be opened, sales go on without this.
  * @throws FailureError `bad-input` at the lines
  */

@@ -7,7 +7,7 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 
-/** All but the command that opens integrations that are closed. */
+/** All commands except the one that opens integrations that are closed. */
 export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
 
 export interface ApiCommandsOptions {
@@ -25,7 +25,7 @@ export interface ApiCommandsOptions {
 
 const hour = 3_600_000;
 
-/** The commands over clients, approvals, the API and the drop folder. */
+/** The commands for clients, approvals, the API and the drop folder. */
 export function apiCommands(options: ApiCommandsOptions): ApiCommands {
   const { oauth, service, dropFolder, calls, audit, now, approvalsChanged } = options;
   const { clients, approvals } = oauth;

@@ -38,7 +38,7 @@ export function integrationCommands(
         try {
           return await commandsOf(opened)[name](input, caller);
         } finally {
-          // Another window may show it, and part of a failed command may have been done.
+          // Another window may show it, and a failed command may have done a part of its work.
           opened.changed(integrationPartsOf(name));
         }
       },

@@ -2,7 +2,7 @@ import { readActorKey } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Returns all who issued documents; a name that a person and a program have is there for each. */
+/** Returns all who issued documents; a name that a person and a program share is listed once for each. */
 export function issuersOf({
   facts,
   takings,

@@ -43,9 +43,12 @@ export interface Rehearsed {
   readonly payments: readonly Payment[];
 }
 
-/** The one way from a basket at the screen to its documents: who may issue what, within which limits, in which shift. */
+/**
+ * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
+ * shift.
+ */
 export interface Issuing {
-  /** Prices and checks a sale as it would be issued next. @throws FailureError */
+  /** Prices and checks a sale as if it were issued next. @throws FailureError */
   nextInvoice(sale: Sale, rejected?: string): CheckedSale;
   /** @throws FailureError `not-allowed`, `bad-input` */
   refuseOwn(sale: Sale, role: Role, rejected?: string): void;
@@ -58,9 +61,9 @@ export interface Issuing {
   issueAll(sales: readonly Sale[], caller: Caller): (Issued | { readonly failure: Failure })[];
   exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
   /**
-   * Does all that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
+   * Does everything that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
    * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
-   * @throws FailureError as those; `sale-differs` when it is issued already
+   * @throws FailureError as those; `sale-differs` when it has been issued already
    */
   rehearse(asked: ToPay, caller: Caller): { documents: Rehearsed[]; agreed: Agreed[] };
 }
@@ -103,7 +106,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     issueTogether,
   });
 
-  /** Checks and issues a sale without another program's work in between, such as the end of its shift. */
+  /** Checks and issues a sale without letting another program work in between, such as the end of its shift. */
   function issueChecked(check: () => SaleToIssue): LedgerEntry {
     const checked: SaleToIssue[] = [];
     const [entry = fail('internal')] = issueTogether(() => {
@@ -124,7 +127,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     nextInvoice,
     refuseOwn,
     issue(sale, caller, rejected) {
-      // An issued document stays issued, whatever stands in the way now.
+      // An issued document stays issued, whatever would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);
         return issue(sale, actorOf(caller), { replaces: rejected });
@@ -183,7 +186,7 @@ function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>)
   };
 }
 
-/** Failures that concern one sale alone; others may still be issued. */
+/** Failures that concern only one sale; others may still be issued. */
 const ofOneSale: readonly FailureCode[] = [
   'bad-input',
   'sale-differs',
@@ -199,19 +202,19 @@ function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
   try {
     return work()[0] ?? fail('internal');
   } catch (error) {
-    // Its failure is an answer among those of the sales that were issued.
+    // Its failure is returned together with the answers for the sales that were issued.
     if (!(error instanceof FailureError)) throw error;
     return { failure: error.failure };
   }
 }
 
-/** Only a manager issues the special kinds, whatever a screen shows. */
+/** Only a manager issues the special kinds, even if a screen offers them to others. */
 function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>): void {
   if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
 }
 
 /**
- * Documents of another system are unknown here, and with a rate of the cashier's own nothing would limit the refund.
+ * Documents of another system are unknown here, and if a cashier chose the rate, nothing would limit the refund.
  * Advances, and invoices paid with them, are refunded by a manager.
  */
 function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {

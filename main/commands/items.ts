@@ -18,7 +18,7 @@ export function itemCommands(
       const scanned =
         articles && (findCode(articles, code) ?? findLabel(articles, code) ?? findGs1(articles, code));
       if (scanned !== undefined) return { items: [scanned] };
-      // An article that was withdrawn does not come back as something sold before.
+      // An article that was withdrawn is not offered as something sold before.
       const sold = ledger.items.find(text).filter((item) => articles?.isArticle(item) !== true);
       if (sold[0]?.barcode === code) return { items: sold };
       const found = articles?.find(text, itemsShown).map(itemOfArticle) ?? [];
@@ -47,7 +47,7 @@ function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
   return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
 }
 
-/** Finds the article of a code with several facts: its weight, count or price stands inside, as on a label. */
+/** Finds the article of a code with several facts, which contains a weight, count or price as a label does. */
 function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
   const reading = readGs1(code);
   const found = reading && findCode(articles, reading.gtin);

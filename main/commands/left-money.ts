@@ -12,8 +12,8 @@ export interface DueDocument {
 }
 
 /**
- * Refuses documents that leave out money which has changed hands for them by card: a payment of the customer belongs to
- * their sale, a refund to its credit note.
+ * Refuses documents that omit money which was already paid or refunded by card for them: a payment of the customer
+ * belongs to their sale, a refund to its credit note.
  * @param paidWith the id of the sale for which the card terminal was asked
  * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows whether the money moved
  */

@@ -8,7 +8,7 @@ import { checkPin } from './check-pin.ts';
 export interface LimitCommandsOptions {
   readonly people: People;
   readonly approvals: Pick<Approvals, 'approve'>;
-  /** Resolves once the list of people has been read, or cannot be. */
+  /** Resolves once the list of people has been read, or turns out to be unreadable. */
   readonly settled: () => Promise<void>;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;

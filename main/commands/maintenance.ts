@@ -17,7 +17,7 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
     'maintenance.setBackups': async ({ folder }, { name }) => {
       backups.setFolder(folder);
       audit(name, 'backups-set', { folder });
-      // The view says why a backup failed.
+      // The view shows why a backup failed.
       await backups.run().catch(() => undefined);
       return backups.view();
     },

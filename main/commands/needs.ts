@@ -14,7 +14,7 @@ interface NeedsOptions {
   readonly folder: string;
 }
 
-/** The command that lists what needs a manager besides the alarms. */
+/** The command that lists the matters besides alarms that need a manager. */
 export function needsCommands(
   { ledger }: { readonly ledger: Pick<Ledger, 'documents'> },
   { devices, settings, folder }: NeedsOptions,

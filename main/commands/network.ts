@@ -10,7 +10,7 @@ export function networkCommands(
   { network, ledger, submitter }: OpenEnvironment,
   clock: Clock,
 ): HandlersOf<'network.'> {
-  /** Called when the connection changed: waiting documents take the new one at once. */
+  /** Called when the connection changed: waiting documents use the new one at once. */
   function changed(actor: string, action: AuditAction, detail: unknown) {
     ledger.audit.write({ at: clock.now(), actor, action, detail });
     submitter.wake('network');

@@ -7,7 +7,7 @@ interface OpenDrawerOptions {
   readonly ledger: Pick<Ledger, 'deeds'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly by: Actor;
-  /** The reason for the pulse: by hand, after a sale or a payment on account, as a trial. */
+  /** The reason for the pulse: by hand, after a sale or a payment on account, or as a test. */
   readonly detail: { readonly why: 'hand' | 'sale' | 'payment' | 'trial' } & Readonly<
     Record<string, unknown>
   >;
@@ -16,7 +16,7 @@ interface OpenDrawerOptions {
 
 /**
  * Opens the drawer between two lines of the audit log: nothing opens it without the first, and the second says whether
- * it opened. A first line alone is an opening that may have happened: the program ended in between.
+ * it opened. A first line without a second one means that the drawer may have opened: the program ended in between.
  * @throws FailureError `drawer-failed`, or those of the ledger
  */
 export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {

@@ -37,7 +37,7 @@ export interface ReceiptPaper {
   /** Returns the printer and the paper for one use: its own printer, or else the receipt printer. */
   printerFor(use: PrintUse): PrintOptions;
   shop(): ShopLines;
-  /** Prints a receipt, on the spare printer where the one that is asked cannot. @param pageOf makes it for a paper */
+  /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes it for a paper */
   printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
   /** Prints a page, or gives it to the page that asked, if there are no printers. */
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
@@ -52,7 +52,7 @@ export interface PaperOptions {
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 
-/** The printer has printed nothing, and will not before somebody helps it. */
+/** The printer has printed nothing, and will not until somebody helps it. */
 const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
 
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {

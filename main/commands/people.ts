@@ -16,7 +16,7 @@ export interface PeopleCommandsOptions extends LimitCommandsOptions {
   readonly session: Session;
   /** Settings of this terminal. */
   readonly settings: Settings;
-  /** Called when the status may be different. */
+  /** Called when the status may have changed. */
   readonly onStatus: () => void;
   /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
@@ -28,7 +28,7 @@ export interface PeopleCommandsOptions extends LimitCommandsOptions {
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
   const { people, guard, settled, session, settings, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
-  /** A name of before stays as it was, and is nobody else's in another spelling; a new one has one spelling. */
+  /** An existing name stays as it was, and nobody else may have it in another spelling; a new one has one spelling. */
   const nameOf = (given: string) =>
     people.find(given)?.name ??
     people.list().find(({ name }) => looksAlike(name, given))?.name ??
@@ -65,9 +65,9 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     'people.save': async ({ pin, ...given }, caller) => {
       await settled();
       const person = { ...given, name: nameOf(given.name) };
-      // Nobody is at the screen for the head office or a command line.
+      // The head office and the command line have nobody at the screen.
       const isAtScreen = actorOf(caller).kind === 'person';
-      // The first person added is the one adding: nobody else can be here.
+      // The first person added is the person who adds: nobody else can be here.
       const isFirst = isAtScreen && people.list().length === 0;
       const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
       const end = isOwnPin ? session.beginNewPin() : undefined;

@@ -3,7 +3,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
-/** The commands with which a manager orders faults in training. */
+/** The commands with which a manager causes faults in training. */
 export function practiceCommands(
   { practice, sandbox, ledger }: Pick<OpenEnvironment, 'practice' | 'sandbox' | 'ledger'>,
   clock: Pick<Clock, 'now'>,

@@ -3,15 +3,16 @@ import type { Sale } from '../../shared/sale.ts';
 import { keyOfBuyer } from '../ledger/buyer-key.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Documents that a search for the newest purchases reads at once, and in all. */
+/** The number of documents that a search for the newest purchases reads at once, and in all. */
 const readAtOnce = 50;
 const readAtMost = 5_000;
-/** Documents on account whose names are searched for, too. */
+/** The number of documents on account whose names are searched for, too. */
 const namesOf = 200;
 
 /**
- * Returns the newest purchases of a buyer, newest first: those that the search finds by name or VAT number, and those on
- * account. Documents keep the name and number that a manager changed, or those of a buyer who was merged.
+ * Returns the newest purchases of a buyer, newest first: those that the search finds by name or VAT number, and those
+ * on account. Documents keep the name and number from before a manager changed them, or those of a buyer who was
+ * merged.
  */
 export function purchasesOf(
   { accounts, buyerBook, documents, search }: Pick<Ledger, 'accounts' | 'buyerBook' | 'documents' | 'search'>,
@@ -20,7 +21,7 @@ export function purchasesOf(
 ): InvoiceRow[] {
   const own = accounts.keyNow(key);
   const buyerOf = (uuid: string) => (documents.get(uuid)?.sale as Sale | undefined)?.buyer;
-  /** The search looks for a text, which other buyers' names and numbers may have too. */
+  /** The search looks for a text, which may also occur in other buyers' names and numbers. */
   const isOwn = (uuid: string) => {
     const sold = buyerOf(uuid);
     return sold !== undefined && accounts.keyNow(keyOfBuyer(sold)) === own;

@@ -4,9 +4,9 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 
-/** The receipts that this terminal has read, each for the one note that it made with it. */
+/** The receipts that this terminal has read, each with the one note that was made with it. */
 export interface ReceiptProofs {
-  /** Remembers that a note was made with the receipt that it says. */
+  /** Remembers that a note was made with the receipt that it names. */
   keep(note: Sale): void;
   /**
    * Returns a note as it is issued: a screen's claim that the receipt was shown counts only if this terminal has read
@@ -16,7 +16,7 @@ export interface ReceiptProofs {
   checked(sale: Sale, caller: Caller, rejected?: string): Sale;
 }
 
-/** More notes than a screen has open at the same time. */
+/** More notes than a screen can have open at the same time. */
 const keptAtMost = 500;
 
 export function createReceiptProofs({

@@ -13,7 +13,7 @@ export interface RemoteCommandsOptions {
   readonly now: () => number;
 }
 
-/** The commands over the receiver of inbound documents and the client of a remote system. */
+/** The commands for the receiver of inbound documents and the client of a remote system. */
 export function remoteCommands(
   options: RemoteCommandsOptions,
 ): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {

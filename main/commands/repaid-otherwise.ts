@@ -14,9 +14,9 @@ export type PaidDocuments = Pick<
 type ByMeans = Map<string, Halalas>;
 
 /**
- * Returns whether a note gives back more by one means than was paid by it: cash for what the buyer still owes, or for
- * what a card paid. Earlier notes count; what goes into an exchange leaves no till. A part of unknown amount is not
- * held against anybody.
+ * Returns true when a note gives back more by one means of payment than was paid by it: cash for what the buyer still
+ * owes, or for what a card paid. Earlier notes count; what goes into an exchange does not leave the till. A part of
+ * unknown amount is ignored.
  * @param payable amount due of the note
  * @param replaced uuid of the note that this one replaces
  */
@@ -61,8 +61,8 @@ export function notesOf(
 }
 
 /**
- * Returns whether a correction moves money: its note gives back more by one means than the rejected one did, or pays for
- * less of the goods of its exchange, or its sale takes less by one means, beyond what the whole became smaller.
+ * Returns true when a correction moves money: its note gives back more by one means than the rejected one did or pays
+ * for less of the goods of its exchange, or its sale takes less by one means than the smaller total explains.
  * @param payable amount due of the correction
  * @param rejected the document that it replaces, of the same kind
  */
@@ -77,7 +77,7 @@ export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry):
   return [...more].some(([means, amount]) => amount - (less.get(means) ?? 0) > allowed);
 }
 
-/** Adds payments; nothing is more than one of unknown amount. */
+/** Adds payments; one of unknown amount counts as larger than any other. */
 function count(sums: ByMeans, payments: ReturnType<typeof paymentsOf>, sign: 1 | -1 = 1): void {
   for (const { means, amount = Number.NaN } of payments)
     sums.set(means, (sums.get(means) ?? 0) + sign * amount);

@@ -17,7 +17,7 @@ export function returnCommands(
   onMade: (note: Sale) => void = () => {},
 ) {
   const entryOf = (uuid: string) => documents.get(uuid) ?? fail('not-found');
-  /** Returns how the receipt was shown, as a field of its own. */
+  /** Returns a field that says how the receipt was shown. */
   const shown = (code: string | undefined, entry: ReturnType<typeof entryOf>) => {
     const receiptShown = shownBy(code, entry, ofQr);
     return receiptShown === undefined ? {} : { receiptShown };

@@ -15,7 +15,7 @@ export function saleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   issuing: Issuing,
 ): Pick<Handlers, keyof typeof sales> {
-  /** A sale that is asked for again is answered with its document, which may have moved on since. */
+  /** A repeated request is answered with the document of the sale, which may have changed its status since. */
   function issuedInvoice(sale: Sale, replaces: string | undefined) {
     const before = ledger.chain.issuedBefore(sale, replaces);
     return (

@@ -20,7 +20,7 @@ export function shiftCommands(
 ): HandlersOf<'shift.'> {
   const { clock } = options;
   const paper = createPaper(options);
-  /** The shifts whose closing report is on its way to the printer: a second press meanwhile gives a copy. */
+  /** The shifts whose closing report is being printed: a second press meanwhile prints a copy. */
   const printing = new Set<number>();
 
   function openReport(caller: Caller): { report: ShiftReport; approval: Approval | undefined } {

@@ -9,7 +9,7 @@ import { openDrawer } from './open-drawer.ts';
 export interface SoldOptions {
   readonly devices: Pick<TillDevices, 'sold'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called with what went wrong beside a document that is issued. */
+  /** Called with an error that happened after a document was issued. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,6 +25,6 @@ export function soldAtScreen(
       openDrawer({ ledger, clock, by, detail, pulse }),
     );
   }
-  // The document is issued: nothing that goes wrong here may say otherwise.
+  // The document is issued: an error here must not make it look otherwise.
   return (entry, caller) => void follow(entry, caller).catch(onError);
 }

@@ -59,7 +59,7 @@ export function startupCommands({
   };
 }
 
-/** @throws FailureError `folder-unusable` when the system does not keep it */
+/** @throws FailureError `folder-unusable` when the system does not store it */
 function orUnusable(keep: () => void): void {
   try {
     keep();

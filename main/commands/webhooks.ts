@@ -12,7 +12,7 @@ export interface WebhookCommandsOptions {
   readonly now: () => number;
 }
 
-/** The commands over the webhook sender. */
+/** The commands for the webhook sender. */
 export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
   const { endpoints, deliveries, settings } = sender;
   const note = (actor: string, action: AuditAction, detail: unknown) =>
@@ -33,7 +33,7 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
     'webhook.changeEndpoint': async ({ id, ...change }, { name }) => {
       const before = endpoints.get(id);
       const { url = before.url, allowPrivate = before.allowPrivate } = change;
-      // Taking leave away needs no check: what may not be called any more is not called.
+      // Withdrawing a permission needs no check: an address that is no longer allowed is not called.
       if (url !== before.url || (allowPrivate && !before.allowPrivate))
         await endpoints.checkReach({ url, allowPrivate });
       const changed = endpoints.change(id, change);

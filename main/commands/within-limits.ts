@@ -18,17 +18,20 @@ import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './re
 
 export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** The agreement that a card payment of this sale was asked for with: the money is taken, so it still holds. */
+  /**
+   * The manager's agreement with which a card payment for this sale was requested: the money is taken, so the agreement
+   * still holds.
+   */
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
-  /** Returns what a buyer may still owe beyond what is owed, in halalas; undefined if nothing limits it. */
+  /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
   /** Returns the key of a buyer's account. */
   readonly accountOf: (buyer: Buyer) => string;
 }
 
 /**
- * Returns a digest of what a manager agrees to: a sale however it is paid, but for what stays on account, a credit note
- * with its way of paying back.
+ * Returns a digest of what a manager agrees to: a sale with the part on account but without its other payments, and a
+ * credit note with its way of paying back.
  */
 export function agreedDigest(sale: Sale): string {
   const isNote = sale.kind === 'creditNote';
@@ -43,8 +46,8 @@ export interface ActOptions {
 }
 
 /**
- * Returns the caller as they are written beside the document, with the agreement of a manager where the sale exceeds a
- * cashier's limits.
+ * Returns the caller as recorded with the document, with a manager's agreement where the sale exceeds a cashier's
+ * limits.
  * @param payable computes the amount due
  * @param paidWith the id of the sale that is paid, where this is the note of its exchange
  * @throws FailureError `approval-needed`
@@ -77,7 +80,7 @@ export function actorWithinLimits(
   const before = rejected === undefined ? undefined : documents.get(rejected);
   const isCorrection = before !== undefined && standsFor(sale, before);
   const exceeded = exceededOf(sale, limits(), {
-    // If it were counted in parts, more could come back than a cashier may give.
+    // If the exchange were counted in parts, more could come back than a cashier may give.
     payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
     soldAt: () =>
       (sale.corrects ?? [])
@@ -106,7 +109,10 @@ function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>):
   return before === undefined ? countedAt(entry) : soldAt(before, documents);
 }
 
-/** Returns whether a sale replaces a document of its kind, for the same documents: a receipt was asked for then. */
+/**
+ * Returns true when a sale replaces a document of its kind, for the same documents: the receipt was checked for that
+ * one.
+ */
 function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
   const { kind: kindBefore, corrects: correctsBefore } = before as Sale;
   const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);
@@ -138,8 +144,8 @@ function isAboveCredit(
 }
 
 /**
- * Returns what a correction adds to its buyer's account beside its own amount: on the account of the rejected document it takes
- * that one off; another account gets the notes on account that go along with it.
+ * Returns the amount that a correction adds to its buyer's account besides its own: on the account of the rejected
+ * document it removes that document's amount; another account gets the notes on account that move with it.
  */
 function comesAlong(
   sale: Sale,
@@ -170,9 +176,7 @@ function comesAlong(
   return sumHalalas(added);
 }
 
-/**
- * Returns whether the document that a correction replaces is already on the account on which the correction will be.
- */
+/** Returns true when the replaced document is already on the account on which the correction will be. */
 function isOnSameAccount(
   { buyer, currency }: Sale,
   before: LedgerEntry,
@@ -183,7 +187,7 @@ function isOnSameAccount(
   return isOfLimit(before, { currency });
 }
 
-/** A debt in another currency than the sale's is not a part of what the limit is for. */
+/** The limit does not cover a debt in another currency than the sale's. */
 const isOfLimit = (before: LedgerEntry, { currency }: Pick<Sale, 'currency'>): boolean =>
   before.currency === 'SAR' || before.currency === currency;
 
@@ -198,14 +202,14 @@ function onAccountOf(sale: Sale, payable: Halalas): Halalas {
 const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
   exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
 
-/** Returns what the notes of this terminal have given back for the documents that a note corrects. */
+/** Returns the amount that the notes of this terminal have given back for the documents that a note corrects. */
 function givenBack(sale: Sale, documents: PaidDocuments, replaced: string | undefined): Halalas {
   return sumHalalas(notesOf(sale, documents, replaced).map(({ payable }) => payable));
 }
 
 /**
  * Returns a manager's agreement to an act for which a cashier needs one. It holds for some minutes.
- * @param subject the thing it is done to: after another one is asked again
+ * @param subject the thing it is done to: for another one the manager is asked again
  * @throws FailureError `approval-needed`
  */
 export function agreementTo(
@@ -219,7 +223,7 @@ export function agreementTo(
   return approvals.require(agreed(act, name, subject), [act]);
 }
 
-/** Ends the agreement to an act that was done: the next one is asked for again. */
+/** Ends the agreement to an act that was done, so that the next one needs a new agreement. */
 export function spendAgreement(
   act: AskedAct,
   subject: string,

@@ -9,12 +9,12 @@ import { flowView } from './flow-view.ts';
 export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> {
   /**
    * Sends waiting documents before a re-issue, while the old pair can still be used. Resolves when they are sent, or
-   * cannot be.
+   * cannot be sent.
    */
   readonly sendWaiting: () => Promise<void>;
 }
 
-/** Onboarding, renewal and re-issue: the ways to a production credential. One at a time. */
+/** Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time. */
 export interface CredentialFlow {
   /** Returns the flow that is under way or has stopped half-way. */
   view(): FlowView | undefined;
@@ -27,13 +27,13 @@ export interface CredentialFlow {
   /** @throws FailureError `flow-running`; `not-found` when nothing was begun */
   proceed(otp?: string): Promise<Failure | undefined>;
   /**
-   * Finishes a flow that has its production pair but was interrupted before its last row, and one that was destroying
-   * its secrets. Called at start, before the keys are loaded.
+   * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its
+   * secrets. Called at start, before the keys are loaded.
    */
   recover(): Promise<Failure | undefined>;
   /**
-   * Gives the flow up and destroys its secrets; the credential in force stays. A flow that has its production pair is
-   * finished instead. When no flow is open, gives up the new pair that is on trial.
+   * Abandons the flow and destroys its secrets; the credential in force stays. A flow that has its production pair is
+   * finished instead. When no flow is open, abandons the new pair that is on trial.
    */
   abandon(): Promise<void>;
   /** Stops before the next step and waits for the call in progress, whose answer is kept; the flow can be resumed. */

@@ -17,7 +17,7 @@ export interface Credentials {
   readonly flow: CredentialFlow;
   /** The state of the life cycle (specification, Credential lifecycle). */
   state(): LifeCycleState;
-  /** The credential in force; before there is a production certificate, the compliance one. */
+  /** The credential in force; the compliance one before there is a production certificate. */
   certificate(): Certificate | undefined;
   view(refusals: CredentialView['refusals']): CredentialView;
 }
@@ -45,7 +45,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     return current && readCertificate(current.certificate);
   }
 
-  /** Newest first; a pair has one line, whatever states it has been in. */
+  /** Newest first; a pair has one line, whatever states it went through. */
   function history(): CredentialView['history'] {
     const pairs = new Map<string, { first: StoredCredential; last: StoredCredential }>();
     for (const each of credentials.history())

@@ -13,17 +13,17 @@ import { flowNames, type KeptPair, keepPair, keptPair, keptSecret } from './pair
 import type { Issued } from './refusal.ts';
 
 /**
- * The key and the pairs of a flow. The vault is always written before the row, and its names are known before the pair
- * is.
+ * The key and the pairs of a flow. The vault is always written before the row, under names that are known before the
+ * pair is issued.
  */
 export interface FlowPairs {
-  /** Returns the flow's key; makes it once, and reads it back before anything is built on it. */
+  /** Returns the flow's key; makes it once, and reads it back before anything depends on it. */
   signingKey(flow: Flow): Promise<SigningKey>;
   /** Returns the compliance pair from its row, or from the vault if the row was never written. */
   compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined>;
-  /** Returns the production pair that the vault has. */
+  /** Returns the production pair from the vault. */
   production(flow: Flow): Promise<KeptPair | undefined>;
-  /** Checks a pair that the vault has and writes its row. @throws FailureError when its certificate is not ours */
+  /** Checks a pair from the vault and writes its row. @throws FailureError when its certificate is not ours */
   record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential;
   /** Keeps a pair that was just issued. @throws FailureError as `record` */
   keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey): Promise<StoredCredential>;
@@ -94,7 +94,7 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
       try {
         return record(stage, flow, pair, key);
       } catch (error) {
-        // A certificate that cannot be used is not kept: asking again begins from a clear state.
+        // A certificate that cannot be used is not kept: the next request starts from a clean state.
         if (error instanceof FailureError && isUseless(error.failure)) await secrets.delete(name);
         throw error;
       }

@@ -50,7 +50,7 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
       const failure = failureOf(error);
       // The flow stopped because the program ends, and for no other reason.
       if (stopped) return failure;
-      // A flow that has ended keeps no failure: keys that cannot be read are reported when they are needed.
+      // A flow that has ended keeps no failure: unreadable keys are reported when they are needed.
       if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
       ledger.audit.write({
         at: clock.now(),

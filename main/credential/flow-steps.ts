@@ -64,7 +64,8 @@ export function createFlowSteps(
   return async (flow, otp) => {
     onStep('key');
     const production = await pairs.production(flow);
-    // A chain that began with these secrets refuses others, unless this very flow was interrupted in its last step.
+    // Production secrets before the first onboarding mean that their ledger was lost, unless this very flow was
+    // interrupted in its last step.
     const isFirst = flow.kind === 'onboarding' && production === undefined;
     if (isFirst && (await secrets.has(`${environment}/production/`))) fail('ledger-lost');
     const key = await pairs.signingKey(flow);

@@ -5,7 +5,7 @@ import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
-/** The part of a flow's rows that tells how far it has got. */
+/** The part of a flow's rows that shows its progress. */
 export interface FlowRows {
   readonly flow: Flow;
   readonly hasCompliance: boolean;

@@ -12,9 +12,9 @@ import { createTrial } from './trial.ts';
  * The production credentials in use. One is in force: it stamps and sends. After a renewal the one before it is kept
  * until the new one has been accepted and all documents stamped with the old one are settled.
  *
- * A new one that is rejected before it was ever accepted may only be unknown yet to the authority's servers: it is on
- * trial. The one before it is in force again while it is valid, and the new one is tried from time to time, at growing
- * intervals, until it is accepted or a person gives it up.
+ * A new one that is rejected before it was ever accepted may just not be known to the authority's servers yet: it is on
+ * trial. The one before it is in force again while it is valid, and the new one is tried at growing intervals until it
+ * is accepted or a person abandons it.
  */
 export interface KeyRing {
   /**
@@ -23,7 +23,7 @@ export interface KeyRing {
    */
   load(): Promise<void>;
   inForce(): ActiveCredential | undefined;
-  /** Returns the new one while it is on trial, and when it is tried next. */
+  /** Returns the new one while it is on trial, with the time of its next try. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
   /** Returns the pair with this CSID: the one in force, or a replaced one that is still kept. */
   byCsid(csid: string): ActiveCredential | undefined;
@@ -39,10 +39,10 @@ export interface KeyRing {
   noteOutcome(active: ActiveCredential, outcome: Pick<Outcome, 'kind'>): Promise<void>;
   /**
    * Destroys all that can no longer be used: pairs replaced after a leak, and those that were being destroyed when the
-   * power went. Only the process that leads the folder calls it.
+   * power failed. Only the process that leads the folder calls it.
    */
   destroyEnded(): Promise<void>;
-  /** Destroys the one on trial when a person gives it up; without one it does nothing. */
+  /** Destroys the one on trial when a person abandons it; does nothing when there is none. */
   abandonTrial(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     if (serving.inForce()?.credential.id !== idBefore) onChange();
   }
 
-  /** Destroys the replaced ones when the newest has been accepted and nothing waits for the old one. */
+  /** Destroys the replaced ones when the newest has been accepted and no document waits for the old one. */
   async function destroyUnneeded(): Promise<void> {
     const { replaced } = serving;
     const [old] = replaced;
@@ -103,7 +103,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
     byCsid: (csid) => serving.byCsid(csid),
-    // Each process finds out on its own how the trial goes; stamps of both keys are valid.
+    // Each process finds out on its own about the trial; stamps of both keys are valid.
     isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
     forDocument: (issuedAt) => serving.forDocument(issuedAt),
     noteOutcome(active, { kind }) {

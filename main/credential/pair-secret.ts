@@ -5,8 +5,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /**
- * The vault's copy of an issued pair: all of it, under a name that is known before the pair is. A pair whose row was
- * never written, because the power went between the two, is found again whole.
+ * The vault's copy of an issued pair: all of it, under a name that is known before the pair is issued. A pair whose row
+ * was never written, because the power failed in between, is still complete in the vault.
  */
 const keptPairSchema = z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() });
 export type KeptPair = z.infer<typeof keptPairSchema>;
@@ -23,7 +23,7 @@ export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'
   };
 }
 
-/** @throws FailureError `vault-unavailable` when the secret is gone: it is never made up */
+/** @throws FailureError `vault-unavailable` when the secret is gone; none is ever made up */
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {
   return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
 }

@@ -21,7 +21,7 @@ export function refuse(step: Step, outcome: Stopped): never {
     });
   }
   const httpStatus = outcome.answer.httpStatus;
-  // A pair came although none was requested: only a renewal is answered so.
+  // A pair came although none was requested: only a renewal is answered like this.
   if (outcome.kind === 'not-compliant')
     return fail('gateway-refused', {
       detail: { step, httpStatus, code: outcome.dispositionMessage, message: '' },

@@ -5,7 +5,7 @@ import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts
 /**
  * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It builds the header
  * from the very pair it was issued, so it sees a header that cannot be built, a certificate of another environment and
- * one out of its time; the other causes are a secret that was changed, or a pair that was revoked, at the authority.
+ * an expired one; the other causes are a secret that was changed or a pair that was revoked at the authority.
  * @param template the certificate template of the environment (profile)
  */
 export function rejectionCause(

@@ -20,8 +20,8 @@ export class ServingCredentials {
   /** The replaced ones that are still needed, newest first. */
   replaced: readonly ActiveCredential[] = [];
   /**
-   * The times at which the authority refused replaced ones, by id: documents they stamped are sent with the one in
-   * force.
+   * The times at which the authority refused replaced ones, by id: the documents that they stamped are sent with the
+   * one in force.
    */
   readonly #refusedAt = new Map<number, number>();
   readonly #clock: Clock;

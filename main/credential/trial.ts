@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type ActiveCredential, isOnTrial, type ServingCredentials } from './serving-credentials.ts';
 
-/** The first answers to a new credential: accepted, rejected and tried again, or given up for the one before it. */
+/** The first answers to a new credential: accepted, rejected and tried again, or abandoned for the previous one. */
 export interface Trial {
   /** Notes an answer to the newest credential; once it has been accepted, an answer changes nothing. */
   note(isRefused: boolean): void;
@@ -14,7 +14,7 @@ export interface TrialOptions {
   readonly ledger: Pick<Ledger, 'credentials' | 'audit'>;
   readonly serving: ServingCredentials;
   readonly clock: Clock;
-  /** The newest was accepted, or rejected once more. */
+  /** Called when the newest was accepted, or rejected once more. */
   readonly onMoved: () => void;
 }
 

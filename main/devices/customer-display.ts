@@ -3,10 +3,13 @@ import { fail } from '../../shared/failure.ts';
 import { displayBytes, displayLines, displayReset, type Shown } from './display-text.ts';
 import type { OpenLine } from './line/open-line.ts';
 
-/** The display that the customer sees. It hinders nobody: the newest text is shown as soon as the display takes it. */
+/**
+ * The display that the customer sees. It never holds up a sale: the newest text is shown as soon as the display accepts
+ * it.
+ */
 export interface CustomerDisplay {
   show(shown: Shown): void;
-  /** Shows the welcome on a display that may not be the one of the settings. @throws FailureError `display-failed` */
+  /** Shows the welcome on a display that need not be the one in the settings. @throws FailureError `display-failed` */
   welcome(display: Display): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export function displayLines(shown: Shown, words: Display['words']): [string, st
 
 const inRiyals = (amount: Halalas) => `${halalasToText(amount)} SAR`;
 
-/** Sets an amount at the end of the line; the word before it gives way. */
+/** Sets an amount at the end of the line; the word before it is shortened to fit. */
 function ends(word: string, amount: string): string {
   const room = Math.max(0, displayColumns - amount.length - 1);
   return `${word.slice(0, room).padEnd(room)} ${amount}`.slice(-displayColumns);

@@ -1,9 +1,9 @@
-/* A receipt's page as the column of a printer: whatever draws it does so with this scale, style and script. */
+/* The page of a receipt as the column of a printer: it is always drawn with this scale, style and script. */
 
 /** Dots of a printer for each CSS pixel: eight to the millimetre, and 96 pixels to the inch. */
 export const dotsPerPixel = (8 * 25.4) / 96;
 
-/** The column alone, at the very corner: a printer leaves the white edges by itself. */
+/** Only the column, at the very corner: a printer leaves the white edges by itself. */
 export const columnStyle = (dots: number): string =>
   `html{direction:ltr;overflow:hidden}body{direction:rtl;position:absolute;left:0;top:0;margin:0!important;width:${dots / dotsPerPixel}px!important;padding:0!important;text-rendering:geometricPrecision}`;
 

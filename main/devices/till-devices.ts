@@ -18,22 +18,22 @@ interface Sold {
   readonly payments: readonly Payment[];
 }
 
-/** The devices at this till but the card terminal, which belongs to an environment. */
+/** The devices at this till except the card terminal, which belongs to an environment. */
 export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
   settings(): Devices;
   /** Opens the drawer of the settings. @throws FailureError `drawer-failed` */
   openDrawer(): Promise<void>;
   /**
-   * Shows the change and opens the drawer, as far as the settings say, after a document was issued. Nobody waits for it.
-   * @param open opens the drawer with its lines in the audit log; what it rejects with is an alarm
+   * Shows the change and opens the drawer, as the settings say, after a document was issued. Nobody waits for it.
+   * @param open opens the drawer with its lines in the audit log; a rejection becomes an alarm
    */
   sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
-  /** The failure of the drawer when it was last to open by itself. */
+  /** The failure of the drawer when it was last supposed to open by itself. */
   trouble(): FailureCode | undefined;
   /**
    * The failure of the last page that was printed, until one is printed on the same printer.
-   * @param inUse the printers to look at, by `printerId`
+   * @param inUse the printers to consider, by `printerId`
    */
   printTrouble(inUse: readonly string[]): PrintTrouble | undefined;
 }
@@ -88,7 +88,7 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
         (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
         0,
       );
-      // The display says riyals.
+      // The display shows riyals only.
       if (currency === 'SAR') display.show({ what: 'paid', total: payable, change });
       const isCash = payments.some(({ means }) => means === 'cash');
       if (!isCash || devices().drawer.use !== 'withCash') return;
@@ -99,17 +99,17 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
         throw error;
       }
     },
-    // A drawer that is no longer opened from here has none.
+    // A drawer that is no longer opened from here has no failure.
     trouble: () => (devices().drawer.use === 'withCash' ? trouble : undefined),
   };
 }
 
-/** Prints, and keeps what went wrong last. @param chosen the receipt printer of the settings */
+/** Prints, and keeps the last failure. @param chosen the receipt printer of the settings */
 function watch(
   printer: ReceiptPrinter,
   { clock, chosen }: { readonly clock: Pick<Clock, 'now'>; readonly chosen: () => PrinterConnection },
 ) {
-  /** Troubles by printer: a print on the spare one says nothing about the other. */
+  /** Failures by printer: a print on the spare one says nothing about the other. */
   const troubles = new Map<string, PrintTrouble>();
   return {
     trouble: (inUse: readonly string[]) =>

@@ -11,8 +11,8 @@ import type { DeviceLine } from './line/device-line.ts';
 import type { OpenLine } from './line/open-line.ts';
 
 /**
- * Draws a page that is complete in itself, in the dots of a receipt printer, and returns it in parts from top to bottom.
- * The column without its white edges is as many dots wide as is said.
+ * Draws a page that is complete in itself, in the dots of a receipt printer, and returns it in parts from top to
+ * bottom. The column without its white edges has the given width in dots.
  */
 export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]>;
 

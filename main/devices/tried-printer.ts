@@ -5,7 +5,7 @@ import { settingKey } from '../platform/settings.ts';
 /** The receipt printer that last printed a test page. */
 export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
 
-/** The beginning of the stored name of a system printer. */
+/** The beginning of the stored id of a system printer. */
 export const systemPrinter = 'system ';
 
 /**

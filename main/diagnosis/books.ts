@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
 
-/** A ledger for reading, or why it cannot be opened; undefined when there is none. */
+/** A ledger for reading, or the reason why it cannot be opened; undefined when there is none. */
 export type Books = { readonly archive: Archive } | { readonly error: unknown } | undefined;
 
 /** @param scratch a folder for copies; its owner removes it */

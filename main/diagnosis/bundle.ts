@@ -36,8 +36,8 @@ name of the person whose home folder this is: ~ stands for it.
 `;
 
 /**
- * Makes a zip file for support. It is put together from what is known to be harmless, instead of taking secrets out of
- * what is there: a new setting, field or message is omitted until somebody lists it here.
+ * Makes a zip file for support. It is built from facts that are known to be harmless, instead of removing secrets from
+ * everything: a new setting, field or message is omitted until somebody lists it here.
  */
 export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   const diagnosis = withoutHome(await diagnose(options));
@@ -109,7 +109,7 @@ function terminalSettings({ settings, environment, policy }: BundleOptions) {
   };
 }
 
-/** Returns how many documents each environment has, and its settings of the network. */
+/** Returns the number of documents of each environment, and its network settings. */
 async function ledgerFacts({ folder }: BundleOptions) {
   const counts: Record<string, unknown> = {};
   const settings: Record<string, unknown> = {};

@@ -20,14 +20,14 @@ export type EndWitness = 'note' | 'machine' | 'vault';
  */
 export interface EndCheck {
   readonly state: 'whole' | 'cut' | 'forked' | 'not-checked';
-  /** The witnesses of this result; for a whole end, all that were asked. */
+  /** The witnesses of this result; for a whole end, all those that were asked. */
   readonly by: readonly EndWitness[];
-  /** The newest document here, and as the witness knows it. */
+  /** The newest document here, and the one that the witness knows. */
   readonly icv: number;
   readonly knownIcv?: number;
 }
 
-/** Checks the end of a ledger. Writes nothing; the vault is asked only if that needs no person. */
+/** Checks the end of a ledger. Writes nothing; the vault is read only if that needs no person. */
 export async function checkEnd(
   archive: Archive,
   { data, environment, file }: { data: string; environment: Environment; file: string },

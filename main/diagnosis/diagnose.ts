@@ -43,7 +43,7 @@ export interface DiagnosisOptions {
 
 /**
  * Looks at one environment and the machine it is on, step by step. It reads the files themselves, beside a program that
- * may be selling, so that it answers when nothing opens any more; it changes nothing. Never rejects.
+ * may be selling, so that it works even when nothing opens any more; it changes nothing. Never rejects.
  */
 export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { folder, environment, clock } = options;
@@ -88,7 +88,7 @@ function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): 
 
 async function bookSteps({ folder, environment, clock, vault }: DiagnosisOptions, books: Books) {
   if (books === undefined) {
-    // Secrets without a ledger: it was there.
+    // Secrets without a ledger mean that there was one.
     const isLost = environment !== 'training' && vault !== undefined;
     return [found(isLost ? 'ledger-lost' : 'ledger-none'), found('end-unknown'), found('certificate-none')];
   }
@@ -105,7 +105,7 @@ async function bookSteps({ folder, environment, clock, vault }: DiagnosisOptions
     try {
       results.push(await step());
     } catch (error) {
-      // A damaged page is met wherever it is read first.
+      // A damaged page is found wherever it is read first.
       results.push(ledgerTrouble(error));
       break;
     }
@@ -127,7 +127,7 @@ function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResu
   return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
 }
 
-/** Settings that nobody has written. */
+/** The settings of a terminal for which nobody has written any. */
 const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
 
 function networkOf(

@@ -4,14 +4,14 @@ import { failureCodes } from '../../shared/failure.ts';
 import { vaultWhys } from '../../shared/vault.ts';
 
 /*
- * The log as support gets it. Messages of errors may quote anything: what a person typed, an answer, a path. So a line
- * is made again from what is known to be harmless: times, codes, and where in the program it happened.
+ * The log in the form that support gets. Messages of errors may quote anything: what a person typed, an answer, a path.
+ * So a line is made again from what is known to be harmless: times, codes, and where in the program it happened.
  */
 
 const messages: readonly unknown[] = logMessages;
 /** A code of the system, of SQLite or of Node: `ENOSPC`, `SQLITE_BUSY`. */
 const codePattern = /^[A-Z][A-Z0-9_]{2,40}$/;
-/** A command, or what was being done, in words of the program: letters alone. */
+/** A command or an activity, in words of the program: letters only. */
 const doingPattern = /^[A-Za-z][A-Za-z. -]{0,40}$/;
 const typePattern = /^[A-Z][A-Za-z]{1,30}$/;
 /** A frame of a stack, with the function and the end of the file's path. */

@@ -12,7 +12,7 @@ import { checkEnd } from './check-end.ts';
 /** Documents at the end of the chain that are recomputed: about a second. `khatm ledger check` reads them all. */
 const lastDocuments = 500;
 const day = 24 * 60 * 60_000;
-/** Renewal is offered this long before the end. */
+/** Milliseconds before the end at which renewal is offered. */
 const soon = 60 * day;
 
 export async function probeLedger(archive: Archive): Promise<StepResult> {
@@ -29,7 +29,7 @@ export async function probeLedger(archive: Archive): Promise<StepResult> {
   return found('ledger-whole', { checked: last - before, documents: last });
 }
 
-/** Returns what a ledger that cannot be opened means. */
+/** Returns the finding for a ledger that cannot be opened. */
 export function ledgerTrouble(error: unknown): StepResult {
   const code = error instanceof FailureError ? error.failure.code : 'internal';
   return code === 'ledger-newer' ? found('ledger-newer') : found('ledger-damaged', { what: code });

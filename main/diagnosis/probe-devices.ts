@@ -40,7 +40,9 @@ async function printerStep({ devices, printer, printers }: DevicesProbe): Promis
   return found(isKnown ? 'printer-known' : 'printer-unknown');
 }
 
-/** Names the uses whose printer is not there; one of the system counts as there if nobody can ask the system. */
+/**
+ * Returns the uses whose printer is missing; a printer of the system counts as present if the system cannot be asked.
+ */
 async function ownPrintersStep({ own, printers }: DevicesProbe): Promise<StepResult> {
   const chosen = printUses.flatMap((use) => (own[use] === undefined ? [] : [{ use, printer: own[use] }]));
   if (chosen.length === 0) return found('printers-none');

@@ -1,10 +1,10 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 
-/* The disk and the data folder: room, rights, and whether SQLite may trust it. */
+/* The disk and the data folder: space, permissions, and whether SQLite can rely on it. */
 
 const gigabyte = 1_000_000_000;
-/** Below this a backup or an update may not fit; below the other one, sales are at risk. */
+/** Free bytes below which a backup or an update may not fit, and below which sales are at risk. */
 const shortBelow = 2 * gigabyte;
 const fullBelow = gigabyte / 5;
 
@@ -13,16 +13,16 @@ const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400,
 ]);
 
-/** Folders of programs that copy their content to other machines. */
+/** Folders of programs that synchronize their content with other machines. */
 const syncedFolder =
   /[\\/](OneDrive|Dropbox|Google ?Drive|iCloudDrive|Nextcloud|Mobile Documents)([ -][^\\/]*)?[\\/]/i;
 
 /** The facts of a folder, handed in for tests. */
 export interface FolderFacts {
   readonly platform: NodeJS.Platform;
-  /** Bytes free, and the type of its file system. @throws Error */
+  /** Returns the free bytes, and the type of its file system. @throws Error */
   statfs(folder: string): { readonly free: number; readonly type: number };
-  /** The folder without links and mapped drives. @throws Error */
+  /** Returns the folder with links and mapped drives resolved. @throws Error */
   realPath(folder: string): string;
 }
 
@@ -57,7 +57,7 @@ export function probeFolder(folder: string, facts: FolderFacts = thisMachine): S
   }
   if (isOnNetwork(folder, facts)) return found('folder-network', named);
   if (syncedFolder.test(`${facts.realPath(folder)}/`)) return found('folder-synced', named);
-  // On Windows the access list of the folder says this, and the program sets it at each start.
+  // On Windows the access list of the folder decides this, and the program sets it at each start.
   const isOpen = facts.platform !== 'win32' && (stat.mode & 0o077) !== 0;
   return found(isOpen ? 'folder-open' : 'folder-private', named);
 }

@@ -43,7 +43,7 @@ function clockStep(date: string | null, begunAt: number, endedAt: number): StepR
   return found('clock-wrong', { seconds: Math.round(skew / 1_000) });
 }
 
-/** Returns the steps up to encryption. Those behind a failed one are not tried. */
+/** Returns the steps up to encryption. Those after a failed one are not tried. */
 function stepsOf(way: Reach, target: string): StepResult[] {
   const { failedAt, proxy, host, port, validTo } = way;
   const facts = { host, port, proxy: proxy ?? '', issuer: way.issuer ?? '' };

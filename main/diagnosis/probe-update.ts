@@ -1,7 +1,7 @@
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 import { readState, updatesFolder } from '../updates/state.ts';
 
-/** Says how far an update of the program has come, from the note that both versions write. */
+/** Reports the progress of an update of the program, from the note that both versions write. */
 export function probeUpdate(dataFolder: string): StepResult {
   const { offer, installing, last } = readState(updatesFolder(dataFolder));
   if (last?.why !== undefined) return found('update-failed', { version: last.version, why: last.why });

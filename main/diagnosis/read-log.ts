@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type LogLevel, type LogLine, logLineSchema } from '../../shared/contract/log.ts';
 import { plainEntry } from './plain-log.ts';
 
-/** The lines of one page. */
+/** The number of lines on one page. */
 const pageLines = 100;
 
-/** Pino's numbers, from which each level begins. */
+/** Pino's lowest number of each level. */
 const from: Readonly<Record<LogLevel, number>> = { info: 0, warning: 40, error: 50 };
 
-/** The newest files of the log; older ones tell little of what is wrong today. */
+/** The newest files of the log; older ones say little about today's faults. */
 const mostLogs = 3;
 
 /** Returns the names of the newest files of the log, the newest first. */
@@ -33,7 +33,7 @@ interface LogQuery {
 }
 
 /**
- * Reads one page of the log, the newest line first. Lines of one millisecond are never divided between two pages, so
+ * Reads one page of the log, the newest line first. Lines of the same millisecond are never split between two pages, so
  * that the time of the last line is enough to continue.
  */
 export function readLog(
@@ -56,7 +56,7 @@ export function readLog(
 
 /**
  * Yields the lines from a level on, the newest first; only as many files are read as are needed.
- * @param least Pino's number, with which it begins a line
+ * @param least Pino's number of the level
  */
 function* entriesIn(folder: string, least: number): Generator<Readonly<Record<string, unknown>>> {
   for (const name of logsIn(folder)) {
@@ -69,7 +69,7 @@ function* entriesIn(folder: string, least: number): Generator<Readonly<Record<st
       try {
         yield JSON.parse(line);
       } catch {
-        // The last line of a power cut.
+        // The last line before a power cut may be incomplete.
       }
     }
   }

@@ -9,9 +9,9 @@ export function withoutHome<T>(value: T, home = homedir()): T {
   return JSON.parse(replaceHome(JSON.stringify(value), '~', home));
 }
 
-/** Returns a text with the home folder's path replaced, also if its backslashes are doubled as in JSON. */
+/** Returns a text with the home folder's path replaced, even if its backslashes are doubled as in JSON. */
 export function replaceHome(text: string, by: string, home = homedir()): string {
-  // A service may have none, or the root.
+  // A service may have no home folder, or the root.
   if (home.length < 2) return text;
   const slashed = home.replaceAll('\\', '/');
   const spellings = [home.replaceAll('\\', '\\\\'), home, slashed, encodeURI(slashed)];

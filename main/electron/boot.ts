@@ -4,13 +4,13 @@ import { uptime } from 'node:os';
 /** A boot of the machine: the system's own name for it, or its time in milliseconds since 1970 where it has none. */
 export type Boot = string | number;
 
-/** A time is the present one less how long the machine has run, so one boot's are never quite the same. */
+/** The time is computed as now minus the machine's uptime, so two readings of one boot are never quite the same. */
 const tolerance = 10_000;
 
 /**
- * Returns the present boot.
+ * Returns the current boot.
  * @param now milliseconds since 1970
- * @param file with its name, on Linux
+ * @param file the file with its name, on Linux
  */
 export function presentBoot(now: number, file = '/proc/sys/kernel/random/boot_id'): Boot {
   try {

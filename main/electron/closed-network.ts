@@ -9,7 +9,7 @@ import { app, type Session } from 'electron';
 /** A name reserved to be invalid (RFC 6761), which is not even looked up. */
 const nowhere = 'http://khatm.invalid:9';
 
-/** Must run before Electron is ready. `except` is a host that may still be called; addresses count as names here. */
+/** Must run before Electron is ready. `except` is a host that may still be called; IP addresses count as names here. */
 export function closeNames(except?: string): void {
   const rules = except === undefined ? 'MAP * ~NOTFOUND' : `MAP * ~NOTFOUND, EXCLUDE ${except}`;
   app.commandLine.appendSwitch('host-resolver-rules', rules);

@@ -37,7 +37,7 @@ export function guardClosing({
 }: ClosingOptions): Closing {
   let isLeaving = false;
   let isAsking = false;
-  /** Shown once for each start: nobody would read a notification at every closing. */
+  /** Shown once for each start: nobody would read a notification each time the window closes. */
   let hasSaid = false;
   let said: Notification | undefined;
 
@@ -97,7 +97,7 @@ export function guardClosing({
         window.minimize();
       });
   });
-  // An end of the program that does not ask here, such as the system's, closes the window too.
+  // When the program ends without asking here, for instance with the system, the window closes too.
   app.on('before-quit', () => {
     isLeaving = true;
   });

@@ -10,7 +10,7 @@ import { makePrivate } from '../platform/private-files.ts';
 
 /** The newest dumps are kept; one crash is like the next. */
 const kept = 5;
-/** Milliseconds after which a dump tells nobody anything any more. */
+/** Milliseconds after which a dump is of no use. */
 const longest = 30 * 24 * 60 * 60_000;
 
 /** Makes Electron write crash dumps into this folder, and send them nowhere. Must run before Electron is ready. */
@@ -39,6 +39,6 @@ export async function pruneDumps(folder: string, now: number): Promise<void> {
       await rm(file.replace(/dmp$/, 'meta'), { force: true });
     }
   } catch {
-    // There is no folder yet, or another program of this folder removes them.
+    // There is no folder yet, or another program on this folder removes them.
   }
 }

@@ -5,8 +5,8 @@ import { columnStyle, dotsPerPixel, setCodesOnDots } from '../devices/page-colum
 import type { DrawPage } from '../devices/till-printer.ts';
 
 /**
- * CSS pixels of a part from top to bottom, which are 1,270 whole dots: parts of dots would be lost between two of them. A
- * receipt of thousands of lines is longer than any picture may be, and a sale waits for the work on no more than a part.
+ * The height of a part in CSS pixels, which is exactly 1,270 dots: fractions of a dot would be lost between two parts.
+ * A receipt of thousands of lines is longer than any picture may be, and a sale waits for no more than one part.
  */
 const partHeight = 600;
 
@@ -57,7 +57,7 @@ async function capture(webContents: WebContents, dots: number): Promise<Pixels[]
   const height = Number(await webContents.executeJavaScript(setCodesOnDots));
   const parts: Pixels[] = [];
   for (let y = 0; y < height; y += partHeight) {
-    // The last part may be longer than the page: what is below it is white.
+    // The last part may be longer than the page: the rest of it is white.
     const clip = { x: 0, y, width, height: partHeight, scale: 1 };
     const { data } = await tool.sendCommand('Page.captureScreenshot', { clip, captureBeyondViewport: true });
     const image = nativeImage.createFromBuffer(Buffer.from(data, 'base64'));

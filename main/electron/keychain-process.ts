@@ -2,7 +2,7 @@ import path from 'node:path';
 import { app, utilityProcess } from 'electron';
 import type { KeychainAnswer, KeychainProcess } from '../vault/keychain-messages.ts';
 
-/** Starts the keychain process through Electron, since our program cannot be started as Node (see electronFuses). */
+/** Starts the keychain process through Electron, since our program cannot run as Node (see electronFuses). */
 export function startKeychainProcess(): KeychainProcess {
   const file = path.join(app.getAppPath(), 'out', 'main', 'keychain-process.js');
   const child = utilityProcess.fork(file, [], { serviceName: 'Khatm keychain', stdio: 'ignore' });
@@ -14,7 +14,7 @@ export function startKeychainProcess(): KeychainProcess {
     listen: (next) => {
       listener = next;
     },
-    // Electron's `kill` only asks; a process whose keychain waits for a person does not react.
+    // Electron's `kill` is only a request, and a process whose keychain waits for a person does not react to it.
     kill: () => {
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
     },

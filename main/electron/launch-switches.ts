@@ -3,9 +3,9 @@ import { en } from '../../shared/words/en/start.ts';
 import { fill } from '../../shared/words/fill.ts';
 
 /*
- * A packaged till refuses switches that would open it: a debugger, foreign scripts, a page without its sandbox, foreign
- * certificates. Chromium has more than a thousand switches and adds more with each version, so the allowed ones are
- * listed and all others are refused.
+ * A packaged till refuses switches that would weaken it: a debugger, foreign scripts, a page without its sandbox,
+ * foreign certificates. Chromium has more than a thousand switches and adds more with each version, so the allowed ones
+ * are listed and all others are refused.
  */
 
 /** Appearance, rendering, and the switches of installers. */
@@ -74,7 +74,7 @@ function isFromSystem(text: string, platform: NodeJS.Platform): boolean {
 }
 
 /**
- * Variables that open Node as those switches open Chromium, or disable its certificate checks. The build's fuses
+ * Variables that weaken Node as those switches weaken Chromium, or disable its certificate checks. The build's fuses
  * disable the first ones; here they are removed before the program's own processes inherit them.
  */
 export const openingVariables = [
@@ -95,12 +95,12 @@ export function switchWords(switches: readonly string[]): string {
   return `${fill(ar.refusedSwitches, { list })}\n${fill(en.refusedSwitches, { list })}`;
 }
 
-/** Returns the message for a file that is not as it was signed, in both languages. */
+/** Returns the message for a file that was changed since it was signed, in both languages. */
 export function alteredWords(file: string): string {
   return `${fill(ar.alteredFile, { file })}\n${fill(en.alteredFile, { file })}`;
 }
 
-/** Returns the message of a program that stops by itself again and again, in both languages. */
+/** Returns the message for a program that crashes repeatedly, in both languages. */
 export const stoppedWords = (): string => `${ar.stopped}\n${en.stopped}`;
 
 /** `Khatm · ختم`, for windows that appear before a language is chosen. */

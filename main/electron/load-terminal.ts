@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; between two of them the
- * window is drawn and the page gets its files.
+ * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; in between, the window is
+ * drawn and the page gets its files.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../shared/words/index.ts'),

@@ -27,16 +27,16 @@ import { beginStart, type Start } from './starts.ts';
 import { openWindow } from './window.ts';
 import { settleWindowFolder } from './window-folder.ts';
 
-/*
- * The window stands before the terminal is loaded: what is imported here is all that it waits for.
- */
+/* The window appears before the terminal is loaded: it waits only for the imports here. */
 
-/** Milliseconds after which the program ends whatever is under way: the authority has answered or never will. */
+/**
+ * Milliseconds after which the program ends even if calls are in progress: the authority has answered or never will.
+ */
 const closesWithin = 40_000;
 
 withoutOpeningVariables(process.env);
 const args = process.argv.slice(1);
-/** A checkout has its command line under Node. */
+/** In a checkout the command line runs under Node. */
 const command = app.isPackaged ? commandOf(args) : undefined;
 const refused = app.isPackaged
   ? (command === undefined ? refusedSwitches : refusedForCommand)(args, process.platform)
@@ -54,11 +54,11 @@ declarePageProtocol();
 closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
-// shows the first one's window.
+// shows the window of the first.
 const window = windowFolder();
 if (process.env.KHATM_DATA && window) app.setPath('userData', window);
 else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
-// A command works beside an open window, whose page storage it must not touch.
+// A command runs beside an open window, whose page storage it must not touch.
 const scratch = command === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'khatm-command-'));
 if (scratch !== undefined) app.setPath('sessionData', scratch);
 if (refused.length > 0) refuseSwitches(refused);
@@ -83,7 +83,7 @@ function refuseSwitches(switches: readonly string[]): void {
   app.exit(terminalRefused);
 }
 
-/** Ends the program where one of its files is not as it was signed, before anything of the terminal is loaded. */
+/** Ends the program if one of its files was changed since it was signed, before anything of the terminal is loaded. */
 async function refuseAltered(beforeEnd = () => {}): Promise<void> {
   const file = await altered;
   if (file === undefined) return;
@@ -106,11 +106,11 @@ async function start(began: Start, restart: Restart): Promise<void> {
   app.once('will-quit', began.succeeded);
   const dumps = path.join(app.getPath('userData'), 'crashes');
   keepDumps(dumps);
-  // Before anything opens that may have been their cause.
+  // Runs before anything opens that may have caused them.
   void pruneDumps(dumps, Date.now());
   if (began.withoutGpu) app.disableHardwareAcceleration();
   mendGpu(restart, () => performance.now());
-  // Electron would make a menu of its own, and the window has none. On macOS, copying and pasting need a menu.
+  // Electron would make a menu of its own, and the window is to have none. On macOS, copying and pasting need a menu.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   await app.whenReady();
   await refuseAltered(began.succeeded);
@@ -118,13 +118,13 @@ async function start(began: Start, restart: Restart): Promise<void> {
   const kept = (name: string) => path.join(app.getPath('userData'), name);
   const sizeFile = kept('text-size');
   const window = openWindow(began.safeMode !== undefined, kept('place.json'), sizeFile);
-  // In safe mode nobody may be able to leave the window.
+  // In safe mode there may be nobody who can leave the window.
   const mayBegin = began.safeMode === undefined;
   const shell = createShell(window, { lockFile: kept('locked'), sizeFile, mayBegin });
   const program = loadTerminal();
   const opening = program.then(({ openHere }) => openHere(began, shell, restart.ends));
   openIpc(opening);
-  // One failed call is not a reason to end the program in the middle of a sale.
+  // One failed call is not a reason to end the program during a sale.
   process.on('unhandledRejection', (error) => {
     console.error('khatm: a rejection that nothing caught:', error);
     void opening

@@ -1,11 +1,11 @@
 import { app } from 'electron';
 import type { Restart } from './restart.ts';
 
-/** Milliseconds within which a second stop counts as one that returns. */
+/** Milliseconds within which a second stop counts as a repetition. */
 const again = 60_000;
 
 /**
- * Starts the program again, without the graphics card, when the process that draws stops twice: Chromium starts that
+ * Starts the program again, without the graphics card, when the graphics process stops twice: Chromium starts that
  * process again a few times, and then ends the whole program.
  */
 export function mendGpu(restart: Pick<Restart, 'again'>, now: () => number): void {

@@ -4,9 +4,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { notificationWords } from './tray-words.ts';
 
 /**
- * Shows a system notification for each red alarm of any environment, for when the window is not visible.
+ * Shows a system notification for each red alarm of any environment, for times when the window is not visible.
  * @param open brings the window to the front
- * @returns a function that ends it
+ * @returns a function that stops this
  */
 export function notifyOfAlarms(
   terminal: Pick<Terminal, 'onEvent'>,

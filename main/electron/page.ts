@@ -13,7 +13,7 @@ export function declarePageProtocol(): void {
   ]);
 }
 
-/** The address of Vite's server while the screens are worked on (`npm run dev`); a packaged program ignores it. */
+/** The address of Vite's server during development of the screens (`npm run dev`); a packaged program ignores it. */
 const liveAddress = app.isPackaged ? undefined : process.env.KHATM_SCREENS;
 export const liveUrl = liveAddress === undefined ? undefined : new URL(liveAddress);
 

@@ -5,7 +5,7 @@ import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 
 /** A CSS pixel in micrometres: 96 per inch. */
 const pixel = 25_400 / 96;
-/** Micrometres. */
+/** In micrometres. */
 const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
 /** The shortest page that drivers accept, in micrometres. */
 const leastHeight = 50_000;
@@ -58,7 +58,7 @@ async function sheetOf(
   paper: Paper,
 ): Promise<Pick<WebContentsPrintOptions, 'pageSize' | 'margins'>> {
   if (paper === 'a4') return { pageSize: 'A4', margins: { marginType: 'default' } };
-  // The document's height is never less than the window's.
+  // The document's height is never less than that of the window.
   const height: unknown = await webContents.executeJavaScript('document.body.getBoundingClientRect().height');
   return {
     pageSize: {
@@ -69,7 +69,7 @@ async function sheetOf(
   };
 }
 
-/** @throws Error with the system's words */
+/** @throws Error with the system's message */
 function print(webContents: WebContents, options: WebContentsPrintOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer from the printer')), timeoutMs);

@@ -12,10 +12,10 @@ export const developmentKey: ReleaseKey = {
   spki: 'MCowBQYDK2VwAyEAgvL4TfAGufMmHPfC1G7gZ6AKxzOAhqH09N1CiKorXsc=',
 };
 
-// A build replaces this by its value, so that nothing on the machine of a shop turns it on.
+// The build replaces this by its value, so that nothing on a shop's machine can turn it on.
 const isDevelopmentPackage = process.env.KHATM_DEVELOPMENT_PACKAGE === '1';
 
-/** The keys that this build trusts: the development key in a package that is made to be tried, and in no other. */
+/** The keys that this build trusts: the development key in a package that is built for trials, and in no other. */
 export const releaseKeys: readonly ReleaseKey[] = isDevelopmentPackage
   ? [...ownKeys, developmentKey]
   : ownKeys;

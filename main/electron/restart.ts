@@ -2,19 +2,20 @@ import { app, dialog } from 'electron';
 import { stoppedWords, titleInBoth } from './launch-switches.ts';
 import type { Start, StopCause } from './starts.ts';
 
-/** Starts the program again after a stop by itself. */
+/** Starts the program again after a crash. */
 export interface Restart {
   /**
-   * Ends the program in order and starts it again, unless it does so too often.
-   * @returns false when it does not: a person decides
+   * Ends the program normally and starts it again, unless it has done so too often.
+   * @returns false when it does not: then a person decides
    */
   again(cause: StopCause): boolean;
   /**
    * Starts the program again after an error that nothing caught. Nothing that it holds in memory is trusted any more,
-   * so it ends as if it were killed: what must not be lost is in rows. While the program ends it only ends sooner.
+   * so it ends as if it were killed: everything that must not be lost is in rows. If the program is already ending,
+   * this only ends it sooner.
    */
   afterError(error: unknown): void;
-  /** Notes that the program ends for another version of it, whose installer starts that one. */
+  /** Notes that the program ends for another version of it, which the installer starts. */
   ends(): void;
 }
 
@@ -26,19 +27,19 @@ export function createRestart(start: Start): Restart {
   const ends = () => {
     isEnding = true;
   };
-  /** Whether another start follows this one already. */
+  /** True once another start of the program is scheduled. */
   let relaunches = false;
   app.once('before-quit', ends);
   const relaunch = () => {
     ends();
-    // Each call would start one more program.
+    // Each call would start another program.
     if (relaunches) return;
     relaunches = true;
-    // An AppImage runs from a folder that is gone when it has ended.
+    // An AppImage runs from a folder that disappears when it ends.
     const { APPIMAGE } = process.env;
     app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE });
   };
-  // If somebody starts the program while it still ends, that start gave way to this process.
+  // If somebody starts the program while it is still ending, that start gives way to this process.
   app.once('will-quit', () => app.on('second-instance', relaunch));
 
   return {
@@ -59,7 +60,7 @@ export function createRestart(start: Start): Restart {
     },
     ends() {
       ends();
-      // An installer gives up where the former version runs again before it.
+      // An installer fails if the former version runs again before it is done.
       relaunches = true;
     },
   };

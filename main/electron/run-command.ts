@@ -12,7 +12,7 @@ import { osCipher } from './os-cipher.ts';
  */
 export async function runCommand(args: readonly string[], scratch: string | undefined): Promise<void> {
   const stopped = stopRequest();
-  // The keychain's process and the system's encryption need an Electron that is ready.
+  // The keychain's process and the system's encryption need Electron to be ready.
   await app.whenReady();
   runUnder({
     terminal: { osCipher: cipherOfCommand(), startKeychain: startKeychainProcess },
@@ -30,12 +30,12 @@ export async function runCommand(args: readonly string[], scratch: string | unde
 }
 
 /**
- * On Windows the key of the system's encryption is among Chromium's own files, of which a command has new ones: what it
- * sealed with such a key could never be opened again.
+ * On Windows the key of the system's encryption is among Chromium's own files, and a command has new ones of these: a
+ * secret encrypted with such a key could never be decrypted again.
  */
 const cipherOfCommand = () => (process.platform === 'win32' ? undefined : osCipher());
 
-/** Resolves with the first signal or request to quit, which Electron answers by ending at once. */
+/** Resolves with the first signal or request to quit, to which Electron would react by ending at once. */
 function stopRequest(): Promise<unknown> {
   const quit = new Promise<void>((resolve) => {
     app.on('before-quit', (event) => {

@@ -39,7 +39,7 @@ export async function openHere(
     takeLock,
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
-  // The program ends: nothing is opened that the former version could not read.
+  // The program is ending: nothing may be opened that the former version could not read afterwards.
   const goesBack = () => {
     ends();
     succeeded();
@@ -63,7 +63,7 @@ export async function openHere(
   });
 }
 
-/** Milliseconds in which the page shows its first screen; the tray, which keeps this process busy, comes after it. */
+/** Milliseconds for the page to show its first screen; the tray, which keeps this process busy, is made after that. */
 const firstScreenWithin = 1_000;
 
 /** Milliseconds that an open terminal runs before its start counts as successful. */
@@ -77,7 +77,7 @@ export interface RunOptions {
   readonly restart: Restart;
 }
 
-/** Lets the terminal and its window know of each other, and of the system. A terminal that cannot open ends it all. */
+/** Connects the terminal with its window and with the system. If the terminal cannot open, the program ends. */
 export async function runTerminal({ opening, window, shell, began, restart }: RunOptions): Promise<void> {
   const language = followLanguage(window);
   mendPage(window, language, restart, () => performance.now());
@@ -87,7 +87,7 @@ export async function runTerminal({ opening, window, shell, began, restart }: Ru
   } catch (error) {
     shell.release();
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
-    // A failure with a code has a reason that safe mode does not end.
+    // A failure with a code has a reason that safe mode cannot help.
     if (failure.code !== 'internal') began.succeeded();
     dialog.showErrorBox(titleInBoth, describeFailure(failure, language()));
     app.exit(terminalRefused);
@@ -106,7 +106,7 @@ export async function runTerminal({ opening, window, shell, began, restart }: Ru
     isLocked: shell.isLocked,
   });
   let presence: TrayPresence | undefined;
-  // Timers are late after sleep: send what is due now.
+  // Timers are late after sleep, so everything that is due is sent now.
   powerMonitor.on('resume', () => terminal.wake('network'));
   // The person who unlocks the system may not be the one signed in here.
   powerMonitor.on('lock-screen', terminal.lock);

@@ -10,9 +10,9 @@ const marks: Readonly<Record<Exclude<SealTone, 'calm'>, Colour>> = {
   red: [0xd3, 0x2f, 0x2f],
 };
 
-/** Samples along each side of a pixel, for smooth edges. */
+/** The number of samples along each side of a pixel, for smooth edges. */
 const fine = 4;
-/** Teeth around the seal's edge. */
+/** The number of teeth around the seal's edge. */
 const teeth = 20;
 
 /**
@@ -35,7 +35,7 @@ function pixelAt(column: number, row: number, size: number, tone: SealTone) {
   const sum = [0, 0, 0];
   let covered = 0;
   for (let sample = 0; sample < fine * fine; sample += 1) {
-    // From -1 to 1 across the picture.
+    // The coordinates run from -1 to 1 across the picture.
     const x = ((column + ((sample % fine) + 0.5) / fine) / size) * 2 - 1;
     const y = ((row + (Math.floor(sample / fine) + 0.5) / fine) / size) * 2 - 1;
     const colour = colourAt(x, y, tone);
@@ -48,7 +48,7 @@ function pixelAt(column: number, row: number, size: number, tone: SealTone) {
   return { colour: sum.map((part) => part / Math.max(1, covered)), opacity: covered / (fine * fine) };
 }
 
-/** Returns the colour of a point; undefined outside of the mark. */
+/** Returns the colour of a point; undefined outside the mark. */
 function colourAt(x: number, y: number, tone: SealTone): Colour | undefined {
   if (tone !== 'calm') {
     const fromDot = Math.hypot(x - 0.58, y - 0.58);

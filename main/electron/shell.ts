@@ -4,24 +4,24 @@ import type { Shell } from '../platform/shell.ts';
 import { autostartHere } from './autostart.ts';
 import { createTextSize } from './text-size.ts';
 
-/** The window's lock as the program's own window has it. */
+/** The lock of the program's own window. */
 export interface WindowShell extends Shell {
-  /** Opens the way out of the window for this start alone: the terminal did not open, so nobody can sign in. */
+  /** Lets people leave the window during this run only: the terminal did not open, so nobody can sign in. */
   release(): void;
 }
 
 interface ShellOptions {
-  /** Is there while the window is locked. */
+  /** A file that exists while the window is locked. */
   readonly lockFile: string;
-  /** Keeps the size of text. */
+  /** A file that keeps the text size. */
   readonly sizeFile: string;
-  /** False when the window begins unlocked whatever was: the last starts failed. */
+  /** False when the window begins unlocked in any case, because the last starts failed. */
   readonly mayBegin: boolean;
 }
 
 /**
- * The start of the program and the way out of its window. Where nobody could leave the window when it was open last,
- * nobody leaves it while the terminal opens.
+ * The start of the program and the lock of its window. If the window was locked when it was last open, it stays locked
+ * while the terminal opens.
  */
 export function createShell(
   window: BrowserWindow,
@@ -78,6 +78,6 @@ function keep(file: string, isLocked: boolean): void {
     if (isLocked) writeFileSync(file, 'locked');
     else rmSync(file, { force: true });
   } catch {
-    // The next start locks once the terminal is open.
+    // The next start locks the window once the terminal is open.
   }
 }

@@ -5,12 +5,12 @@ import { moveFileSync } from '../platform/move-file.ts';
 import { type Boot, isSameBoot } from './boot.ts';
 
 /*
- * The memory of starts and of stops by itself, in a file of its own: it is read before anything is opened that may have
- * been the cause. Every write may fail, since a full disk must not keep a till from starting; but a program that cannot
- * count its stops does not start again by itself.
+ * A record of the program's starts and crashes, in a file of its own: it is read before anything is opened that may
+ * have been the cause. Every write may fail, since a full disk must not keep a till from starting; but a program that
+ * cannot count its crashes does not restart by itself.
  */
 
-/** The causes of a stop by itself: an error that nothing caught, or a process of Chromium that came to its end. */
+/** The causes of a crash: an error that nothing caught, or a Chromium process that ended. */
 export const stopCauses = ['exception', 'page', 'gpu'] as const;
 export type StopCause = (typeof stopCauses)[number];
 
@@ -22,18 +22,18 @@ export interface Stop {
   readonly stack?: string | undefined;
 }
 
-/** This start of the program. */
+/** The current start of the program. */
 export interface Start {
   readonly safeMode: SafeModeReason | undefined;
-  /** True when the picture is drawn without the graphics card, whose process stopped again and again. */
+  /** True when pages are drawn without the graphics card, because its process stopped repeatedly. */
   readonly withoutGpu: boolean;
-  /** The stop after which the program started again by itself; undefined if a person started it. */
+  /** The crash after which the program restarted by itself; undefined if a person started it. */
   readonly after: Stop | undefined;
-  /** Notes that this start succeeded, or that it ended in order. */
+  /** Notes that this start succeeded, or that it ended normally. */
   succeeded(): void;
   /**
-   * Notes a stop by itself.
-   * @returns false when the program may not start again by itself: too often, or nobody could count how often
+   * Notes a crash.
+   * @returns false when the program may not restart by itself: it has done so too often, or could not count
    */
   stops(cause: StopCause, error?: unknown): boolean;
 }
@@ -43,43 +43,46 @@ interface Beginning {
   readonly asked: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The present boot of the machine. */
+  /** The current boot of the machine. */
   readonly boot: Boot;
 }
 
 interface Memory {
   /** True from a start until it succeeded. */
   readonly isStarting: boolean;
-  /** The boot of the machine in which it was; unknown from a version that did not note it. */
+  /** The boot of the machine during which it ran; unknown if the version did not note it. */
   readonly boot: Boot | undefined;
-  /** Starts in a row that did not succeed, without those that the machine ended. */
+  /** The number of successive failed starts, without those that the machine ended. */
   readonly failed: number;
-  /** Starts among these that the machine ended. */
+  /** The number of successive starts that the machine ended. */
   readonly cutOff: number;
-  /** Times of the last stops by itself, oldest first. */
+  /** The times of the last crashes, oldest first. */
   readonly stops: readonly number[];
-  /** Facts for the next start alone. */
+  /** Facts for the next start only. */
   readonly next?: { readonly after: Stop; readonly safeMode?: SafeModeReason | undefined } | undefined;
 }
 
-/** Starts in a row that may fail before the next one is in safe mode. */
+/** The number of successive starts that may fail before the next one is in safe mode. */
 const failuresAllowed = 2;
-/** The same, counting those that the machine ended: people turn off a machine whose program hangs. */
+/** The same number, counting those that the machine ended: people turn off a machine whose program hangs. */
 const unfinishedAllowed = 4;
-/** Stops by itself within this many milliseconds before the program starts in safe mode, and before it stays closed. */
+/**
+ * The numbers of crashes, within this many milliseconds, after which the program starts in safe mode, and after which
+ * it stays closed.
+ */
 const [stopsAllowed, within] = [3, 10 * 60_000];
-/** Characters of a stack. */
+/** The number of characters kept of a stack. */
 const longestStack = 4_000;
 
 /**
- * Begins a start of the program; called once, by the one program of its folder.
- * @param file where the memory is
+ * Begins a start of the program; called once, by the only program of its folder.
+ * @param file the file with the record
  */
 export function beginStart(file: string, { asked, now, boot }: Beginning): Start {
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);
   let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
-  /** Returns whether it is on the disk; if not, the next start knows less. */
+  /** Returns true when it is on the disk; if not, the next start knows less. */
   const write = (change: Partial<Memory>): boolean => {
     memory = { ...memory, ...change };
     return replace(file, JSON.stringify(memory));
@@ -105,7 +108,7 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
         return false;
       }
       const after = { cause, at, stack: stackOf(error) };
-      // In safe mode the stops are counted again.
+      // In safe mode the crashes are counted from zero.
       return write({
         stops: isTooOften ? [] : [...recent, at],
         next: { after, safeMode: isTooOften ? 'stops' : safeMode },
@@ -114,7 +117,7 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
   };
 }
 
-/** Counts the starts that did not succeed; one of another boot may have ended with the power. */
+/** Counts the starts that did not succeed; one during another boot may have ended with a power cut. */
 function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | 'cutOff'> {
   const { isStarting, failed, cutOff, boot: then } = before;
   if (!isStarting) return { failed: 0, cutOff: 0 };
@@ -125,7 +128,7 @@ function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | '
 /** Milliseconds to wait for a program that reads the file. */
 const timeoutMs = 200;
 
-/** Writes the file again; on a full disk the old content stays. */
+/** Replaces the file; on a full disk the old content stays. */
 function replace(file: string, text: string): boolean {
   const coming = `${file}.coming`;
   try {
@@ -137,7 +140,7 @@ function replace(file: string, text: string): boolean {
     try {
       rmSync(coming, { force: true });
     } catch {
-      // The file is overwritten the next time.
+      // The leftover file is overwritten the next time.
     }
     return false;
   }
@@ -148,7 +151,7 @@ function stackOf(error: unknown): string | undefined {
   return String((error instanceof Error && error.stack) || error).slice(0, longestStack);
 }
 
-/** Reads the memory; a file that is missing or damaged is an empty one. */
+/** Reads the record; a missing or damaged file counts as empty. */
 function read(file: string): Memory {
   const nothing: Memory = { isStarting: false, boot: undefined, failed: 0, cutOff: 0, stops: [] };
   try {

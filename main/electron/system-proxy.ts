@@ -3,7 +3,7 @@ import type { ResolveProxy } from '../network/system-proxy.ts';
 
 /**
  * Asks Chromium for the system's proxy in a separate session that uses the system's settings. Scripts that choose a
- * proxy (PAC) are not supported: Chromium may resolve no names here, so it cannot fetch them.
+ * proxy (PAC) are not supported: Chromium may not resolve names here, so it cannot fetch them.
  */
 export function resolveSystemProxy(): ResolveProxy {
   const own = session.fromPartition('system-proxy');

@@ -4,7 +4,7 @@ import { type TextSize, textSizes } from '../../shared/contract/startup.ts';
 import type { Shell } from '../platform/shell.ts';
 
 /**
- * The size of text as the window shows it. A file beside the window's place keeps it, because the window opens before
+ * The text size of the window. A file beside the one with the window's place keeps it, because the window opens before
  * the terminal.
  */
 export function createTextSize(window: BrowserWindow, file: string): Shell['textSize'] {
@@ -17,7 +17,7 @@ export function createTextSize(window: BrowserWindow, file: string): Shell['text
   };
 }
 
-/** Returns percent: 100 when the file is missing or damaged. */
+/** Returns a percentage: 100 when the file is missing or damaged. */
 export function readTextSize(file: string): TextSize {
   try {
     const kept = Number(readFileSync(file, 'utf8'));

@@ -65,8 +65,8 @@ export function showTrayPresence({
 }
 
 /**
- * The badge on the program's icon: the number of waiting documents, or on Windows, where icons have no numbers, the
- * mark of an alarm.
+ * The badge on the program's icon: the number of waiting documents, or the mark of an alarm on Windows, where icons
+ * have no numbers.
  */
 function showBadge(window: BrowserWindow, status: TerminalStatus | undefined, language: Language): void {
   if (process.platform !== 'win32') {

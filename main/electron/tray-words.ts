@@ -40,7 +40,7 @@ export function trayWords(status: TerminalStatus | undefined, language: Language
   return { tooltip: shorten([name, ...facts].join('\n')), facts, open, quit };
 }
 
-/** An alarm as a system notification, with its environment, since another one may be on the screen. */
+/** The text of an alarm as a system notification, with its environment, since another one may be on the screen. */
 export function notificationWords(
   environment: Environment,
   alarm: Alarm,
@@ -53,7 +53,7 @@ export function notificationWords(
   };
 }
 
-/** The page titles its window in its language; the main process has no other sign of which one it shows. */
+/** The page sets the window's title in its language; the main process has no other sign of that language. */
 export function languageOfTitle(title: string): Language {
   return title === names.en ? 'en' : 'ar';
 }

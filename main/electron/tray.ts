@@ -54,7 +54,10 @@ export function toneOf(status: TerminalStatus | undefined): SealTone {
   return status?.alarms[0]?.level ?? 'calm';
 }
 
-/** The images that were drawn: one takes up to 50 ms, in which no sale goes on, and sales change what waits. */
+/**
+ * The images drawn so far: drawing one takes up to 50 ms, during which no sale goes on, and each sale changes the
+ * number that is waiting.
+ */
 const images = new Map<SealTone, Electron.NativeImage>();
 
 export function sealImage(tone: SealTone): Electron.NativeImage {

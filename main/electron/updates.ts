@@ -10,7 +10,7 @@ import { trustedKeys } from '../updates/trusted-keys.ts';
 import { titleInBoth } from './launch-switches.ts';
 import { formerWords } from './update-words.ts';
 
-/** Returns the way to replace this installation; undefined for one that cannot be replaced. */
+/** Returns the method of replacing this installation; undefined for one that cannot be replaced. */
 function installerHere(dataFolder: string): Installer | undefined {
   if (!app.isPackaged) return undefined;
   return findInstaller({
@@ -25,24 +25,24 @@ function installerHere(dataFolder: string): Installer | undefined {
 
 /**
  * Returns the options of the terminal for updates.
- * @param beforeEnd called when the program ends for one
+ * @param beforeEnd called before the program ends for an update
  */
 export function updatesHere(dataFolder: string, beforeEnd: () => void): TerminalUpdatesOptions {
   return {
     installer: installerHere(dataFolder),
     end(finish) {
       beforeEnd();
-      // Done when everything is closed.
+      // This ends once everything is closed.
       app.once('quit', finish);
-      // The answer to the command is still on its way.
+      // The answer to the command must still reach the page.
       setImmediate(() => app.quit());
     },
   };
 }
 
 /**
- * Notes the start. Where a new version did not come up twice, a person may choose the former one, which then starts.
- * @param beforeEnd called when the program ends for it
+ * Notes the start. If a new version failed to start twice, a person may choose the former one, which then starts.
+ * @param beforeEnd called when the program ends for that
  * @returns true when the program ends for it
  */
 export async function goneBack(dataFolder: string, beforeEnd: () => void): Promise<boolean> {

@@ -8,8 +8,8 @@ import { releaseKeys } from './release-keys.ts';
 
 /*
  * The archive and the native addons of an installed program are compared with the list that was signed with the
- * package. macOS and Windows compare the archive themselves; Linux compares nothing. It finds damage, half an update,
- * and an addon that was exchanged, and cannot stop an administrator, who can exchange this check as well.
+ * package. macOS and Windows compare the archive themselves; Linux compares nothing. This check finds damage, an
+ * unfinished update and a replaced addon. It cannot stop an administrator, who can replace the check as well.
  */
 
 const listSchema = z.strictObject({
@@ -19,12 +19,12 @@ const listSchema = z.strictObject({
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Files that a list must name, so that a shorter one is no way around it. */
+/** Files that a list must name, so that a shorter list does not get around the check. */
 const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /(?:keyring|keytar).*\.node$/];
 
 /**
  * @param resources the folder with `app.asar`
- * @returns the first file that is not as it was signed; undefined when all are
+ * @returns the first file that was changed since it was signed; undefined when there is none
  */
 export async function findAlteredFile(
   resources: string,

@@ -11,7 +11,7 @@ export function followLanguage(window: BrowserWindow): () => Language {
   return () => language;
 }
 
-/** Brings a window to the front, wherever it was. */
+/** Brings a window to the front, even if it was minimized or hidden. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

@@ -6,9 +6,9 @@ import { moveFileSync } from '../platform/move-file.ts';
 const carried = ['Local State', 'Local Storage'];
 
 /**
- * Copies to the window's new folder what must not be lost of its former one, before Chromium looks there. Done once; a
- * copy that was broken off is begun again.
- * @returns the folder to use: the former one if nothing could be copied, for secrets are lost without their key
+ * Copies the files that must not be lost from the window's former folder to the new one, before Chromium looks there.
+ * It is done once; an interrupted copy is begun again.
+ * @returns the folder to use: the former one if nothing could be copied, since secrets are lost without their key
  */
 export function settleWindowFolder(former: string, folder: string): string {
   if (former === folder || existsSync(folder)) return folder;

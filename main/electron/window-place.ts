@@ -8,7 +8,7 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** The place of a window: on its screen, and whether it fills it. */
+/** The place of a window on its screen, and whether it fills the screen. */
 export interface Place extends Rectangle {
   readonly isMaximized: boolean;
 }
@@ -17,7 +17,7 @@ export interface Place extends Rectangle {
 const leastSeen = { width: 400, height: 200 };
 
 /**
- * Returns the place for a window: where it was, if enough of that is on a screen that is still there. One that is
+ * Returns the place for a window: the former one, if enough of it is on a screen that still exists. A window that is
  * larger than its screen is made smaller.
  */
 export function placeOn(screens: readonly Rectangle[], kept: Place | undefined): Place | undefined {
@@ -43,7 +43,7 @@ export function placeOn(screens: readonly Rectangle[], kept: Place | undefined):
   };
 }
 
-/** Returns the place where the window was, if it can be there now. */
+/** Returns the former place of the window, if it still fits. */
 export function formerPlace(file: string): Place | undefined {
   return placeOn(
     screen.getAllDisplays().map(({ workArea }) => workArea),
@@ -51,10 +51,13 @@ export function formerPlace(file: string): Place | undefined {
   );
 }
 
-/** Milliseconds for which a window must rest before its place is kept. */
+/** Milliseconds for which a window must stay still before its place is saved. */
 const rest = 500;
 
-/** Keeps the window's place whenever it rests after a move; a kiosk, which fills the screen, has no place of its own. */
+/**
+ * Saves the window's place whenever it stays still after a move; a kiosk, which fills the screen, has no place of its
+ * own.
+ */
 export function keepPlace(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {
@@ -63,7 +66,7 @@ export function keepPlace(window: BrowserWindow, file: string): void {
     try {
       writeFileSync(file, JSON.stringify(place));
     } catch {
-      // The next start has the usual place.
+      // Then the next start uses the usual place.
     }
   };
   const soon = () => {
@@ -77,7 +80,7 @@ export function keepPlace(window: BrowserWindow, file: string): void {
   });
 }
 
-/** Reads a place; a file that is missing or damaged holds none. */
+/** Reads a place; undefined for a missing or damaged file. */
 function readPlace(file: string): Place | undefined {
   try {
     const { x, y, width, height, isMaximized } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Place>;

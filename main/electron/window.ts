@@ -7,22 +7,22 @@ import { formerPlace, keepPlace } from './window-place.ts';
 /**
  * Opens the window where it was last.
  * @param isSafe true in safe mode, in which the page has the usual theme and text the usual size
- * @param placeFile where the place of the window is kept
- * @param sizeFile where the size of text is kept
+ * @param placeFile the file with the place of the window
+ * @param sizeFile the file with the text size
  */
 export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string): BrowserWindow {
-  // A person for whom everything is too large to work with starts in safe mode.
+  // A person whose text is too large to work with can start in safe mode.
   const zoom = () => (isSafe ? 1 : readTextSize(sizeFile) / 100);
   const { isMaximized = false, ...place } = formerPlace(placeFile) ?? {};
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
     ...place,
-    // A screen of 1024 × 600 at 150 %: a window that is taller than its screen hides the main action.
+    // A screen of 1024 × 600 at 150 %: a window that is taller than its screen would hide the main action.
     minWidth: 683,
     minHeight: 400,
     autoHideMenuBar: true,
-    // The page's own ground, so that nothing flashes before its first picture.
+    // The page's own background colour, so that nothing flashes before the first frame.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1311' : '#ffffff',
     title: 'Khatm',
     webPreferences: {
@@ -39,7 +39,7 @@ export function openWindow(isSafe: boolean, placeFile: string, sizeFile: string)
   });
   if (isMaximized) window.maximize();
   keepPlace(window, placeFile);
-  // Chromium keeps the size of each page in its profile, which need not be the one that was chosen last.
+  // Chromium keeps the zoom of each page in its profile, which need not be the one that was chosen last.
   window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(zoom()));
   window.removeMenu();
   void window.loadURL(`${pageOrigin}/index.html${isSafe ? '?safe' : ''}`);

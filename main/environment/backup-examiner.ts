@@ -13,13 +13,13 @@ import type { Head } from '../ledger/entry.ts';
 import { isOtherAlive } from '../platform/process-alive.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
-/** Finds out what a backup is good for, and puts one in the place of the books. */
+/** Checks whether a backup can be used, and replaces the books by it. */
 export interface BackupExaminer {
   /** Returns the key of a backup: the one that was typed, or the vault's with the id that it needs. */
   keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
   examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
   /**
-   * Examines a backup and returns what puts it in the place of the books; it is to be called when nothing has them open.
+   * Examines a backup and returns a function that replaces the books by it, to be called when nothing has them open.
    * @throws FailureError whatever `backup.restore` is refused for
    */
   toRestore(input: CommandParsed<'backup.restore'>): Promise<() => Promise<CommandOutput<'backup.restore'>>>;
@@ -40,7 +40,7 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
 
   async function ownKeyFor(file: string): Promise<BackupKey | undefined> {
     const id = await withFileFailures(() => neededKeyId(file));
-    // A person may type the key while the vault cannot give it.
+    // A person may type the key if the vault cannot provide it.
     return id === undefined ? undefined : keptBackupKey(secrets, environment, id).catch(() => undefined);
   }
 
@@ -86,7 +86,7 @@ export const newestOf = (head: Head | undefined) => ({
   ...(head && { newest: { number: head.number, issuedAt: new Date(head.issuedAt).toISOString() } }),
 });
 
-/** Makes a folder for a copy that is read, beside the books; the caller removes it. */
+/** Makes a folder beside the books for a copy to read; the caller removes it. */
 export const newReadingPlace = (folder: string) =>
   withFileFailures(() => mkdtemp(path.join(folder, `.reading-${process.pid}-`)));
 

@@ -23,8 +23,8 @@ import {
 } from './backup-examiner.ts';
 
 /**
- * Reads backups for a person at the screen, one at a time. A backup is opened for reading alone; an encrypted one, and
- * one of an older version, is read in a copy beside the books that goes when it is closed.
+ * Reads backups for a person at the screen, one at a time. A backup is opened for reading only; an encrypted one, or
+ * one of an older version, is read in a copy beside the books, which is removed when it is closed.
  */
 export interface BackupReader extends Pick<BackupExaminer, 'examine' | 'toRestore'> {
   files(folder: string): Promise<BackupFile[]>;
@@ -43,7 +43,7 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
   const { environment, folder } = options;
   const { keyOf, examine, toRestore } = createBackupExaminer(options);
   let opened: { file: string; archive: Archive; place: string } | undefined;
-  /** Counts openings: of two at once, the later one stays. */
+  /** Counts openings: of two at once, the later one wins. */
   let opening = 0;
 
   function close(): void {
@@ -111,7 +111,7 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
     const taken = riyadhInstant(riyadh);
     const file = path.join(folder, name);
     const size = await stat(file).catch(() => undefined);
-    // Anybody may rename a file: one with a time that never was is none of ours.
+    // Anybody may rename a file: one with an impossible time is not ours.
     if (size === undefined || Number.isNaN(taken)) continue;
     found.push({
       file,

@@ -21,7 +21,7 @@ export interface DailyBackups {
   setFolder(folder: string | undefined): void;
   /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
-  /** Does the same as `run` under the present settings: a backup that began under others is given up. */
+  /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
   runAnew(): Promise<void>;
   /** The failure of the last backup. */
   alarms(): Alarm[];
@@ -35,7 +35,7 @@ export interface DailyBackupsOptions {
   /** The ledger's settings under the policy; by default without a policy. */
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
-  /** Returns the key of encrypted backups; they are not encrypted where it returns or is undefined. */
+  /** Returns the key of encrypted backups; they are not encrypted if this function is missing or returns undefined. */
   readonly sealingKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
   /** The folder of the databases beside the ledger; none by default. */
@@ -47,9 +47,9 @@ export interface DailyBackupsOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds between checks whether a backup is due, and after one that failed. */
+/** Milliseconds between two checks whether a backup is due, and after a failed one. */
 const pollIntervalMs = 10 * 60_000;
-/** Two weeks: as far back as a problem goes before somebody notices it. */
+/** Two weeks, because a problem may go unnoticed for as long. */
 const keep = 14;
 
 /** The folder for daily backups. */
@@ -79,7 +79,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
 
-  /** Kept over a restart: a drive that is not there was missing before too. */
+  /** Kept over a restart: a missing drive may have been missing before the restart. */
   function setFailingFrom(at: number | undefined): void {
     if (at === failingFrom) return;
     failingFrom = at;
@@ -91,7 +91,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
     if (running !== undefined) return running;
-    // On a drive that was pulled out, a new folder would lie on the disk of the books.
+    // If the drive was pulled out, a new folder would be on the disk of the books.
     const mustExist = isByItself && isIn(lastMade()?.file, folder);
     const givenUp = new AbortController();
     giveUp = () => givenUp.abort();
@@ -205,5 +205,5 @@ async function makeBackup(
   };
 }
 
-/** Returns the number that the system gives a file system, or the serial number of a volume of Windows. */
+/** Returns the system's number of a file system, or the serial number of a Windows volume. */
 const diskOf = async (file: string): Promise<number> => (await stat(file)).dev;

@@ -30,7 +30,7 @@ export interface EnvironmentParts
 
 /**
  * Subscribes the parts to the events that concern them.
- * @returns what makes the credential in force stamp and send
+ * @returns a function that makes the credential in force stamp and send
  */
 export function connectParts(
   { options, context, resources, services, emit }: EnvironmentBase,
@@ -59,7 +59,7 @@ export function connectParts(
     if (active !== undefined)
       integrations.credentialIssued(active.certificate.serial, active.credential.issuedAt);
   });
-  // A ledger in memory stands for one that is known to be damaged.
+  // A ledger in memory replaces one that is known to be damaged.
   if (options.broken === undefined) events.on('ledger-suspected', damage.suspect);
   events.on('office-compared', () => void readiness.again().catch(() => undefined));
   events.on('health-changed', monitor.lookAgain);
@@ -68,7 +68,7 @@ export function connectParts(
   return activate;
 }
 
-/** Starts the work: getting ready, and leading the folder as soon as this process does. */
+/** Starts the work: getting ready, and the leader's work as soon as this process leads the folder. */
 export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
   const { options, context, resources, services } = base;
   const { credentials, readiness, indexer } = parts;
@@ -81,7 +81,7 @@ export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activa
     services,
   });
 
-  /** @param later true when another program led this folder until now, and did its part of getting ready */
+  /** @param later true when another program led this folder until nowand already did its part of getting ready */
   async function beginToLead(later: boolean): Promise<void> {
     await services.start('leading');
     if (!later) return;

@@ -26,7 +26,7 @@ export interface EnvironmentContext {
   readonly secrets: SecretStore;
   readonly profile: GatewayProfile;
   readonly events: EnvironmentEvents;
-  /** Returns a function that logs an error of work that nobody waits for, and returns it as a value. */
+  /** Returns a function that logs an error of work that nobody waits for, and returns the error as a value. */
   report(doing: string): (error: unknown) => Failure;
 }
 

@@ -15,13 +15,14 @@ import { settingKey } from '../platform/settings.ts';
 
 /*
  * Damage of a ledger is noted in a row of the damaged file itself. A restart and other programs on the folder read the
- * row, and a backup that replaces the file has none. If no row can be written to the file, the note is a file beside it.
+ * row, and a backup that replaces the file has none. If no row can be written, the note is a file beside the damaged
+ * one.
  */
 
 export interface DamageNote {
-  /** Returns the damage that some program noted. */
+  /** Returns the damage that any program noted. */
   read(): string | undefined;
-  /** Notes the damage, or that it is gone. @throws Error when no place took it */
+  /** Notes the damage, or that it is gone. @throws Error when it could be written nowhere */
   write(damage: string | undefined, at: number): void;
 }
 
@@ -30,14 +31,14 @@ const damageSetting = settingKey(
   z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
 );
 
-/** @param ledgerFile which a restore moves away with the note beside it; undefined for a ledger in memory */
+/** @param ledgerFile a restore moves this file away with the note beside it; undefined for a ledger in memory */
 export function createDamageNote(
   { settings }: Pick<Ledger, 'settings'>,
   ledgerFile: string | undefined,
 ): DamageNote {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
   const opened = identityOf(ledgerFile);
-  /** A restore may have put another file in its place, whose note says nothing of the one that is open here. */
+  /** A restore may have put another file in its place, whose note says nothing about the one that is open here. */
   const isReplaced = () => identityOf(ledgerFile) !== opened;
   /** The row itself may be on a damaged page. */
   function row(): string | undefined {
@@ -53,7 +54,7 @@ export function createDamageNote(
       const found = row();
       if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
       try {
-        // A full disk makes a file and puts nothing into it: that it is there says enough.
+        // On a full disk the file can be created but stays empty: its existence is enough.
         return readFileSync(file, 'utf8') || 'unknown';
       } catch {
         return 'unknown';
@@ -72,7 +73,7 @@ export function createDamageNote(
   };
 }
 
-/** Returns what tells a file from another one under the same name; undefined if there is none. */
+/** Returns a value that distinguishes a file from another one under the same name; undefined if there is no file. */
 function identityOf(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {

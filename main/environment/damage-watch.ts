@@ -4,18 +4,18 @@ import type { Clock } from '../platform/clock.ts';
 import type { DamageNote } from './damage-note.ts';
 
 /*
- * A disk may damage the ledger while the terminal is running. SQLite then says so at whatever reads the page next. From
- * the first such failure that a check of the whole file confirms, nothing is issued: what is written into a damaged
- * file may be lost. Reading and sending continue as far as they can. What one program finds stops every program on the
- * folder.
+ * A disk may damage the ledger while the terminal is running. SQLite then reports it to whatever reads the page next.
+ * From the first such failure that a check of the whole file confirms, nothing is issued: what is written into a
+ * damaged file may be lost. Reading and sending continue as far as they can. Damage that one program finds stops every
+ * program on the folder.
  */
 
 export interface DamageWatch {
   /** Returns `ledger-broken` once damage was found. */
   failure(): Failure | undefined;
-  /** Takes in that work failed in a way of which the ledger may be the cause, or a database beside it. */
+  /** Takes note of failed work that the ledger, or a database beside it, may have caused. */
   suspect(): void;
-  /** Checks the file. Resolves when it is known whether it is damaged; damage noted before that is gone is forgotten. */
+  /** Checks the file. Resolves when the answer is known; damage noted earlier is cleared if it is gone. */
   check(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -26,7 +26,10 @@ const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged']
 /** True for a failure that a damaged ledger may be the cause of. */
 export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(code);
 
-/** Milliseconds between two checks of a file that was found sound: something else fails, and reading all of it takes a while. */
+/**
+ * Milliseconds between two checks of a file that was found sound: then something else is failing, and reading the whole
+ * file takes a while.
+ */
 const checkAgainAfter = 10 * 60_000;
 
 export function createDamageWatch(options: {
@@ -39,7 +42,7 @@ export function createDamageWatch(options: {
 }): DamageWatch {
   const { ledger, note, clock, onChange, onError } = options;
   const ending = new AbortController();
-  /** Found here, and not noted where a restart or another program would read it. */
+  /** Damage found here that could not be noted where a restart or another program would read it. */
   let unnoted: string | undefined;
   let known = note.read();
   let checking: Promise<void> | undefined;
@@ -103,7 +106,7 @@ export function createDamageWatch(options: {
     async stop() {
       ending.abort();
       await checking?.catch(() => undefined);
-      // A full disk may have room again: the next start would sell on without the note.
+      // The disk may have space again: without the note, the next start would go on selling.
       if (unnoted !== undefined) tryToNote();
     },
   };

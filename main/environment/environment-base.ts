@@ -13,7 +13,7 @@ export interface EnvironmentBase {
   readonly options: EnvironmentOptions;
   readonly context: EnvironmentContext;
   readonly resources: OpenResources;
-  /** Takes each part that is started or stopped, in the order in which they are made. */
+  /** Collects the parts that are started or stopped, in the order in which they are made. */
   readonly services: Services;
   /** Returns the company that sells here; undefined before it was entered. */
   readonly company: () => Company | undefined;

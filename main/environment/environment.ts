@@ -30,7 +30,7 @@ import type { Practice } from './practice.ts';
 import type { SandboxAddress } from './sandbox-address.ts';
 
 /*
- * One environment with its address, credential pairs, ledger and vault. They are opened together and never reach those
+ * One environment with its address, credential pairs, ledger and vault. They are opened together and never touch those
  * of another environment.
  */
 
@@ -58,9 +58,9 @@ export interface OpenEnvironment {
   readonly backupReader: BackupReader;
   /** The file of a month for the accountant. */
   readonly months: Pick<Months, 'view' | 'make' | 'cancel' | 'drop'>;
-  /** Faults on order; of training alone. */
+  /** Faults on request; only in training. */
   readonly practice: Practice | undefined;
-  /** The address of training's authority; of training alone. */
+  /** The address of the training sandbox; only in training. */
   readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
   /** The active alarms, and the time that waiting documents will take. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
@@ -78,11 +78,11 @@ export interface OpenEnvironment {
   /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
   issueTogether(sales: SalesToIssue): LedgerEntry[];
   /**
-   * Does the same and undoes it, so that an obstacle is found before a customer pays.
+   * Does the same and undoes it, to find obstacles before a customer pays.
    * @throws FailureError
    */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
-  /** Issues sales that have nothing to do with each other in one commit, and has them sent. @throws FailureError */
+  /** Issues sales that do not depend on each other in one commit, and has them sent. @throws FailureError */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
   /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
   readonly broken: Failure | undefined;
@@ -97,7 +97,7 @@ export interface OpenEnvironment {
   /** True while another process has its ledger open to sell or send. */
   hasOthers(): boolean;
   /**
-   * Tries again what made `ready` reject.
+   * Repeats the step that made `ready` reject.
    * @throws FailureError as `ready` rejects
    */
   getReady(passphrase?: string): Promise<void>;
@@ -107,9 +107,9 @@ export interface OpenEnvironment {
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   adoptPlace(actor: string): Promise<void>;
-  /** Takes in the failure of a command: one that damage of the ledger may have caused has its file checked. */
+  /** Takes note of a command's failure: if a damaged ledger may have caused it, the file is checked. */
   noteFailure(failure: Failure): void;
-  /** Checks the file of its ledger; where it is damaged, nothing is issued from then on. */
+  /** Checks the file of its ledger; if it is damaged, nothing is issued from then on. */
   checkDamage(): Promise<void>;
   /** Notes that a manager confirms, after `counter-used`, that no other copy of this ledger issues. */
   resumeIssuing(actor: string): void;

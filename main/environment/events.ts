@@ -29,7 +29,7 @@ export type EnvironmentEvent =
   | { readonly type: 'alarms-changed' }
   /** A backup began, ended or failed, or the folder for backups changed. */
   | { readonly type: 'backups-changed' }
-  /** The file of a month is further, or ended. */
+  /** The work on the file of a month advanced or ended. */
   | { readonly type: 'month-changed' }
   /** A screen may show something else for this part of the integrations. */
   | { readonly type: 'integrations-changed'; readonly part: IntegrationPart };

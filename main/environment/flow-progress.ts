@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Credentials } from '../credential/credentials.ts';
 
-/** The steps of the last credential flow; also of one that has ended and no longer has a row of its own. */
+/** The steps of the last credential flow, even of one that has ended and no longer has a row of its own. */
 export interface FlowProgress {
   /** The flow moved. */
   update(): void;

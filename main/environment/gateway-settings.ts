@@ -14,9 +14,9 @@ export const gatewayAddress = settingKey('gateway.address', z.string().nullish()
 export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
 /**
- * Takes the policy's address for an environment without a credential. One that has a credential keeps its address: a
- * pair and its secret must not be sent to another one.
- * @returns true when the policy says the address, which then cannot be set by a command
+ * Uses the policy's address for an environment without a credential. An environment that has a credential keeps its
+ * address: a pair and its secret must not be sent elsewhere.
+ * @returns true when the policy sets the address, which then cannot be set by a command
  */
 export function takePolicyAddress(
   ledger: Pick<Ledger, 'environment' | 'settings' | 'credentials' | 'audit'>,
@@ -33,7 +33,7 @@ export function takePolicyAddress(
   return true;
 }
 
-/** Returns the address of its gateway: training's own sandbox, the one that was set, or the profile's. */
+/** Returns the address of its gateway: that of training's own sandbox, the one that was set, or the profile's. */
 export function addressOf(
   ledger: Pick<Archive, 'environment' | 'settings'>,
   sandbox: Sandbox | undefined,

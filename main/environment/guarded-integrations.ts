@@ -11,8 +11,9 @@ import {
 } from './integrations.ts';
 
 /*
- * Integrations whose failure keeps no shop from selling: when integration.db cannot be opened, the environment opens
- * without them, every command of theirs says why, and a manager can begin with a new file. The broken file is kept.
+ * Integrations whose failure does not keep the shop from selling: when integration.db cannot be opened, the environment
+ * opens without them, each of their commands gives the reason, and a manager can begin with a new file. The broken file
+ * is kept.
  */
 
 export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
@@ -27,7 +28,7 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
 }
 
 /**
- * Never fails: every command, and an alarm, says why they are not open.
+ * Never fails: every command, and an alarm, gives the reason why they are not open.
  * @param options `isResting` is true in safe mode, which has an alarm of its own
  */
 export function openGuardedIntegrations(
@@ -102,7 +103,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * Gives the file and its log another name, under which nothing opens it: support may read it, or put it back.
+ * Gives the file and its log another name, under which nothing opens it: support may read it, or restore it.
  * @returns the new name
  */
 function setFileAside(folder: string, now: number): string {

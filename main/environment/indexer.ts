@@ -3,18 +3,18 @@ import type { Clock } from '../platform/clock.ts';
 import { takingsOf } from '../shift/takings-of.ts';
 
 /**
- * Indexes new documents and their items for search, and adds up what was taken, while there is nothing else to do: no
+ * Indexes new documents and their items for search, and adds up the takings, while there is nothing else to do and no
  * customer waits.
  */
 export interface Indexer {
-  /** Something was issued. */
+  /** Notes that something was issued. */
   soon(): void;
   stop(): void;
 }
 
-/** Milliseconds after an issue, by which a queue of customers is over. */
+/** Milliseconds after an issue, by which a queue of customers has passed. */
 const indexAfter = 3_000;
-/** Documents in one step, and milliseconds between two steps. */
+/** The number of documents in one step, and milliseconds between two steps. */
 const atOnce = 100;
 const pause = 50;
 
@@ -40,7 +40,7 @@ export function createIndexer(
       const isMore = done.includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
-      onError(error); // a search indexes the rest
+      onError(error); // A search indexes the rest.
     }
   }
 

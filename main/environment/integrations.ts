@@ -47,13 +47,13 @@ export interface Integrations {
   readonly webhooks: WebhookSender;
   readonly inbound: Inbound;
   readonly remote: Remote;
-  /** Begins the parts that a manager has turned on; the vault must be open. Called in one process of a folder alone. */
+  /** Starts the parts that a manager has turned on; the vault must be open. Called in only one process of a folder. */
   start(): Promise<void>;
-  /** Notes that a person changed something of these parts. */
+  /** Notes that a person changed these parts. */
   changed(parts: readonly IntegrationPart[]): void;
   /** A document was issued, or its submission moved. */
   invoiceChanged(uuid: string): void;
-  /** A flow brought a production credential. */
+  /** Notes that a flow obtained a production credential. */
   credentialIssued(serial: string, at: number): void;
   alarmed(alarm: Alarm, at: number): void;
   /**
@@ -67,7 +67,7 @@ export interface Integrations {
 /** The file in the environment's folder, beside its ledger. */
 export const integrationFile = 'integration.db';
 
-/** Milliseconds that each part may take to stop: less than all of them may within the environment. */
+/** Milliseconds that each part may take to stop: less than the environment allows for all of them. */
 const partMs = 4_000;
 
 /** @throws FailureError when integration.db cannot be opened */
@@ -85,7 +85,7 @@ type Changed = (part: IntegrationPart) => void;
 
 /**
  * Builds the parts, none of them started.
- * @param changed hears which part a screen would show otherwise
+ * @param changed called with each part that a screen would now show differently
  */
 function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
   const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
@@ -158,7 +158,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         void api.applyChanges();
       },
     ),
-    // If another program issued a document, or sent one, only this one calls the receivers.
+    // Only this program calls the receivers, even about a document that another one issued or sent.
     watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
   ];
   let closed = false;

@@ -28,7 +28,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   const { damage, newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } =
     options;
 
-  /** The ledger was the newest at the start and may be an older copy now; then there is an alarm too. */
+  /** The ledger was the newest at the start but may be an older copy by now; then there is an alarm too. */
   function checkNotes(): void {
     try {
       rollbackGuard.checkNotes();
@@ -52,7 +52,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
     const stopped =
       damage.failure() ?? newerProgram.failure() ?? issuingStop.failure() ?? membership.stopped();
     if (stopped !== undefined) throw new FailureError(stopped);
-    // A re-issue makes a key even for a ledger that must not continue.
+    // A re-issue creates a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });
     checkNotes();
     checkTime();

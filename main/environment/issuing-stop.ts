@@ -20,7 +20,7 @@ const stopSchema = z.object({
   answer: z.string(),
 });
 const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
-/** The counter up to which a manager has confirmed that no other copy issues. */
+/** The counter up to which a manager has confirmed that no other copy issues documents. */
 const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
 
 export interface IssuingStop {
@@ -28,7 +28,7 @@ export interface IssuingStop {
   failure(): Failure | undefined;
   /** Notes the authority's answer to a document. */
   noteOutcome(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
-  /** Notes that a manager found no other copy that issues. Documents issued until now no longer stop anything. */
+  /** Notes that a manager found no other copy that issues. Documents issued until now no longer stop the issuing. */
   lift(actor: string): void;
 }
 

@@ -19,19 +19,19 @@ export interface KnownTime {
    * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
    */
   check(): void;
-  /** Returns true when a person would be asked. */
+  /** Returns true when a person would have to be asked. */
   isDoubtful(): boolean;
   /** Notes the gateway's time. */
   noteServerTime(reading: ServerTimeReading): void;
   /**
-   * Notes that a person says the clock is right.
+   * Notes that a person confirms the clock.
    * @param said the time the person was shown, milliseconds since 1970
    * @throws FailureError `bad-input`, `not-allowed`
    */
   confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;
   /**
-   * Notes that a manager says the newest documents' time was wrong and the clock is right now.
-   * @returns how many documents
+   * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
+   * @returns the number of these documents
    * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was further than this one is
    */
   correct(said: number, actor: string, reason: string): number;
@@ -39,7 +39,7 @@ export interface KnownTime {
   stop(): void;
 }
 
-/** Milliseconds between two notes that the program runs, and between two notes of the gateway's clock. */
+/** Milliseconds between two records that the program is running, and between two records of the gateway's clock. */
 const noteEvery = 10 * 60_000;
 /** Milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;
@@ -89,11 +89,11 @@ export function createKnownTime({
       const now = serverTime + (clock.now() - endedAt);
       times.anchorAt(now);
       const { server = 0, run = 0, confirmed = 0 } = times.read();
-      // A clock that was ahead when somebody said it was right is not a measure for the next one.
+      // A clock that was ahead when somebody confirmed it cannot serve to check the next one.
       const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
       if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
       times.write({
-        // The gateway's clock was ahead itself, or another gateway answered: its present time counts.
+        // The gateway's own clock was ahead, or another gateway answered: its present time counts.
         server: tooLate(server) ? now : Math.max(now, server),
         ...(tooLate(run) && { run: now }),
         ...(tooLate(confirmed) && { confirmed: now }),
@@ -113,7 +113,7 @@ export function createKnownTime({
     correct(said, actor, reason) {
       refuseOldAnswer(said, clock.now());
       const now = clock.now();
-      // The gateway's clock was further than this one, so this one is wrong.
+      // The gateway's clock is ahead of this one, so this one is wrong.
       const { server = 0 } = times.read();
       if (now < server - toleratedSkewMs)
         fail('clock-back', {

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 export interface LeaderLock {
   readonly isLeader: boolean;
   /**
-   * Does this work as soon as this process leads: now, or `later`, when the present leader has ended.
+   * Runs this work as soon as this process leads: now, or `later`, when the present leader has ended.
    * @param refuse throws when this process must never lead any more
    */
   whenLeading(work: (later: boolean) => void, refuse: () => void): void;
@@ -21,7 +21,7 @@ export interface LeaderLock {
 /** The lock, in the environment's folder. */
 export const leaderLockFile = 'lead.lock';
 
-/** Milliseconds between two tries of a process that does not lead. */
+/** Milliseconds between two attempts of a process that does not lead. */
 const tryEvery = 10_000;
 
 /**
@@ -32,7 +32,7 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
   let lock: ProcessLock | undefined = takeLock(file);
   let cancel = () => {};
 
-  /** Takes the lock, and asks then: what refuses it may have happened while another program led. */
+  /** Takes the lock before asking: the reason to refuse may have arisen while another program led. */
   function takeUnlessRefused(refuse: () => void): void {
     lock = takeLock(file);
     if (lock === undefined) return;

@@ -3,17 +3,17 @@ import type { Failure } from '../../shared/failure.ts';
 
 /* Returns the alarms about an environment's ledger, its witness and its backups while their causes last. */
 
-/** Milliseconds without an alarm: a key store may be locked for a moment, or ask a person. */
+/** Milliseconds before the alarm: a key store may be locked for a moment, or ask a person. */
 const witnessTimeoutMs = 5 * 60_000;
 
-/** @param unready why the environment cannot sell */
+/** @param unready the reason why the environment cannot sell */
 export function ledgerAlarms(unready: Failure | undefined): Alarm[] {
   const refusal = ledgerRefusals.find((code) => code === unready?.code);
   return refusal === undefined ? [] : [{ kind: 'ledger', level: 'red', why: refusal }];
 }
 
 /**
- * @param since when the witness could last not be written, milliseconds since 1970
+ * @param since the time from which the witness could not be written, milliseconds since 1970
  * @param now milliseconds since 1970
  */
 export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
@@ -21,7 +21,7 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
   return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
 }
 
-/** @param failure why the last backup could not be made */
+/** @param failure the reason why the last backup could not be made */
 export function backupAlarms(failure: Failure | undefined): Alarm[] {
   return failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) }];
 }

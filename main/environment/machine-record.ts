@@ -9,14 +9,14 @@ import { replaceFile } from '../vault/replace-file.ts';
  */
 export interface MachineRecord {
   readonly store: WitnessStore;
-  /** The file of the head note that is written with each document; its folder exists once `prepare` has made it. */
+  /** The file of the head note that is written with each document; `prepare` makes its folder. */
   readonly noteFile: string;
   /** Makes the folder. Rejects if it cannot be made. */
   prepare(): Promise<void>;
 }
 
 /**
- * @param stateFolder of this user on this machine; made when it is needed
+ * @param stateFolder this user's folder on this machine; made when it is needed
  * @param ledgerId tells the data folders of one machine apart
  */
 export function machineRecordOf(stateFolder: string, ledgerId: string): MachineRecord {
@@ -36,7 +36,7 @@ export function machineRecordOf(stateFolder: string, ledgerId: string): MachineR
       read,
       async write(witness) {
         await prepare();
-        // A record that is further was written from a newer copy of the ledger, and is why this copy must stop.
+        // A record that is ahead was written from a newer copy of the ledger, so this copy must stop.
         if (isFurther(await read(), witness)) return;
         // Two programs may issue from one ledger, so each writes a temporary file of its own.
         await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
@@ -49,7 +49,7 @@ function isFurther(before: Witness | undefined, now: Witness): boolean {
   return before !== undefined && (before.icv > now.icv || before.auditEntries > now.auditEntries);
 }
 
-/** A record that is missing or cannot be read proves nothing: nobody can swap the vault’s witness. */
+/** A missing or unreadable record proves nothing; the witness in the vault cannot be swapped. */
 function parse(text: string | undefined): Witness | undefined {
   try {
     return text === undefined ? undefined : witnessSchema.parse(JSON.parse(text));

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 export interface NewerProgram {
   /** Returns `ledger-newer` once a newer version has migrated the ledger. */
   failure(): Failure | undefined;
-  /** Begins to look, so that the screen says so before the next sale. */
+  /** Starts checking, so that the screen says so before the next sale. */
   start(): void;
   stop(): void;
 }

@@ -6,7 +6,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import { trainingCompany } from './training.ts';
 
-/** Milliseconds between two checks of a second program whether the first has onboarded the folder, and their number. */
+/**
+ * The milliseconds between two checks, and their number: a second program checks whether the first has onboarded the
+ * folder.
+ */
 const pollIntervalMs = 200;
 const looks = 150;
 

@@ -20,8 +20,8 @@ import { createSandboxAddress } from './sandbox-address.ts';
 import { createServices } from './services.ts';
 
 /**
- * Opens one environment and starts its work. Composition root: each step uses the ones above it, and events tell the
- * parts what concerns them.
+ * Opens one environment and starts its work. This is the composition root: each step uses the ones above it, and events
+ * tell the parts what concerns them.
  * @throws FailureError when the ledger or the sandbox cannot be opened; everything opened before is closed again
  */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
@@ -104,7 +104,7 @@ function openMonitor({ context, services, handOver }: EnvironmentBase, { submitt
   );
 }
 
-/** Training's faults on order. */
+/** Creates the faults on request, for training. */
 function openPractice({ context, resources, services }: EnvironmentBase, { submitter }: SubmissionParts) {
   if (resources.sandbox === undefined) return undefined;
   const { faults } = resources.sandbox;
@@ -112,7 +112,7 @@ function openPractice({ context, resources, services }: EnvironmentBase, { submi
   return services.add('practice', createPractice({ faults, clock: context.clock, onEnd }));
 }
 
-/** Training's authority, which the leading program makes known. */
+/** Opens the sandbox of training, whose address the leading program publishes. */
 function openSandboxAddress({ context, resources, services }: EnvironmentBase) {
   const { sandbox, leaderLock } = resources;
   if (sandbox === undefined) return undefined;

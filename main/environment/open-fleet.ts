@@ -10,11 +10,11 @@ import type { GatewayParts } from './open-gateway.ts';
 export interface FleetParts {
   /** The membership in a head office, if there is one. */
   readonly membership: Membership;
-  /** Sets the status that this environment reports, once all of it is there. */
+  /** Sets the status that this environment reports, once it is complete. */
   describe(status: () => TillStatus): void;
 }
 
-/** Creates what feeds a head office; it is idle until the till is enrolled at one. */
+/** Creates the feed to a head office, which is idle until the till is enrolled at one. */
 export function openFleet(
   { options, context, resources, services, company, emit }: EnvironmentBase,
   { network }: GatewayParts,
@@ -58,7 +58,7 @@ export function openFleet(
       onChange: () => emit('health-changed'),
       onError: report('the head office'),
     }),
-    // At rest it is still asked before the first sale whether these are the right books.
+    // Even while the feed rests, the office is asked before the first sale whether these are the right books.
     options.safeMode === undefined ? 'leading' : undefined,
   );
   return {

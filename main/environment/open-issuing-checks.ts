@@ -45,7 +45,7 @@ export function openIssuingChecks(
   const readiness = createReadiness({
     failureOf: report('getting ready'),
     clock,
-    // A person sets the other environments up; training does so by itself.
+    // A person sets up the other environments; training sets itself up.
     againAfter: isTraining ? onboardAgainAfter : undefined,
     onFailure: onRefusal,
   });

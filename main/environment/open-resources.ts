@@ -8,12 +8,12 @@ import type { EnvironmentOptions } from './options.ts';
 import { startOwnSandbox } from './sandbox-address.ts';
 import type { Services } from './services.ts';
 
-/** The files and locks that an open environment holds in its folder, and training's authority. */
+/** The files and locks that an open environment holds in its folder, and the sandbox of training. */
 export interface OpenResources {
   readonly ledger: Ledger;
   readonly ledgerFile: string;
   readonly leaderLock: LeaderLock;
-  /** This opening of the ledger, as other processes see it. */
+  /** The entry by which other processes see that this one has the ledger open. */
   readonly sender: Sender;
   /** Only in training. */
   readonly sandbox: Sandbox | undefined;

@@ -24,7 +24,7 @@ export interface EnvironmentOptions {
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly fetch: typeof globalThis.fetch;
-  /** The network policy that the administrator of this machine set. */
+  /** The policy that the administrator of this machine set. */
   readonly policy: Policy;
   /** The reason for safe mode, in which other programs and the head office's feed rest. */
   readonly safeMode?: SafeModeReason | undefined;
@@ -34,26 +34,27 @@ export interface EnvironmentOptions {
   readonly vault: LockableVault;
   /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
-  /** Carries out orders of the head office that are a person's commands otherwise; none by default. */
+  /** Carries out orders of the head office that correspond to a person's commands; none by default. */
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
-  /** Faults for the training sandbox to play. */
+  /** Faults for the training sandbox to simulate. */
   readonly faults?: Faults | undefined;
   /**
-   * The failure with which the ledger could not be opened. An empty one in memory then takes its place, from which nothing
-   * is issued and in which nothing is kept: a manager can sign in and put a backup in the place of the books.
+   * The failure with which the ledger could not be opened. An empty one in memory then takes its place, from which
+   * nothing is issued and in which nothing is stored: a manager can sign in and restore a backup.
    */
   readonly broken?: Failure | undefined;
-  /** The events of this environment: a listener added before it is opened misses none. */
+  /** The events of this environment; a listener added before the environment is opened misses none. */
   readonly events: EnvironmentEvents;
   /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: (() => HandOverRule) | undefined;
   /** Returns the card terminal that the settings name; none by default. */
   readonly cardTerminal?: (() => CardTerminalKind) | undefined;
   /**
-   * The documents that this program sends. all: at its start everything that waits, whatever its time, as a till does that
-   * was off; the usual choice · due: those whose time has come · nothing: a command with another purpose, which ends at once.
+   * The documents that this program sends. all: everything that waits, whatever its time, as a till that was off does
+   * at its start; the usual choice · due: documents whose time has come · nothing: for a command with another purpose,
+   * which ends at once.
    */
   readonly sends?: 'all' | 'due' | 'nothing' | undefined;
   /** The version of the program: a newer one may be able to send documents that an older one could not. */

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Fault } from '../sandbox/faults.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
-/** Faults that a manager orders in training: orders to its authority, and to its printer. */
+/** Faults that a manager requests in training, of its sandbox and of its printer. */
 export interface Practice {
   orders(): PracticeOrders['orders'];
   order(kind: PracticeKind): void;
@@ -16,11 +16,11 @@ export interface Practice {
 export interface PracticeOptions {
   readonly faults: Sandbox['faults'];
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  /** Called when an order ended: what waits may go. */
+  /** Called when a fault ended, so that waiting documents can be sent. */
   readonly onEnd: () => void;
 }
 
-/** Milliseconds that an order lasts. */
+/** Milliseconds for which a fault lasts. */
 const lasts = 2 * 60_000;
 
 const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
@@ -29,7 +29,7 @@ const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
   refuseNext: { kind: 'reject', times: 1 },
   warnNext: { kind: 'warn', times: 1 },
 };
-/** Orders that last until the next document instead of for a time. */
+/** Faults that last until the next document instead of for a time. */
 const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];
 
 export function createPractice({ faults, clock, onEnd }: PracticeOptions): Practice {
@@ -47,7 +47,7 @@ export function createPractice({ faults, clock, onEnd }: PracticeOptions): Pract
   return {
     orders: () => [
       ...[...timed].map(([kind, { until }]) => ({ kind, until: new Date(until).toISOString() })),
-      // The authority takes such an order away once it was carried out.
+      // The sandbox removes such a fault once it has occurred.
       ...forNext.filter((kind) => faults.current().some(isFaultOf(kind))).map((kind) => ({ kind })),
     ],
     order(kind) {

@@ -4,25 +4,25 @@ import type { Clock } from '../platform/clock.ts';
 /** Knows whether an environment can sell, and if not, why. */
 export interface Readiness {
   /**
-   * Begins to try.
-   * @param make does all that is necessary, in order
+   * Begins the first attempt.
+   * @param make takes all necessary steps, in order
    */
   begin(make: (passphrase: string | undefined) => Promise<void>): void;
-  /** The last try: resolves when all of it succeeded, rejects with the reason why not. */
+  /** The last attempt: resolves when all of it succeeded, rejects with the reason. */
   ready(): Promise<void>;
   /** Tries again, for instance with a passphrase. */
   again(passphrase?: string): Promise<void>;
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly failure: Failure | undefined;
-  /** Stops trying, and waits for the try in progress. */
+  /** Stops trying, and waits for the attempt in progress. */
   stop(): Promise<void>;
 }
 
 export interface ReadinessOptions {
-  /** A failure as a value; anything else is a defect, which it logs. */
+  /** Returns a failure as a value; any other error is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
   readonly clock: Clock;
-  /** Milliseconds until the next try by itself; undefined: none. */
+  /** Milliseconds until the next automatic attempt; undefined for none. */
   readonly againAfter?: number | undefined;
   readonly onFailure: () => void;
 }

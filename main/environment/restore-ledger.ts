@@ -22,7 +22,7 @@ export interface RestorePlace {
   readonly secrets: Pick<SecretStore, 'get' | 'set'>;
 }
 
-/** Returns what a backup is compared with: the witness of the vault, and the records of this machine. */
+/** Returns the records that a backup is compared with: the witness of the vault, and the records of this machine. */
 export async function comparedWith(
   { environment, folder, stateFolder, secrets }: RestorePlace,
   file: string,
@@ -62,8 +62,8 @@ export async function restoreLedgerOf(
 }
 
 /**
- * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened.
- * One that another running program works on is left to it.
+ * Finishes or undoes restores that stopped half-way in any environment of a data folder, before its files are opened. A
+ * restore that another running program is working on is left to that program.
  */
 export async function settleRestores(folder: string): Promise<void> {
   for (const environment of environments) {

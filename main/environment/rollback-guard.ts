@@ -20,7 +20,7 @@ import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
 
 /**
- * Compares a ledger with its length when it was last seen here, which the vault and the machine keep: a copy that is
+ * Compares a ledger with the length that it last had here, which the vault and the machine remember: a copy that is
  * older, or that continued elsewhere, must not issue.
  */
 export interface RollbackGuard {
@@ -29,11 +29,11 @@ export interface RollbackGuard {
    * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
    */
   check(): Promise<void>;
-  /** True when the last check passed: before that nothing is issued, with any key. */
+  /** True when the last check passed: before that nothing is issued with any key. */
   readonly isChecked: boolean;
   /**
-   * Checks before each document, as far as notes can show it: another program may issue from a copy of the folder that
-   * was put in its place meanwhile.
+   * Checks before each document, as far as the notes beside it allow: another program may issue from a copy of the
+   * folder that was put in its place meanwhile.
    * @throws FailureError `ledger-old`, `ledger-forked`
    */
   checkNotes(): void;
@@ -49,7 +49,7 @@ export interface RollbackGuard {
    * @param now milliseconds since 1970
    */
   alarms(now: number): Alarm[];
-  /** Writes all that is not written yet. */
+  /** Writes everything that is not written yet. */
   stop(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export interface RollbackGuardOptions {
   readonly ledger: Ledger;
   readonly vault: SecretStore;
   /**
-   * The place where the ledger may issue; a copy elsewhere issues nothing. undefined: it may be anywhere, any number of
-   * times.
+   * The place where the ledger may issue; a copy elsewhere issues nothing. undefined if it may be anywhere, any number
+   * of times.
    */
   readonly home?: LedgerHome | undefined;
   /** The file of its head note, see `headNoteOf`; none by default. */
@@ -72,9 +72,9 @@ export interface RollbackGuardOptions {
 
 /** A head office that keeps a copy of the ledger. */
 export interface OfficeWitness {
-  /** The last comparison; undefined while both agree, or nothing is known. */
+  /** The last comparison; undefined while both agree, or while nothing is known. */
   readonly finding: OfficeFinding | undefined;
-  /** Compares before the first sale, where it can be reached at once. */
+  /** Compares before the first sale, if the office can be reached at once. */
   witness(): Promise<OfficeFinding | undefined>;
 }
 
@@ -82,7 +82,7 @@ export interface LedgerHome {
   readonly folder: string;
   /** The folder of this user on this machine, outside the data folder: see `stateFolderOf`. */
   readonly stateFolder: string;
-  /** The text that identifies this machine; the machine's own by default. */
+  /** The text that identifies this machine; by default read from the machine. */
   readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 
@@ -93,12 +93,12 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
   const noteFiles = [noteFile, onMachine?.noteFile].filter((file) => file !== undefined);
   let here: Whereabouts | undefined;
-  /** Only a ledger that passed the check is witnessed further. */
+  /** Only a ledger that passed the check is witnessed from then on. */
   let keepers: readonly WitnessKeeper[] = [];
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
 
-  /** Refuses a backup under another vault: its documents were issued elsewhere and may be incomplete. */
+  /** Refuses a backup that belongs to another vault: its documents were issued elsewhere and may be incomplete. */
   function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
     if (onMachine === undefined || ledger.chain.head() === undefined) return;
     const isKnown =

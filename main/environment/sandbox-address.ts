@@ -5,8 +5,8 @@ import { settingKey } from '../platform/settings.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/start-sandbox.ts';
 
 /*
- * The address of training's authority. Each program on a folder runs one over the same file; the leading program's has
- * the port that was set, and its address is shown to other programs.
+ * The address of the training sandbox. Each program on a folder runs a sandbox of its own over the same file. The one
+ * of the leading program has the configured port, and its address is shown to other programs.
  */
 
 type Kept = Pick<Ledger, 'settings'>;
@@ -14,22 +14,22 @@ type Kept = Pick<Ledger, 'settings'>;
 const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
 const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
 
-/** Training's authority, as people and programs find it. */
+/** The training sandbox, as people and programs find it. */
 export interface SandboxAddress {
   view(): SandboxView;
-  /** Sets the port from the next start on; without one it is any free port. */
+  /** Sets the port from the next start on; undefined means any free port. */
   setPort(port: number | undefined): void;
-  /** Tells the other programs on the folder of this one. Called when this process leads. */
+  /** Tells the other programs on the folder about this one. Called when this process leads. */
   start(): void;
 }
 
-/** Starts training's authority at the port that was set, or at any where another program has that one. */
+/** Starts the training sandbox at the configured port, or at any free one if another program uses that. */
 export async function startOwnSandbox(
   { settings }: Kept,
   isLeader: boolean,
   options: Omit<SandboxOptions, 'port'>,
 ): Promise<Sandbox> {
-  // Loaded in training alone.
+  // Loaded only in training.
   const { startSandbox } = await import('../sandbox/start-sandbox.ts');
   const port = isLeader ? settings.read(portSetting) : undefined;
   if (port === undefined || port === null) return startSandbox(options);

@@ -9,9 +9,9 @@ export interface SendDocumentOptions {
   readonly gateway: Pick<Gateway, 'clear' | 'report'>;
   readonly keyRing: Pick<KeyRing, 'forDocument' | 'noteOutcome'>;
   readonly rejections: Pick<CredentialRejections, 'noteOutcome'>;
-  /** An answer came, of any kind. */
+  /** Called when an answer of any kind came. */
   readonly onOutcome: (claimed: Claimed, outcome: Outcome) => void;
-  /** Called when the rest of an answer, beside the document's own outcome, could not be noted. */
+  /** Called when the rest of an answer, besides the document's own outcome, could not be noted. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +36,8 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
     } catch (error) {
       onError(error);
     }
-    // The rejected credential may have been replaced meanwhile, or just because of it: then the current one is tried.
+    // The rejected credential may have been replaced meanwhile, perhaps because of this very rejection: then the
+    // current one is tried.
     const isReplaced = outcome.kind === 'credential-refused' && current().pair.csid !== used.pair.csid;
     return isReplaced ? send(claimed) : outcome;
   };

@@ -2,12 +2,12 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
-/** Milliseconds that waiting documents may take to go. */
+/** Milliseconds in which the waiting documents must be sent. */
 const timeoutMs = 60_000;
-/** Milliseconds between two checks whether they have gone. */
+/** Milliseconds between two checks whether they have been sent. */
 const pollIntervalMs = 200;
 
-/** Sends waiting documents before a re-issue, with the credential that is still in force, as far as it can be used. */
+/** Sends waiting documents before a re-issue, with the credential that is still in force, if it can be used. */
 export async function sendWaiting({
   ledger,
   submitter,

@@ -11,12 +11,12 @@ export interface Service {
   alarms?(now: number): readonly Alarm[];
 }
 
-/** When a service begins: with the folder's leading program, or once all is there that a sale needs. */
+/** The time at which a service starts: when this program leads the folder, or once everything is ready for a sale. */
 export type Phase = 'leading' | 'ready';
 
 /** The services of one environment, in the order in which they were made. */
 export interface Services {
-  /** Adds a service after those that it uses, and returns it. */
+  /** Adds a service behind those that it uses, and returns it. */
   add<S extends Service>(name: string, service: S, phase?: Phase): S;
   /**
    * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
@@ -33,7 +33,7 @@ export interface Services {
 /** @param onError called for each service that does not stop, or not in time */
 export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void): Services {
   const made: { readonly name: string; readonly service: Service; readonly phase: Phase | undefined }[] = [];
-  /** Kept while a service starts, so that it starts once, and after it has started; not after a failure. */
+  /** Remembers a service from the beginning of its start, so that it starts once; after a failure it is forgotten. */
   const starts = new Map<Service, Promise<void>>();
   let isStopping = false;
 

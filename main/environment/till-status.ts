@@ -4,13 +4,13 @@ import type { EnvironmentContext } from './context.ts';
 import type { OpenEnvironment } from './environment.ts';
 import type { Monitor } from './monitor/monitor.ts';
 
-/** The parts of an environment that know how it is. */
+/** The parts of an environment that know its state. */
 interface Known extends Pick<OpenEnvironment, 'credentials' | 'submitter'> {
   readonly monitor: Pick<Monitor, 'current' | 'skewMs'>;
   unready(): Failure | undefined;
 }
 
-/** Returns what makes the head office's picture of this till, from what its own screens show. */
+/** Returns a function that makes the till's status for the head office, from the facts that its own screens show. */
 export function tillStatusOf(
   { ledger, clock, version, environment }: EnvironmentContext,
   { credentials, submitter, monitor, unready }: Known,

@@ -1,7 +1,8 @@
 import { companySchema } from '../../shared/company.ts';
 
 /*
- * Training: a terminal to learn on, onboarded by itself against the embedded sandbox. Its documents reach nobody.
+ * Training is a terminal to learn on, which onboards itself against the embedded sandbox. Its documents leave the
+ * machine for nobody.
  */
 
 /** The sample company, with the VAT number of the authority's own sample documents. */
@@ -28,7 +29,7 @@ export const trainingCompany = companySchema.parse({
 });
 
 /**
- * The passphrase of training's vault, so that training needs no keychain and asks nobody. It is not a secret: it
+ * The passphrase of training's vault, so that training needs neither a keychain nor a question. It is not a secret: it
  * protects keys that only the sandbox knows. Other environments never use it.
  */
 export const trainingPassphrase = 'training keys open nothing';

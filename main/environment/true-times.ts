@@ -3,11 +3,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { settingKey } from '../platform/settings.ts';
 
-/** Times known to be true, each as a row; milliseconds since 1970. */
+/** Times known to be true, as they are stored; milliseconds since 1970. */
 const knownSchema = z.object({
   /** The last time the gateway's clock showed. */
   server: z.int().optional(),
-  /** The last time the program ran under a clock that nobody had to be asked about. */
+  /** The last time the program ran under a clock about which nobody had to be asked. */
   run: z.int().optional(),
   /** The last time a person confirmed. */
   confirmed: z.int().optional(),
@@ -20,7 +20,7 @@ const setting = settingKey('clock.known', knownSchema.catch({}));
 export class TrueTimes {
   readonly #ledger: Pick<Ledger, 'settings' | 'times'>;
   readonly #clock: Clock;
-  /** A time that was true at this reading of the monotonic clock. */
+  /** A true time, and the reading of the monotonic clock at that moment. */
   #anchor: { readonly at: number; readonly even: number } | undefined;
 
   constructor(ledger: Pick<Ledger, 'settings' | 'times'>, clock: Clock) {
@@ -36,7 +36,7 @@ export class TrueTimes {
     this.#ledger.settings.write(setting, { ...this.read(), ...change });
   }
 
-  /** @param at the time that is true at this moment */
+  /** @param at the true time at this moment */
   anchorAt(at: number): void {
     this.#anchor = { at, even: this.#clock.monotonic() };
   }

@@ -5,12 +5,12 @@ import type { GatewayProfile, MessageFields } from './profile.ts';
 
 /*
  * Tolerant reading of answers. The gateway has sent lists that are null or a single object, byte order marks, plain
- * text and HTML: whatever is present is read, and nothing is required.
+ * text and HTML: everything that is present is read, and nothing is required.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Characters of a body that are stored (RawAnswer): a person needs only the first of them. */
+/** Characters of a body that are stored (RawAnswer), since a person needs only the first of them. */
 export const storedBodyLength = 64 * 1024;
 
 /**
@@ -75,7 +75,7 @@ function jsonOf(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return '…'; // nested too deeply; the raw answer keeps it
+    return '…'; // It is nested too deeply; the raw answer has it.
   }
 }
 

@@ -13,7 +13,7 @@ export function isUsablePair(pair: Pair): boolean {
 
 /**
  * Returns the value of the Authorization header: `Basic ` + Base64(csid + ":" + secret). The csid is already Base64 and
- * is encoded once more as it is (specification, Authentication, 3).
+ * is encoded once more (specification, Authentication, 3).
  * @throws TypeError when the pair is not usable; the message contains no part of it
  */
 export function basicAuthorization(pair: Pair): string {

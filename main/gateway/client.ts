@@ -70,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<IssueOutcome> {
     if (by.pair !== undefined && !isUsablePair(by.pair))
       return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
-    // Other characters cannot be written into a header.
+    // Other characters are not allowed in a header.
     if (by.otp !== undefined && !/^[\x21-\x7e]+$/.test(by.otp))
       return { kind: 'refused', code: 'otp-malformed', message: '', ...refusedHere('otp-malformed') };
     const answer = await exchange({

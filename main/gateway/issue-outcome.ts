@@ -9,7 +9,7 @@ export type IssueOutcome =
       readonly pair: Pair;
       /** The id that `requestProduction` sends. */
       readonly requestId: string;
-      /** The authority's own word, usually ISSUED. */
+      /** The authority's own status word, usually ISSUED. */
       readonly dispositionMessage: string;
       readonly answer: RawAnswer;
     }
@@ -36,5 +36,5 @@ export type IssueOutcome =
       readonly errors: readonly AuthorityMessage[];
       readonly answer: RawAnswer;
     }
-  /** No answer, or an uncertain one. A one-time password may be used up. */
+  /** No answer, or an uncertain one. A one-time password may have been used up. */
   | (Extract<Outcome, { kind: 'unknown' }> & { readonly errors: readonly AuthorityMessage[] });

@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 interface Answered {
   readonly answer: RawAnswer;
-  /** `clearanceStatus` or `reportingStatus` as received; of a duplicate, the one that the document has. */
+  /** `clearanceStatus` or `reportingStatus` as received; for a duplicate, the present status of the document. */
   readonly status?: string | undefined;
   readonly warnings: readonly AuthorityMessage[];
   readonly errors: readonly AuthorityMessage[];

@@ -58,7 +58,9 @@ export type MessageFields = Readonly<Record<keyof AuthorityMessage, readonly str
 export interface GatewayProfile {
   /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
   readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
-  /** The certificate template that each environment expects in a certificate request; a wrong one is refused. */
+  /**
+   * The certificate template that each environment expects in a certificate request; the authority refuses a wrong one.
+   */
   readonly templates: Readonly<Record<Environment, string>>;
   readonly calls: Readonly<Record<CallName, CallProfile>>;
   readonly headers: {
@@ -125,7 +127,7 @@ export interface GatewayProfile {
     readonly otpLifetime: number;
   };
   readonly retry: RetryTimings;
-  /** The reading of the rule for uncleared invoices, until a manager chooses, and who says each. */
+  /** The reading of the rule for uncleared invoices, until a manager chooses, with the source of each. */
   readonly handOver: {
     readonly usual: HandOverRule;
     readonly sources: Readonly<Record<HandOverRule, string>>;
@@ -245,7 +247,7 @@ export const authorityProfile: GatewayProfile = {
   // OAS: 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
   // own: the embedded sandbox's. The authority does not publish its gateway's code for a broken chain, and an unknown
-  // code stops nothing. (Duplicate-Invoice is about the very same document.)
+  // code does not stop anything. (Duplicate-Invoice is about the very same document.)
   counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],
   // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, since no public document
   // covers it; the certificate belongs to the party whose terminal writes the document, there the buyer.
@@ -286,7 +288,7 @@ export const authorityProfile: GatewayProfile = {
     otpLifetime: hour,
   },
   retry: {
-    // own: quick enough for a call lost by accident.
+    // own: quick enough for a call that was lost by accident.
     first: 2 * second,
     least: 1 * second,
     // own: reporting has 24 hours.

@@ -13,9 +13,9 @@ import type { Outcome, RawAnswer } from './outcome.ts';
 import type { GatewayProfile, StatusWords, SubmissionCall } from './profile.ts';
 
 /**
- * Reads the meaning of an answer to a document from its HTTP status and its body. Never throws, whatever came.
+ * Reads the meaning of an answer to a document from its HTTP status and its body. Never throws, whatever the answer is.
  * @param headers read for Date and Retry-After
- * @param bodyText the body as text; it may be anything
+ * @param bodyText the body as text, of any kind
  */
 export function readSubmissionAnswer(
   profile: GatewayProfile,
@@ -95,7 +95,7 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
 /** The longest status word, in characters. */
 const longestStatus = 200;
 
-/** Returns the status field of the call; a compliance check uses the one that fits the document. */
+/** Returns the status field of the call; a compliance check uses the one for the kind of document. */
 function findStatus(
   profile: GatewayProfile,
   call: SubmissionCall,
@@ -133,8 +133,8 @@ function readAccepted(call: SubmissionCall, reading: Reading): Outcome {
 
 function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   if (reading.word === 'rejected' || reading.word === 'unknown') return unknownStatus(reading);
-  // A broken copy may arrive whole the next time; a missing one will not arrive at all, and the status has said that
-  // the document is accepted.
+  // A broken copy may arrive whole the next time; a missing one will not arrive at all, and the status says that the
+  // document was accepted.
   if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
   return accepted(reading, true);
 }

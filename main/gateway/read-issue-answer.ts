@@ -15,8 +15,8 @@ import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, IssueCall } from './profile.ts';
 
 /**
- * Reads the meaning of an answer to a request for a certificate. Never throws, whatever came. The returned answer
- * contains no secret; only the pair has one.
+ * Reads the meaning of an answer to a request for a certificate. Never throws, whatever the answer is. The returned
+ * answer contains no secret; only the pair has one.
  */
 export function readIssueAnswer(
   profile: GatewayProfile,

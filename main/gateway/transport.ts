@@ -5,7 +5,7 @@ import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';
 
 /*
- * One HTTP call to the gateway. The fixed headers are added here and nowhere else, so that no call can omit the version
+ * One HTTP call to the gateway. The fixed headers are added only here, so that no call can omit the version
  * (specification, Versioning, 4). The Authorization header exists only here.
  */
 

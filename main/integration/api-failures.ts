@@ -1,15 +1,15 @@
 import type { FailureCode } from '../../shared/failure.ts';
 
 /**
- * The terminal's failures that a call of the API can meet, with their status. All others occur only at its own screen
- * or command line; one of those here is a defect, and answered as one.
+ * The terminal's failures that an API call can cause, with their HTTP status. All others occur only on its own screen
+ * or command line; if one of those occurs here, it is a defect, and answered as one.
  */
 export const apiFailures = {
   'bad-input': 400,
   'not-found': 404,
   'sale-differs': 409,
   internal: 500,
-  // The caller cannot fix the others: they are 503, and worth another try.
+  // The caller cannot fix the others: they are 503, and the call may be repeated.
   'no-company': 503,
   'not-onboarded': 503,
   'certificate-expired': 503,

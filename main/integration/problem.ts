@@ -5,9 +5,9 @@ import { type ApiFailure, apiFailures, isApiFailure } from './api-failures.ts';
 import { BearerError } from './oauth/bearer-error.ts';
 import { publicIssues } from './public-issues.ts';
 
-/* The answers of the API when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
+/* The answers of the API to requests that fail: problem details (RFC 9457) with our own stable codes. */
 
-/** The status of problems that only callers over HTTP meet; everything else is a failure of the terminal. */
+/** The status of problems that only HTTP callers can cause; everything else is a failure of the terminal. */
 const requestProblems = {
   'bad-request': 400,
   'key-missing': 400,
@@ -45,7 +45,7 @@ export interface Problem {
   readonly document?: { readonly uuid: string; readonly number: string };
   /** The scope that a token needs for this. */
   readonly scope?: string;
-  /** The most bytes of a body here. */
+  /** The largest body here, in bytes. */
   readonly limit?: number;
   /** The lines of the invoice with the quantities that can still be returned. */
   readonly left?: unknown;
@@ -59,10 +59,10 @@ export interface ProblemAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Seconds after which what cannot be done now may be tried again. */
+/** Seconds after which a call that fails now may be repeated. */
 const retryAfter = 5;
 
-/** Raised by the API itself for what is wrong with a request. */
+/** An error that the API itself throws for a bad request. */
 export class RequestProblemError extends Error {
   readonly code: RequestProblem;
   readonly headers: Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ function titleIn(language: Language, { code, title }: Problem): string {
   return known === undefined ? title : describeFailure({ code: known }, language);
 }
 
-/** Every problem that the API can answer, with its words, for the pages of the API. */
+/** Every problem that the API can return, with its text, for the API's pages. */
 export function allProblems(): { code: string; status: number; words: Record<Language, string> }[] {
   const failures = failureCodes.filter(isApiFailure).map((code) => ({
     code,
@@ -133,7 +133,7 @@ export function requestProblem(
 /** Seconds for a customer at the card terminal. */
 const retryAfterCard = 60;
 
-/** Returns the answer for an obstacle in another sale that passes by itself; undefined for any other failure. */
+/** Returns the answer for an obstacle in another sale that disappears by itself; undefined for any other failure. */
 function passingProblem({ issues = [] }: Failure): ProblemAnswer | undefined {
   if (issues.length === 0 || issues.some(({ code }) => code !== 'return-under-way')) return undefined;
   return requestProblem('return-under-way', { 'retry-after': String(retryAfterCard) }, { issues });
@@ -158,7 +158,7 @@ export function failureProblem(
   };
 }
 
-/** RFC 6750 §3: the challenge names what is missing, and nothing if no token was sent. */
+/** RFC 6750 §3: the challenge names the missing scope, or nothing if no token was sent. */
 function bearerProblem({ reason, fate }: BearerError, scope: string | undefined): ProblemAnswer {
   const parts = ['realm="khatm"'];
   if (reason !== 'missing') parts.push(`error="${reason}"`);
@@ -170,7 +170,7 @@ function bearerProblem({ reason, fate }: BearerError, scope: string | undefined)
     : requestProblem(refused, headers);
 }
 
-/** Requests that the HTTP server itself refuses. Its messages may repeat what was sent, so they are not passed on. */
+/** Requests that the HTTP server itself refuses. Its messages may repeat the request, so they are not passed on. */
 function httpProblem(error: unknown, limit: number | undefined): ProblemAnswer | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return undefined;

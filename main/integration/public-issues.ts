@@ -3,11 +3,11 @@ import { describeForm } from '../../shared/words/forms.ts';
 import { describeIssue, type Language } from '../../shared/words/index.ts';
 
 /*
- * The issues of a refusal as the API states them: by codes that are our own and stay the same whichever library reads
- * the input, each with the path of its field.
+ * The issues of a refusal in the API: with our own codes, which stay the same whichever library parses the input, and
+ * the path of each field.
  */
 
-/** Codes of the reading library in words of our own. */
+/** Our codes for those of the parsing library. */
 const ownCodes: Readonly<Record<string, string>> = {
   invalid_type: 'wrong-type',
   invalid_union: 'wrong-type',
@@ -21,15 +21,17 @@ const ownCodes: Readonly<Record<string, string>> = {
   custom: 'wrong-form',
 };
 
-/** The same for numbers, of which a limit is not a count. */
+/** The same for numbers, for which a limit is not a count. */
 const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
 
-/** The public codes of the form of a field; the others are those of the words of issues, and rules of the authority. */
+/**
+ * The public codes about the format of a field; the others are the keys of the issue texts, and rules of the authority.
+ */
 export const formIssues: readonly string[] = [
   ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
 ];
 
-/** True for the code of an issue as the API states it, false for one of the library that reads the input. */
+/** True for the code of an issue that the API states, false for one of the parsing library. */
 export const isPublicCode = (code: string): boolean =>
   ownCodes[code] === undefined && code !== 'unrecognized_keys';
 
@@ -43,21 +45,24 @@ export function publicIssues(issues: readonly Issue[], language: Language): Issu
 function publicIssue(issue: Issue, language: Language): Issue {
   const { received, ...params } = issue.params ?? {};
   const code = received === 'nothing' ? 'required' : codeOf(issue);
-  // English is written for programmers here; the words of the screens are for people who fill in a form.
+  // The English here is written for programmers; the texts of the screens are for people who fill in a form.
   const message = language === 'en' ? englishOf(issue, code) : sayIn(language, issue, code);
   return { path: issue.path, code, message, ...(Object.keys(params).length > 0 && { params }) };
 }
 
 function englishOf(issue: Issue, code: string): string {
   if (code === 'required') return 'is needed';
-  // The issue itself has no text if the till shows those of its screens.
+  // The issue has no text of its own if the till uses those of its screens.
   return issue.message === issue.code ? describeIssue(issue, 'en') : issue.message;
 }
 
-/** Issues whose words at a form stand beside the values to choose from. */
+/** Issues whose text on a form appears beside the values to choose from. */
 const choices = ['value-not-allowed', 'payment-means'];
 
-/** The words of the screens, and what a person would see there: the form of the field, or the values offered. */
+/**
+ * Returns the text of the screens, with the parts that a person would see there: the format of the field, or the values
+ * to choose from.
+ */
 function sayIn(language: Language, issue: Issue, code: string): string {
   const { format, allowed } = issue.params ?? {};
   const form = code === 'wrong-form' ? describeForm(String(format), language) : undefined;
@@ -65,7 +70,7 @@ function sayIn(language: Language, issue: Issue, code: string): string {
   return choices.includes(code) && allowed !== undefined ? `${said}: ${allowed}` : said;
 }
 
-/** The words of the screens for a wrong type are those of a field that was left blank. */
+/** The screens' text for a wrong type is about a field that was left blank. */
 const named = (issue: Issue, code: string): Issue =>
   code === 'required' || code === 'wrong-type' ? { ...issue, code } : issue;
 
@@ -74,7 +79,7 @@ function codeOf({ code, params }: Issue): string {
   return ofNumber ?? ownCodes[code] ?? code;
 }
 
-/** Returns one issue for each field that is not known, at its own path. */
+/** Returns one issue for each field that is unknown, at its own path. */
 function unknownFields(issue: Issue, language: Language): Issue[] {
   const keys = String(issue.params?.keys ?? '').split(', ');
   return keys.map((key) => ({

@@ -5,7 +5,7 @@ import { inOneText } from '../../shared/words/both.ts';
 import { documentTexts } from '../../shared/words/document-texts.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 
-/* Discounts and charges of a line or a basket, in money and in the document's words. */
+/* Discounts and charges of a line or a basket, as amounts and in the document's terms. */
 
 /** UNTDID 5189: discount. */
 const discountReasonCode = '95';
@@ -17,7 +17,7 @@ export interface Said<T> {
   readonly path: Issue['path'];
 }
 
-/** A discount or charge in money as it was agreed, in the sense of the sale's prices. */
+/** The amount of a discount or charge as agreed, with or without VAT like the sale's prices. */
 export interface AgreedAdjustment {
   readonly charge: boolean;
   readonly what: Discount | Charge;
@@ -72,7 +72,7 @@ export function takeOff(
   return 0;
 }
 
-/** Returns a discount in the document's words, or the till's own if given. */
+/** Returns a discount with the document's standard reason, or the till's own if given. */
 export function discountAllowance(
   amount: Halalas,
   { reason }: { reason?: string | undefined },

@@ -18,7 +18,7 @@ import type { GroupsByVat } from './vat-groups.ts';
  * others are shared: a discount in proportion to the remainder at each rate, a charge in proportion to the sales at it.
  * Discounts come first, those with a VAT before the others: charges are never discounted.
  * @param issues collects `discount-above-price`
- * @returns each of them whole
+ * @returns each of them undivided
  */
 export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
   const agreed: AgreedAdjustment[] = [];
@@ -62,8 +62,8 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
 }
 
 /**
- * Shares in proportion to `amounts`, with no share above its amount unless the whole is; all to the first if all are
- * zero.
+ * Divides in proportion to `amounts`, with no share above its amount unless the total is; the first gets everything if
+ * all are zero.
  */
 function shareOut(whole: Halalas, amounts: readonly Halalas[]): Halalas[] {
   const total = sumHalalas(amounts);

@@ -18,13 +18,13 @@ import type { AllowanceCharge } from './invoice.ts';
 import { type BasketLine, GroupsByVat, type VatGroup } from './vat-groups.ts';
 
 /*
- * The sale in money, with or without VAT as its prices: priced lines, discounts subtracted and charges added, all
+ * The amounts of a sale, with or without VAT like its prices: priced lines, discounts subtracted and charges added, all
  * grouped by VAT category and rate. The two price modules turn it into net amounts.
  */
 
 export interface Basket {
   readonly groups: readonly VatGroup[];
-  /** The basket's discounts and charges, whole; each group has its share of them. */
+  /** The basket's discounts and charges, undivided; each group has its share of them. */
   readonly agreed: readonly AgreedAdjustment[];
 }
 

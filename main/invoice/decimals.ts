@@ -1,8 +1,8 @@
 import { withoutLastZeros } from '../../shared/fields.ts';
 
 /*
- * Decimals as a document writes them, exact, in whole numbers: the authority multiplies quantities, prices and rates as
- * decimals, and a sale of a hundred lines has several hundred of them.
+ * The decimals of documents, computed exactly as whole numbers: the authority multiplies quantities, prices and rates
+ * as decimals, and a sale of a hundred lines has several hundred of them.
  */
 
 /** `digits` ÷ 10 ** `scale`. */
@@ -11,7 +11,7 @@ export interface ScaledDecimal {
   readonly scale: number;
 }
 
-/** Parses a decimal; undefined if the text is none. */
+/** Parses a decimal; undefined if the text is not one. */
 export function readDecimal(text: string): ScaledDecimal | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
   if (whole === '' && fraction === '') return undefined;
@@ -48,9 +48,7 @@ export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/**
- * Rounds to the nearest whole number, a half to the even one, as XPath `format-number` does; for a positive divisor.
- */
+/** Rounds to the nearest whole number, halves to even, as XPath `format-number` does; for a positive divisor. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = floorDivide(dividend, divisor);
   const twice = 2n * (dividend - floor * divisor);

@@ -20,7 +20,7 @@ export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGro
 }
 
 /**
- * States another tax for a group than its rate gives, by some hundredths: rules BR-CO-17 and BR-S-09 let the VAT differ
- * by one for each line. The taxable amount must be one that `canShareOut` accepts.
+ * Sets a tax for a group that differs by some hundredths from the one by its rate: rules BR-CO-17 and BR-S-09 let the
+ * VAT differ by one for each line. The taxable amount must be one that `canShareOut` accepts.
  */
 export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

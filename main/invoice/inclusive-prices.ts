@@ -9,14 +9,14 @@ import type { BasketLine, VatGroup } from './vat-groups.ts';
 /*
  * Shelf prices: they include VAT, and the customer pays their sum to the halala.
  *
- * Taking VAT out of every line and adding it again to the sum does not give that sum again, so the group comes first:
- * its taxable amount is rounded once (`taxOf`), then shared among its lines and adjustments, and each line's VAT is the
+ * Removing VAT from every line and adding it to the sum again does not restore that sum, so the group comes first: its
+ * taxable amount is rounded once (`taxOf`), then shared among its lines and adjustments, and each line's VAT is the
  * difference to its shelf price. If no taxable amount gives the sum (13 × 100.00 at 15 %), the document's payable
  * rounding amount (BT-114) adds the halala; this is the authority's own pattern.
  *
- * A unit price without VAT is the agreed one exactly wherever decimals can write it; else the line's amount ÷ its
- * quantity, to ten decimals. A base quantity (BT-149) could carry every price, such as 20.00 for 23 pieces, and a reader
- * that passes over it would take that for the price of one.
+ * A unit price without VAT is exactly the agreed one if decimals can express it; otherwise it is the line's amount ÷
+ * its quantity, to ten decimals. A base quantity (BT-149) could express every price, such as 20.00 for 23 pieces, but a
+ * reader that ignores it would take that for the price of one.
  */
 export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
   const { rate, lines, adjustments } = group;
@@ -48,8 +48,8 @@ function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
 }
 
 /**
- * Returns the amounts without VAT, each rounded up or down so that they add up to `net`; if that differs by some
- * halalas from the rate's result (a note that takes the rest of its invoice), in proportion.
+ * Returns the amounts without VAT, each rounded up or down so that they add up to `net`; they are scaled if `net`
+ * differs by some halalas from the rate's result (in a note for the rest of its invoice).
  */
 function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate): Halalas[] {
   // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.

@@ -3,8 +3,8 @@ import type { Address } from '../../shared/party.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 
 /*
- * The invoice: a sale in the authority's terms, before it is a document. Every amount is final here; the UBL template
- * only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
+ * The invoice is a sale in the authority's terms, before it becomes a document. Every amount is final here; the UBL
+ * template only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
  */
 
 /** UNTDID 1001 codes the authority knows: 388 invoice, 381 credit note, 383 debit note, 386 prepayment (BT-3). */
@@ -69,8 +69,8 @@ export interface Exemption {
 }
 
 /**
- * A line that deducts, at one VAT rate, the amount of a prepayment invoice; it sells nothing, so its own quantity,
- * price and amounts are zero (BR-KSA-82).
+ * A line that deducts the amount of a prepayment invoice at one VAT rate; it sells nothing, so its own quantity, price
+ * and amounts are zero (BR-KSA-82).
  */
 export interface PrepaymentLine extends Exemption {
   /** Continues the numbers of the lines (BT-126). */

@@ -1,6 +1,6 @@
 /**
  * Rounds the fractions `numerators[i] / denominator` to whole numbers that add up to `total` exactly: each is rounded
- * down, and the missing units go, one each, to those that lost most (the earlier one of equals). So each result is less
+ * down, and those that lost most get one of the missing units each (the earlier one of equals). So each result is less
  * than 1 away from its fraction. Fractions may be negative.
  *
  * Integers of any size, because a discount times an amount does not fit a safe integer.

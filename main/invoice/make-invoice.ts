@@ -29,8 +29,8 @@ const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
 
 /**
  * Converts a sale to the authority's terms.
- * @param company of the terminal: the seller, but on a self-billed sale the buyer
- * @param settle for VAT groups that state another tax than their rates give
+ * @param company the terminal's company: the seller, or on a self-billed sale the buyer
+ * @param settle sets a tax for VAT groups that differs from the one by their rates
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
  * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
  * `national-id-missing`

@@ -1,9 +1,9 @@
 import { plainNumber } from '../../shared/document-number.ts';
 
 /**
- * Returns the document numbers that a typed text may mean: as it is, in capitals, and bare digits as the digits of this
- * terminal's own numbers.
- * @param prefix of this terminal's numbers, `T1` of `T1-000042`
+ * Returns the document numbers that a typed text may mean: the text itself, its capitals, and for bare digits this
+ * terminal's own number.
+ * @param prefix the prefix of this terminal's numbers, `T1` of `T1-000042`
  */
 export function typedNumbers(text: string, prefix: string | undefined): string[] {
   const plain = plainNumber(text);

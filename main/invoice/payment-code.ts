@@ -6,14 +6,14 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>(
   ['card', '48'],
   ['bankTransfer', '30'],
   ['bankAccount', '42'],
-  // "Clearing between partners": what two parties owe each other is set off.
+  // "Clearing between partners": mutual debts are offset.
   ['exchange', '97'],
   // No instrument is known before the buyer pays.
   ['onAccount', '1'],
   ['other', '1'],
 ]);
 
-/** Returns the code for a till's word; a code stays as it is. */
+/** Returns the code for a till's word; a code is returned unchanged. */
 export function paymentCode(means: string): string {
   return paymentCodes.get(means) ?? means;
 }

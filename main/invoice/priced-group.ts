@@ -44,7 +44,7 @@ export function unitPrice(amount: Halalas, quantity: ScaledDecimal): string {
 
 /**
  * Returns an agreed price with VAT as a net unit price without any rounding; undefined if decimals cannot write it
- * (1.00 at 15 % is 20/23), or where the rule about quantity × price would not take it for the amount.
+ * (1.00 at 15 % is 20/23), or if the rule about quantity × price would not accept it for the amount.
  */
 export function exactUnitPrice(
   agreed: ScaledDecimal,

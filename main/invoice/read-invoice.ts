@@ -23,7 +23,7 @@ import { vatOn } from './vat-breakdown.ts';
  */
 export const readInvoice = (xml: Uint8Array): Invoice => readInvoiceOf(readInvoiceTree(xml));
 
-/** Does the same for a document that is read already. */
+/** Does the same for a document that is already parsed. */
 export function readInvoiceOf(tree: XmlTree): Invoice {
   const read = new FieldReader();
   const lines = elements(tree, 'cac:InvoiceLine');

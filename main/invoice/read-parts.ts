@@ -2,8 +2,8 @@ import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /*
- * Parts of a document of this terminal. Reading one of 5,000 lines whole takes half a second, during which nothing is
- * sold. Its text escapes `<`, so a line begins where its tag stands.
+ * Parts of a document of this terminal. Reading one of 5,000 lines whole takes half a second, during which nothing can
+ * be sold. Its text escapes `<`, so a line begins where its tag is.
  */
 
 const lineBegins = Buffer.from('<cac:InvoiceLine>');
@@ -16,7 +16,7 @@ export function withoutLines(xml: Uint8Array): Uint8Array {
   return first < 0 ? xml : Buffer.concat([bytes.subarray(0, first), rootEnds]);
 }
 
-/** Reads the lines that sell something, so many at once. */
+/** Reads the lines that sell something, in batches. */
 export function* linesInParts(xml: Uint8Array, atOnce: number): Generator<readonly InvoiceLine[], void> {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const begins: number[] = [];

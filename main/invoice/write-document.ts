@@ -23,7 +23,7 @@ const rootStart =
 
 const level1 = '\n  ';
 
-/** The authority's accounting currency, whatever the document's (BR-KSA-EN16931-02). */
+/** The authority's accounting currency, whatever that of the document (BR-KSA-EN16931-02). */
 const taxCurrency = 'SAR';
 
 /**
@@ -43,7 +43,7 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
 
 /**
  * Does the same with a body written earlier.
- * @param body for the day on which the document is issued, see `writeBody`
+ * @param body the body for the day of issue, see `writeBody`
  * @throws FailureError as `writeDocument`
  */
 export function completeDocument(
@@ -54,7 +54,7 @@ export function completeDocument(
   return writeAround(invoice, placement, () => body);
 }
 
-/** @param date of issue in Riyadh, `YYYY-MM-DD` */
+/** @param date the date of issue in Riyadh, `YYYY-MM-DD` */
 export function writeBody(invoice: Invoice, date: string): DocumentBody {
   return new TextEncoder().encode(bodyText(invoice, date));
 }
@@ -153,7 +153,7 @@ function billingReference({ number, uuid, issueDate }: Invoice['corrects'][numbe
   ]);
 }
 
-/** A standard invoice must state its supply date (BR-KSA-15); notes and consumers' invoices may. */
+/** A standard invoice must state its supply date (BR-KSA-15); it is optional on notes and consumers' invoices. */
 function delivery(invoice: Invoice, issueDate: string): Element | undefined {
   const dayOfIssue = !isSimplified(invoice) && invoice.typeCode === '388' ? issueDate : undefined;
   const supplyDate = invoice.supplyDate ?? dayOfIssue;

@@ -17,14 +17,14 @@ export interface ActiveStamper {
   use(active: ActiveCredential): void;
   /**
    * Returns the stamper to use now; undefined before there is a credential.
-   * @throws FailureError `terminal-busy` where another process renewed or re-issued the credential
+   * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
    */
   current(): CertifiedStamper | undefined;
 }
 
 const oneDay = 24 * 60 * 60_000;
 
-/** @param onOutsideChange another process renewed or re-issued the credential */
+/** @param onOutsideChange called when another process renewed or re-issued the credential */
 export function createActiveStamper(
   keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
   onOutsideChange: () => void,
@@ -48,7 +48,7 @@ export function createActiveStamper(
         onOutsideChange();
         fail('terminal-busy');
       }
-      // While a new pair is on trial the one before it may expire, which alone puts the new one in force.
+      // While a new pair is on trial, the previous one may expire, which by itself puts the new one in force.
       const active = keyRing.inForce();
       if (active !== undefined && active.credential.id !== used.credentialId) use(active);
       return used;
@@ -56,7 +56,10 @@ export function createActiveStamper(
   };
 }
 
-/** Refuses to stamp outside the certificate's time. @throws FailureError `clock-back`, `certificate-expired` */
+/**
+ * Refuses to stamp outside the certificate's period of validity. @throws FailureError `clock-back`,
+ * `certificate-expired`
+ */
 export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick<Clock, 'now'>): void {
   const now = clock.now();
   // A correct clock cannot be before the certificate; the authority's own may be a little ahead.
@@ -64,6 +67,6 @@ export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick
     fail('clock-back', {
       detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },
     });
-  // The authority rejects what is stamped after the end: the goods would be gone and the invoice void.
+  // The authority rejects documents stamped after the end: the goods would be gone and the invoice void.
   if (now > validTo) fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
 }

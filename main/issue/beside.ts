@@ -9,10 +9,10 @@ interface SaidBeside {
   readonly replaces?: string | undefined;
 }
 
-/** Returns the facts beside a document of this sale; undefined when there are none. */
+/** Returns the facts to store beside the document of this sale; undefined when there are none. */
 export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): Beside | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
-  // Programs are believed; for a document that is issued again, the receipt was recorded before.
+  // Other programs are trusted; for a document that is issued again, the receipt was recorded earlier.
   const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
   const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? unsaid : undefined);
   if (discount === 0 && overrides === undefined && receipt === undefined) return undefined;
@@ -23,7 +23,7 @@ export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): B
   };
 }
 
-/** Most sales have none, and adding up takes time. */
+/** Most sales have no discount, and adding up takes time. */
 function hasDiscount({ kind, discount, discounts, lines }: Sale): boolean {
   if (kind !== 'invoice') return false;
   return (

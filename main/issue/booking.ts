@@ -2,7 +2,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import type { Booking } from '../ledger/bookings.ts';
 
-/** Returns what accounting asks of a document. */
+/** Returns the facts of a document that accounting needs. */
 export function bookingOf(
   { reference, metadata }: Pick<Sale, 'reference' | 'metadata'>,
   invoice: Invoice,

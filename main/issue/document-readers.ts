@@ -16,7 +16,9 @@ function readVerified(xml: Uint8Array): ReturnType<DocumentReaders['read']> {
   return { hash, facts: found?.facts };
 }
 
-/** Documents die young: a thread needs 50 MiB instead of 140, and as much processor time. */
+/**
+ * Documents are short-lived objects: with this limit a thread needs 50 MiB instead of 140, and no more processor time.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
 
 /** The worker is next to this module, in the sources and in the bundle. */

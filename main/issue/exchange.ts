@@ -5,8 +5,8 @@ import type { Sale } from '../../shared/sale.ts';
 import { paymentsOf, refuseSum } from './payments.ts';
 
 /**
- * Returns an exchange with its payments: the goods that come back pay for the others as far as they reach, and the rest
- * is paid, or paid back, by the means that were given for it.
+ * Returns an exchange with its payments: the returned goods pay for the others as far as their value goes, and the rest
+ * is paid, or paid back, by the given means.
  * @param back the amount due of the credit note
  * @param due the amount due of the sale
  * @throws FailureError `bad-input`: the payments do not add up to the rest, or several have no amounts
@@ -19,7 +19,7 @@ export function settleExchange({ note, sale }: Exchange, back: Halalas, due: Hal
   };
 }
 
-/** Says of which document of the exchange the issues of a failure are. */
+/** Marks the issues of a failure with the document of the exchange that they concern. */
 export function under<T>(part: keyof Exchange, work: () => T): T {
   try {
     return work();
@@ -42,7 +42,7 @@ function restOf(payments: Payments, rest: Halalas): Payments {
   const [only, ...others] = payments;
   if (only !== undefined && others.length === 0 && only.amount === undefined)
     return rest === 0 ? [] : [{ ...only, amount: halalasToText(rest) }];
-  // Beside the part that the goods pay, the others need their amounts.
+  // Besides the part that the goods pay, the others need their amounts.
   if (payments.some(({ amount }) => amount === undefined)) refuseSum(rest);
   paymentsOf({ payments }, rest);
   return payments;

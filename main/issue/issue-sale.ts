@@ -47,7 +47,7 @@ export interface IssueOptions {
 }
 
 /**
- * Takes a sale to the ledger: sale → invoice → document → stamp → row, the last three in one transaction. When this
+ * Takes a sale into the ledger: sale → invoice → document → stamp → row, the last three in one transaction. When this
  * returns, the document is durable and its receipt may be handed over; when it throws, nothing was changed and no
  * counter was used. References to earlier documents are read in that transaction too, so that no other process can use
  * the same amounts meanwhile.
@@ -105,13 +105,15 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   });
 }
 
-/** A document that is issued again keeps what its caller said of the rejected one: a till knows nothing of it. */
+/**
+ * A document that is issued again keeps the fields that the caller gave the rejected one, which a till does not know.
+ */
 function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sale {
   const { reference, metadata } = (documents.get(replaces)?.sale ?? {}) as Partial<Sale>;
   return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };
 }
 
-/** A person at the screen who corrects a document of another system is a manager, and is asked for nothing more. */
+/** A person at the screen who corrects a document of another system is a manager, and needs no further permission. */
 const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
 /** A document sealed for the next place in the chain, which another document may take first. */
@@ -135,7 +137,7 @@ export function sealForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): 
 }
 
 interface Sealable extends CheckedSale {
-  /** When it would be issued, in milliseconds since 1970. */
+  /** The time at which it would be issued, milliseconds since 1970. */
   readonly issuedAt: number;
   readonly body?: DocumentBody | undefined;
   readonly mode: 'clearance' | 'reporting';
@@ -146,7 +148,7 @@ function toSealable(
   { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
   link = ledger.chain.nextLink(),
 ): Sealable {
-  // A wrong clock is said first: a document issued before it was set back would be of a day to come.
+  // A wrong clock is reported first: a document issued before the clock was set back would have a future date.
   const issuedAt = timeAt(link, clock);
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
   const references = readReferences(asked, owned(ledger.documents, numberPrefix), replaces);
@@ -161,7 +163,7 @@ function toSealable(
 }
 
 /**
- * Prices and checks a sale as `issueSale` does, and issues nothing.
+ * Prices and checks a sale as `issueSale` does, without issuing it.
  * @throws FailureError `bad-input`, `clock-back`
  */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
@@ -211,12 +213,12 @@ function toInvoice({ sale, settle, limit }: References, seller: Seller, now: num
 }
 
 /**
- * Writes a document and its QR and discards them: a sale can be refused for its size, its dates or a name.
+ * Writes a document and its QR and discards them, because a sale can be refused for its size, its dates or a name.
  * @param now milliseconds since 1970
  * @throws FailureError `bad-input`
  */
 export function tryOut(invoice: Invoice, now: number): void {
-  // The longest possible place in the chain.
+  // A place in the chain with the longest possible values.
   const place = {
     number: `${'T'.repeat(12)}-${Number.MAX_SAFE_INTEGER}`,
     uuid: randomUUID(),
@@ -249,9 +251,9 @@ function sealAt(
 
 /**
  * Computes a sale's totals and checks them against the authority's rules before it uses up a number.
- * @param settle for VAT groups that state another tax than their rates give
+ * @param settle sets a tax for VAT groups that differs from the one by their rates
  * @returns the invoice, and the findings that the authority would accept with a warning
- * @throws FailureError `bad-input` with an issue for each rule that would have the document rejected
+ * @throws FailureError `bad-input` with an issue for each rule for which the authority would reject the document
  */
 export function checkSale(
   sale: Sale,
@@ -279,8 +281,8 @@ function clockBack(now: number, last = now): never {
 }
 
 /**
- * An independent check before the commit: a reader that shares nothing with the writer must compute the same hash. A
- * document that its reader hashes differently is refused by the authority, and breaks the chain after it.
+ * An independent check before the commit: a reader that shares nothing with the writer must compute the same hash. If
+ * the authority's reader hashed a document differently, it would refuse it, and the chain after it would be broken.
  */
 function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
   if (opinionOn(xml) !== hash) fail('hash-mismatch');

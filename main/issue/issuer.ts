@@ -32,9 +32,9 @@ export interface Issuer {
   /** @throws FailureError */
   issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /**
-   * Issues several sales, all of them or none. Repeated, it returns the same documents.
-   * @param sales a function where they are checked against what other programs may change, a shift say: nobody writes
-   * between the check and the documents
+   * Issues several sales, all of them or none. If repeated, it returns the same documents.
+   * @param sales a function if they are checked against facts that other programs may change, such as a shift: nobody
+   * writes between the check and the documents
    * @throws FailureError `sale-differs` when only some of them were issued before
    */
   issueTogether(sales: SalesToIssue): Issued[];
@@ -45,13 +45,13 @@ export interface Issuer {
    */
   issueAll(sales: readonly SaleToIssue[]): Issued[];
   /**
-   * Issues sales as `issueTogether` does, and undoes it: no counter is used, and nobody learns of it.
+   * Issues sales as `issueTogether` does, and undoes it: no counter is used, and no event is emitted.
    * @returns the payments of each as they would be written
-   * @throws FailureError as `issueTogether`; `sale-differs` when one is issued already
+   * @throws FailureError as `issueTogether`; `sale-differs` when one has been issued already
    */
   rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /**
-   * Prices and checks another program's sale as it would be issued next.
+   * Prices and checks another program's sale as if it were issued next.
    * @throws FailureError as `issue`
    */
   preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale;
@@ -59,13 +59,13 @@ export interface Issuer {
   issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
 }
 
-/** The facts of a sale that the sale itself does not say. */
+/** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
   /** Uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Prices that are not the article's of the day. */
   readonly overrides?: Beside['overrides'];
-  /** The id of the sale whose card payment this document belongs to; its own where it is left out. */
+  /** The id of the sale whose card payment this document belongs to; by default its own. */
   readonly paidWith?: string | undefined;
 }
 
@@ -87,14 +87,14 @@ export interface IssuerOptions {
   readonly profile: GatewayProfile;
   readonly company: () => Company | undefined;
   readonly clock: Clock;
-  /** Returns why nothing can be issued yet, where that is known. */
+  /** Returns the reason why nothing can be issued yet, if it is known. */
   readonly failure: () => Failure | undefined;
   /**
    * Checks for obstacles to any document. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`,
    * `ledger-forked`
    */
   readonly checkIssuing: () => void;
-  /** Another process renewed or re-issued the credential. */
+  /** Called when another process renewed or re-issued the credential. */
   readonly onOutsideChange: () => void;
   /** Returns the hash that an independent reader computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
@@ -127,7 +127,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     };
   }
 
-  /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
+  /** A till that lost its answer asks again; an issued document stays issued, even if it could not be issued now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
@@ -153,7 +153,8 @@ export function createIssuer(options: IssuerOptions): Issuer {
   }
 
   /**
-   * The independent hash takes as long as all the rest, so another thread computes it before the sale has its place.
+   * The independent hash takes as long as everything else together, so another thread computes it before the sale gets
+   * its place in the chain.
    */
   async function confirmForNextLink(sale: Sale, prepared: PreparedSale): Promise<EarlySeal> {
     const early = sealForNextLink(sale, toIssue(sale, {}, { prepared }));
@@ -191,7 +192,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   };
 }
 
-/** Returns the numbers of the earlier documents that a sale takes from or replaces, each where the sale says it. */
+/** Returns the numbers of the earlier documents that a sale takes from or replaces, each with its path in the sale. */
 function touched(
   { corrects = [], prepayments = [] }: Sale,
   { replaces }: IssueMore,
@@ -206,8 +207,8 @@ function touched(
 }
 
 /**
- * Refuses a sale that names or replaces a document from which another sale or note takes, while money of that one moves
- * by card: it could not be issued afterwards.
+ * Refuses a sale that names or replaces a document from which another sale or note takes while that one is being paid
+ * or repaid by card: otherwise the other could not be issued afterwards.
  */
 function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale, more: IssueMore): void {
   const { paidWith = sale.saleId } = more;
@@ -223,7 +224,7 @@ function refuseReserved(ledger: Pick<Ledger, 'cards' | 'documents'>, sale: Sale,
     const message = 'is part of another step at the card terminal';
     fail('bad-input', {
       issues: [{ path, code: 'return-under-way', message }],
-      // The way to that step, for a person at the screen.
+      // The way to the open card payment, for a person at the screen.
       detail: returned === undefined ? { basket: step.sale } : { returning: returned.uuid },
     });
   }
@@ -238,7 +239,7 @@ function commitTogether(
   return ledger.chain.exclusively(() => {
     const all = typeof sales === 'function' ? sales() : sales;
     const done = all.map((asked) => ({ asked, issued: commit(asked) }));
-    // One of them was issued before, with another sale or alone: it does not count twice.
+    // One of them was issued earlier, by itself or with another sale, and must not count twice.
     if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
     return done;
   });

@@ -4,8 +4,8 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 
 /**
- * Returns the payments of a sale in money. A single payment without an amount paid all of it; of several without
- * amounts, nobody knows which paid how much; none of those may be on account.
+ * Returns the payments of a sale with amounts. A single payment without an amount covers everything; for several
+ * without amounts the split is unknown, and then none may be on account.
  * @param payable the amount due
  * @throws FailureError `bad-input`: the amounts do not add up to the amount due, or are missing
  */

@@ -8,7 +8,7 @@ export interface PreparedSale {
   readonly seller: Seller;
   /** Riyadh, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The prepared sale, or the reason it makes no document. */
+  /** The prepared sale, or the reason why it cannot become a document. */
   readonly outcome: Prepared | { readonly failure: Failure };
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from '../../shared/failure.ts';
 
-/* JSON from programs: what is wrong with a text is said with its place, and no key counts that was written twice. */
+/* Reads JSON from programs: faults are reported with their place, and duplicate keys are refused. */
 
 export type ReadJson = { readonly value: unknown } | { readonly fault: Issue };
 

@@ -11,7 +11,7 @@ export type ReadSale =
   | { readonly kind: 'malformed'; readonly fault: Issue }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Numbers of lines checked first: a sale that is wrong everywhere is refused by its first faults. */
+/** The numbers of lines that are checked first, so that a sale with faults everywhere is refused for the first ones. */
 const linesFirst = [100, 1_000];
 
 /** Reads a sale from untrusted bytes. */
@@ -42,6 +42,6 @@ function check(value: unknown): Sale {
 function withShortArrays(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, saleLimits.lines + 1).map(withShortArrays);
   if (typeof value !== 'object' || value === null) return value;
-  // Only own entries are set, whatever their names: none changes the object's prototype.
+  // Only own properties are set, whatever their names, so that none changes the object's prototype.
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortArrays(inner)]));
 }

@@ -22,7 +22,7 @@ export interface SaleIntakeOptions {
   /** The seller, once known. */
   readonly seller: () => Seller | undefined;
   readonly now: () => number;
-  /** Makes the thread. */
+  /** Starts the thread. */
   readonly start?: (() => Worker) | undefined;
 }
 

@@ -23,7 +23,7 @@ export type SaleTask =
       /** Milliseconds since 1970. */
       readonly now: number;
     }
-  /** The independent hash of a stamped document, by an independent reader. */
+  /** Computes the hash of a stamped document with an independent reader. */
   | { readonly kind: 'hash'; readonly xml: Uint8Array };
 
 export type SaleAnswer =

@@ -13,7 +13,10 @@ export interface NewLimit {
   readonly actor: string;
 }
 
-/** The limits of buyers. One that was set under a key that leads to a buyer holds for that buyer, whose own comes first. */
+/**
+ * The limits of buyers. A limit that was set under a key that leads to a buyer applies to that buyer, unless the buyer
+ * has one of its own.
+ */
 export function createLimits(database: Database, audit: Pick<AuditLog, 'write'>) {
   const get = database
     .prepare<[{ key: string }], number>(

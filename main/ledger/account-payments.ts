@@ -15,7 +15,7 @@ export interface Act {
 export interface NewPayment extends Act {
   readonly id: string;
   readonly key: string;
-  /** The buyer's. */
+  /** The buyer's name. */
   readonly name: string;
   readonly means: string;
   readonly amount: Halalas;
@@ -29,18 +29,18 @@ export interface AccountPayment {
   readonly key: string;
   readonly name: string;
   readonly at: number;
-  /** The true time of a payment that a clock ahead recorded, as a manager's correction has it. */
+  /** The true time of a payment that a clock ahead recorded, from a manager's correction. */
   readonly trueAt: number | undefined;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
   readonly shift: number | undefined;
   readonly means: string;
-  /** Below zero for what is paid back, and for the counter-entry of a payment. */
+  /** Negative for money that is paid back, and for the counter-entry of a payment. */
   readonly amount: Halalas;
   /** The reason of a counter-entry. */
   readonly note: string | undefined;
-  /** The number of the payment that it takes back. */
+  /** The number of the payment that it reverses. */
   readonly takesBack: number | undefined;
-  /** The number of the counter-entry that took it back. */
+  /** The number of the counter-entry that reversed it. */
   readonly takenBackBy: number | undefined;
 }
 
@@ -71,8 +71,9 @@ interface PaymentRow {
 }
 
 /**
- * The payments of buyers on account, what is paid back to them, and counter-entries. Numbered without gaps, never changed.
- * @param account of the documents and payments until now
+ * The payments of buyers on account, repayments to them, and counter-entries. They are numbered without gaps and never
+ * change.
+ * @param account the key of the buyer's account
  */
 export function createPayments(
   database: Database,
@@ -89,7 +90,7 @@ export function createPayments(
     if (amount > -balance(key)) refuseMore(-balance(key));
   }
 
-  /** Writes money that came in, or went out below zero, in the caller's transaction. */
+  /** Writes money received, or paid out if negative, in the caller's transaction. */
   function record(payment: NewPayment, action: 'account-paid' | 'account-paid-back'): AccountPayment {
     const { key, means, amount, at, by } = payment;
     const paid = payments.insert({ ...payment, note: payment.note, takesBack: undefined });

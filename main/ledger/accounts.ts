@@ -14,25 +14,25 @@ import { keyOfBuyer, ofBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 
 /**
- * The accounts of buyers. Documents that were sold on account add to it, their credit notes and the payments that were received
- * take off. A key that a manager changed or merged leads to the buyer that it belongs to now.
+ * The accounts of buyers. Documents sold on account add to it; their credit notes and the payments received are
+ * subtracted. A key that a manager changed or merged leads to the buyer to which it belongs now.
  */
 export interface Accounts {
-  /** Reads the documents that were not read yet. */
+  /** Reads the documents that have not been read yet. */
   learn(): void;
-  /** Returns the buyer's key of today, after any changes and merges of the one given. */
+  /** Returns the buyer's present key, after any changes and merges of the one given. */
   keyNow(key: string): string;
-  /** Returns what is owed under this key alone, in riyals, without those that lead to it. */
+  /** Returns the debt under this key only, in riyals, without those that lead to it. */
   ownBalance(key: string): Halalas;
-  /** Returns what a buyer owes, in riyals; below zero the shop owes the buyer. */
+  /** Returns the debt of a buyer, in riyals; if it is negative, the shop owes the buyer. */
   balance(key: string): Halalas;
   /** Returns the lines of a buyer in their order, from one time until before another (milliseconds since 1970). */
   lines(key: string, period?: { readonly from: number; readonly until: number }): AccountLine[];
-  /** Returns what is owed in currencies other than riyals, which payments at the till do not pay. */
+  /** Returns the debts in currencies other than riyals, which payments at the till do not cover. */
   otherCurrencies(key: string): { readonly currency: string; readonly amount: number }[];
   /**
    * Records a payment in the open shift and its audit line. Repeated with the same id, it returns the same payment.
-   * @throws FailureError `bad-input` for more than is owed: that would be an advance, which needs a document
+   * @throws FailureError `bad-input` for more than the debt: that would be an advance, which needs a document
    */
   receive(payment: NewPayment): AccountPayment;
   /**
@@ -42,12 +42,12 @@ export interface Accounts {
    */
   payBack(payment: NewPayment): AccountPayment;
   /**
-   * Takes a payment back by a counter-entry in the open shift. Repeated with the same id, it returns the same entry.
-   * @throws FailureError `not-found`; `bad-input` for one that was taken back
+   * Reverses a payment by a counter-entry in the open shift. Repeated with the same id, it returns the same entry.
+   * @throws FailureError `not-found`; `bad-input` for one that was already reversed
    */
   takeBack(entry: CounterEntry): AccountPayment;
   payment(number: number): AccountPayment | undefined;
-  /** Returns the payment or counter-entry that was asked for with this id. */
+  /** Returns the payment or counter-entry that was requested with this id. */
   byId(id: string): AccountPayment | undefined;
   /** @throws FailureError `bad-input` for more than the buyer owes */
   refuseAbove(key: string, amount: Halalas): void;
@@ -59,15 +59,15 @@ export interface Accounts {
   setLimit(limit: NewLimit): void;
   /** Returns the payments and counter-entries of a shift. */
   ofShift(shift: number): AccountPayment[];
-  /** Returns the newest payments of a buyer, those that can still be taken back among them. */
+  /** Returns the newest payments of a buyer, including those that can still be reversed. */
   newest(key: string, limit: number): AccountPayment[];
-  /** Reads all documents again; returns true when the account of any buyer was another one. */
+  /** Reads all documents again; returns true when this changed the account of any buyer. */
   recount(): boolean;
-  /** Returns the counter of the first document of which an account says something else; changes nothing. */
+  /** Returns the counter of the first document that disagrees with an account; changes nothing. */
   differsAt(): number | undefined;
 }
 
-/** A change of an account: by a document, by one that was replaced, by a note that goes along, or by a payment. */
+/** A change of an account: by a document, by one that was replaced, by a note that moves with it, or by a payment. */
 export interface AccountLine {
   readonly at: number;
   readonly what:
@@ -89,9 +89,11 @@ export interface AccountLine {
 interface OwedRow {
   /** The document that changes the account. */
   icv: number;
-  /** The document whose amount counts: this one, the rejected one that it replaces, or a note that goes along. */
+  /** The document whose amount counts: this one, the rejected one that it replaces, or a note that moves with it. */
   of: number;
-  /** 0 for this one, 1 for the rejected one; each note that goes along has two: off one account, and onto another. */
+  /**
+   * 0 for this one, 1 for the rejected one; each note that moves with it has two: off one account, and onto another.
+   */
   part: number;
   at: number;
   number: string;
@@ -101,14 +103,14 @@ interface OwedRow {
   sale: string;
 }
 
-/** A row of what documents add to accounts. */
+/** A row of the amounts that documents add to accounts. */
 type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
 /**
- * Documents on account after a counter, the rejected ones that they or others replace, and the notes on those: they may go along
- * to another buyer.
+ * Documents on account after a counter, the rejected ones that they or others replace, and the notes on those, which
+ * may move to another buyer.
  */
 const owedSql = `
   WITH RECURSIVE earlier (icv, replaced) AS (
@@ -172,7 +174,7 @@ export function createAccounts(
   };
 }
 
-/** Prepares what is read of one account. */
+/** Prepares the statements that read one account. */
 function prepareBalances(database: Database) {
   const owed = database
     .prepare<[{ key: string }], number>(
@@ -205,13 +207,15 @@ function prepareBalances(database: Database) {
   return { owed, ownOwed, currencies, lines };
 }
 
-/** Reads what documents add to accounts; only those on account are looked at, so it is done before every answer. */
+/**
+ * Reads the amounts that documents add to accounts; it reads only those on account, so it can run before every answer.
+ */
 function createReader(database: Database, refuseNewer: () => void) {
   const entriesAfter = createEntries(database);
   const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
   const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
-  // A program of before may have added one up again.
+  // An earlier version of the program may have added one up again.
   const insert = database.prepare<[Entry]>(
     `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
@@ -278,7 +282,7 @@ function createReader(database: Database, refuseNewer: () => void) {
   };
 }
 
-/** @returns what reads the documents after a counter; `keyOf` returns the account that an earlier one was put on */
+/** @returns a function that reads the documents after a counter; `keyOf` returns the account of an earlier one */
 function createEntries(database: Database) {
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
   const correctedBy = database
@@ -286,7 +290,7 @@ function createEntries(database: Database) {
       'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
     )
     .pluck();
-  /** The buyer of the last document in place of this one, as JSON; none where it was not issued again until then. */
+  /** The buyer of the last document that replaced this one, as JSON; none if it was not issued again until then. */
   const latestBuyer = database
     .prepare<[{ icv: number; until: number }], string | null>(
       `WITH RECURSIVE later (icv) AS (
@@ -303,13 +307,13 @@ function createEntries(database: Database) {
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
       const corrected = isNote ? correctedBy.get(of) : undefined;
-      /** A note may name its buyer by another number; the debt is where its document has put it until then. */
+      /** A note may name its buyer by another number; the debt is on the account that its document used. */
       const keyAt = (until: number): string => {
         const latest = corrected === undefined ? undefined : latestBuyer.get({ icv: corrected, until });
         if (typeof latest === 'string') return keyOfBuyer(JSON.parse(latest));
         return (corrected === undefined ? undefined : keyOf(corrected)) ?? keyOfBuyer(buyer);
       };
-      // Zero for goods that were free, not the negative zero that no row has.
+      // Zero for free goods must not become negative zero, which no row has.
       const amount = row.kind === 'creditNote' ? 0 - row.amount : row.amount;
       const [before, key] = [keyAt(row.icv - 1), keyAt(row.icv)];
       if (row.part < 2) yield { ...row, amount, key: row.part === 1 ? before : key };

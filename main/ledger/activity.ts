@@ -5,7 +5,7 @@ import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
 
-/** The audit log as a manager searches it. */
+/** The audit log for searches by a manager. */
 export interface Activity {
   /**
    * Searches a limited number of the newest lines before an id, so that nobody waits for a rare one; `next` says where
@@ -26,7 +26,7 @@ export interface ActivityQuery {
 }
 
 export interface ActivityEntry extends AuditEntry {
-  /** The document that a line speaks of. */
+  /** The document that a line is about. */
   readonly document?: {
     readonly uuid: string;
     readonly number: string;
@@ -41,14 +41,14 @@ interface ActivityPage {
   readonly next?: number;
 }
 
-/** Lines looked through at once: some 20 ms. */
+/** The number of lines searched at once, which takes some 20 ms. */
 const lookedAt = 10_000;
-/** The newest lines, whose names a person can choose from. */
+/** The number of newest lines whose names a person can choose from. */
 const namesOf = 20_000;
 const oneDay = 86_400_000;
 /** A clock that was set back leaves lines out of order; two days of them are still found. */
 const outOfOrder = 2 * oneDay;
-/** So many lines in a row may have been written under a clock that was wrong by any time. */
+/** The number of successive lines that may have been written under a clock that was wrong by any amount. */
 const wrongLines = 1_000;
 
 interface Row {
@@ -103,7 +103,7 @@ export function createActivity(database: Database): Activity {
     return known;
   };
 
-  /** Returns the first line of which this is not true, where it is true of no line after that one. */
+  /** Returns the first line for which this is false, provided that it is false for all later lines. */
   function firstNot(isBefore: (id: number) => boolean): number {
     let [low, high] = [1, (newest.get() ?? 0) + 1];
     while (low < high) {
@@ -114,13 +114,13 @@ export function createActivity(database: Database): Activity {
     return low;
   }
 
-  /** Returns a line before which none has this time or a later one, also where a clock that was wrong says less. */
+  /** Returns a line before which no line has this time or a later one, even if a wrong clock showed an earlier time. */
   const noneBefore = (time: number) => firstNot((id) => (latestOf.get(id - wrongLines, id) ?? time) < time);
 
-  /** Returns a line from which on none has an earlier time, also where a clock that was wrong says more. */
+  /** Returns a line from which on no line has an earlier time, even if a wrong clock showed a later time. */
   function noneFrom(time: number): number {
     const end = (newest.get() ?? 0) + 1;
-    // Most questions are about the newest lines, whatever the clock said before them.
+    // Most searches are about the newest lines, whatever the clock showed before them.
     if ((earliestOf.get(end - wrongLines, end) ?? time) < time) return end;
     return firstNot((id) => (earliestOf.get(id, id + wrongLines) ?? time) < time);
   }
@@ -151,7 +151,7 @@ export function createActivity(database: Database): Activity {
   };
 }
 
-/** Lines of documents and receipts come with their document. */
+/** Lines about documents and receipts come with their document. */
 const selectWhere = (condition: string) => `
   SELECT a.id, a.at, a.actor, a.action, a.detail, a.hash, d.uuid, d.number, d.kind, d.payable, d.currency
   FROM audit AS a LEFT JOIN document AS d

@@ -2,8 +2,8 @@ import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { CredentialStage } from './credential-history.ts';
 
 /**
- * Every action that a line of the audit log may have. Lines of older versions keep their own.
- * A new one joins a group in `shared/activity.ts`; then the types ask for its words.
+ * Every action that a line of the audit log may have. Lines of older versions keep their own. A new one joins a group
+ * in `shared/activity.ts`; then the types require its texts.
  */
 export type AuditAction =
   | PeopleAction
@@ -42,11 +42,11 @@ type PeopleAction =
   | 'person-saved'
   /** A person was removed. */
   | 'person-removed'
-  /** From here on the vault keeps the list of people. */
+  /** From here on the vault has the list of people. */
   | 'people-held'
   /** The list in terminal.db was not the vault's and was restored. */
   | 'people-restored'
-  /** A manager knows that the list was restored. */
+  /** A manager acknowledged that the list was restored. */
   | 'people-acknowledged'
   /** A new list was begun with the vault's passphrase. */
   | 'people-recovered';
@@ -62,9 +62,9 @@ type CredentialAction =
   | `credential.${FlowKind}.asked`
   /** A flow began. */
   | `credential.${FlowKind}.begun`
-  /** A flow stopped half-way, with why. */
+  /** A flow stopped half-way, with the reason. */
   | `credential.${FlowKind}.stopped`
-  /** A flow was given up. */
+  /** A flow was abandoned. */
   | `credential.${FlowKind}.abandoned`
   /** A flow reached its end. */
   | `credential.${FlowKind}.done`
@@ -74,15 +74,15 @@ type CredentialAction =
   | 'credential.eligible'
   /** A new production credential was rejected before it was ever accepted. */
   | 'credential.rejected'
-  /** The credential before a rejected one is in force for good again. */
+  /** The credential before a rejected one is permanently in force again. */
   | 'credential.restored'
   /** The secrets of a replaced credential were deleted. */
   | 'credential.destroyed';
 
 type GoLiveAction =
-  /** A manager said that the shop does without something before it goes live. */
+  /** A manager waived a requirement for going live. */
   | 'go-live-waived'
-  /** A manager took that back. */
+  /** A manager withdrew such a waiver. */
   | 'go-live-asked-again';
 
 type IssuingAction =
@@ -92,7 +92,7 @@ type IssuingAction =
   | 'issuing-stopped'
   /** A manager says that no other copy of the ledger issues. */
   | 'issuing-resumed'
-  /** A manager says that the ledger is at home on this machine and in this folder. */
+  /** A manager says that the ledger belongs on this machine and in this folder. */
   | 'place-adopted'
   /** A person says that a clock far ahead is right. */
   | 'clock-confirmed'
@@ -110,17 +110,17 @@ type FleetAction =
   | 'fleet-enrolled'
   /** The till left its head office. */
   | 'fleet-left'
-  /** An order of the head office was taken. */
+  /** An order of the head office was accepted. */
   | 'order-taken'
-  /** An order of the head office was carried out, or could not be, with why. */
+  /** An order of the head office was carried out, or could not be, with the reason. */
   | 'order-done'
   /** An order was not the head office's next for this till. */
   | 'order-refused'
-  /** The head office stopped this till, or ended that. */
+  /** The head office stopped this till, or released it. */
   | 'office-stop'
   /** The head office archived a month; the line has the hash of its manifest. */
   | 'office-archived'
-  /** The head office said how it is reached. */
+  /** The head office announced its contact details. */
   | 'office-contact';
 
 type ShiftAction =
@@ -130,15 +130,15 @@ type ShiftAction =
   | 'cash-in'
   /** Cash was paid out of the drawer. */
   | 'cash-out'
-  /** Another person took the drawer over. */
+  /** Another person took over the drawer. */
   | 'shift-handed-over'
   /** A buyer paid on account. */
   | 'account-paid'
   /** Credit of a buyer was paid back. */
   | 'account-paid-back'
-  /** The most that a buyer may owe was set; the detail has no limit where it was ended. */
+  /** The limit of a buyer's debt was set; the detail has none if it was removed. */
   | 'account-limit-set'
-  /** A payment on account was taken back by a counter-entry. */
+  /** A payment on account was reversed by a counter-entry. */
   | 'account-taken-back'
   /** The voucher of a payment on account was printed. */
   | 'voucher-printed'
@@ -148,13 +148,13 @@ type ShiftAction =
   | 'shift-closed'
   /** A shift's report was printed, X or Z, the first time or again. */
   | 'report-printed'
-  /** Whether sales at the screen need an open shift was set. */
+  /** A manager set whether sales at the screen need an open shift. */
   | 'shift-required-set';
 
 type BasketAction =
   /** A person took over a basket that another one had put aside. */
   | 'basket-recalled'
-  /** A basket was given up with its goods. */
+  /** A basket was discarded with its goods. */
   | 'basket-discarded'
   /** All goods of a basket were removed, and no sale followed. */
   | 'basket-emptied'
@@ -162,15 +162,15 @@ type BasketAction =
   | 'lines-removed';
 
 type DeviceAction =
-  /** A card terminal was asked for a payment. */
+  /** A payment was requested from a card terminal. */
   | 'card-asked'
-  /** The end of a payment at the card terminal is known. */
+  /** The outcome of a payment at the card terminal became known. */
   | 'card-answered'
-  /** A manager said how a payment ended that the card terminal left unresolved. */
+  /** A manager stated the outcome of a payment that the card terminal left unresolved. */
   | 'card-ended'
   /** The card terminal took a payment that a manager had ended as not taken. */
   | 'card-late'
-  /** A manager said what became of an approval that no document took. */
+  /** A manager stated the outcome of an approval that no document used. */
   | 'card-settled'
   /** The cash drawer is about to get its pulse, by hand or after a payment in cash. */
   | 'drawer-asked'
@@ -202,17 +202,17 @@ type MaintenanceAction =
   | 'update.offered'
   /** The installation of another version began. */
   | 'update.installing'
-  /** The new version runs and found everything as it was. */
+  /** The new version runs and found everything unchanged. */
   | 'update.installed'
-  /** An update could not be installed, with why. */
+  /** An update could not be installed, with the reason. */
   | 'update.failed'
-  /** A manager asked for an installation in the next night, or took that back. */
+  /** A manager asked for an installation in the next night, or withdrew it. */
   | 'update.tonight'
   /** A manager set whether the program starts with the system or fills the screen. */
   | 'startup-set'
   /** A manager left the window that fills the screen. */
   | 'kiosk-left'
-  /** The server, the night or the automatic installation of updates were set. */
+  /** The server, the night or the automatic installation of updates was set. */
   | 'update.set'
   /** The folder of the backups was set. */
   | 'backups-set'
@@ -224,11 +224,11 @@ type MaintenanceAction =
   | 'backup-key-shown'
   /** A manager opened a backup for reading. */
   | 'backup-read'
-  /** A backup took the place of the ledger; written in the restored one. */
+  /** A backup replaced the ledger; written in the restored one. */
   | 'backup-restored'
-  /** A person asked for a backup. */
+  /** A person requested a backup. */
   | 'backup-asked'
-  /** A manager ordered a fault in training, or ended all of them. */
+  /** A manager requested a fault in training, or ended all of them. */
   | 'practice-ordered'
   /** Documents were exported into an archive. */
   | 'exported'
@@ -240,11 +240,11 @@ type ArticleAction =
   | 'article.saved'
   /** An article was withdrawn, or came back. */
   | 'article.active'
-  /** An article of the head office's changed nothing: it is refused, or a part of another article here. */
+  /** An article from the head office changed nothing: it was refused, or is merged into another article here. */
   | 'article.order-skipped'
-  /** A price dated ahead was dropped. */
+  /** A planned price was removed. */
   | 'article.price-dropped'
-  /** A manager knows that a damaged list of articles was set aside. */
+  /** A manager acknowledged that a damaged list of articles was set aside. */
   | 'article.acknowledged'
   /** A group of articles was added or changed. */
   | 'article.group-saved'
@@ -252,7 +252,7 @@ type ArticleAction =
   | 'article.group-removed'
   /** A proposal became a part of an article. */
   | 'article.merged'
-  /** Two articles became one. */
+  /** Two articles were merged. */
   | 'article.combined'
   /** Articles were imported. */
   | 'article.imported'
@@ -271,7 +271,7 @@ type BuyerAction =
   | 'buyer.saved'
   /** A buyer was removed from the book. */
   | 'buyer.removed'
-  /** Two buyers of the book became one. */
+  /** Two buyers of the book were merged. */
   | 'buyer.merged'
   /** Buyers were imported. */
   | 'buyer.imported'
@@ -287,9 +287,9 @@ type AlarmAction =
 type IntegrationAction =
   /** The integrations' database was opened again, perhaps after a broken one was set aside. */
   | 'integration.reopen'
-  /** A client was allowed what it asked for. */
+  /** The request of a client was approved. */
   | 'integration.approved'
-  /** A client was refused what it asked for. */
+  /** The request of a client was denied. */
   | 'integration.denied'
   /** A client was registered. */
   | 'integration.clients.create'
@@ -315,7 +315,7 @@ type IntegrationAction =
   | 'webhook.rotateSecret'
   /** The first secret of a webhook receiver ended. */
   | 'webhook.finishRotation'
-  /** A delivery that failed was given up. */
+  /** A failed delivery was discarded. */
   | 'webhook.discard'
   /** The settings of the webhook sender were changed. */
   | 'webhook.changeSettings'

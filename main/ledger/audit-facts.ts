@@ -5,31 +5,31 @@ import { endOfKey } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
 import { createDocumentFacts } from './document-facts.ts';
 
-/** A disagreement between the audit log and the rows that it speaks of. */
+/** A disagreement between the audit log and the rows that it is about. */
 export interface AuditFinding {
-  readonly what: /** A document has no line, two lines, or another one than its row says. */
+  readonly what: /** A document has no line, two lines, or one that disagrees with its row. */
     | 'document-without-line'
     | 'document-twice'
     | 'document-differs'
     /** A line names a document, a shift or a report that is not there. */
     | 'line-without-document'
-    /** A shift, a movement of cash or a closing report is not what its line says. */
+    /** A shift, a movement of cash or a closing report disagrees with its line. */
     | 'shift-differs'
-    /** A payment on account has no line, or another one than its row says. */
+    /** A payment on account has no line, or one that disagrees with its row. */
     | 'payment-differs';
   /** The document's counter, or the number of the shift or of the payment's voucher. */
   readonly number: number;
 }
 
-/** Compares lines of the audit log with rows, one line after the other in their order. */
+/** Compares lines of the audit log with rows, line by line in order. */
 export interface AuditFacts {
-  /** Takes the next line. */
+  /** Receives the next line. */
   take(line: Pick<AuditEntry, 'action' | 'actor' | 'detail'>): void;
-  /** Returns what does not agree, at most `findingsAtMost`; called once, after the last line. */
+  /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
   end(): AuditFinding[];
 }
 
-/** Findings beyond these say nothing new. */
+/** The number of findings after which more would add nothing new. */
 const findingsAtMost = 100;
 
 const shiftActions = {
@@ -79,7 +79,7 @@ export function createAuditFacts(database: Database): AuditFacts {
     seen.add(icv);
     const { kind, name, ...rest } = by;
     const paid = facts.payments(icv);
-    // The answer of the card terminal is in another line.
+    // The card terminal's answer is in another line.
     const payments = paid.map(({ card: _, ...payment }) => payment);
     const cards = paid.flatMap(({ card }) => card?.id ?? []);
     const expected = {
@@ -124,9 +124,9 @@ export function createAuditFacts(database: Database): AuditFacts {
   };
 }
 
-/** Returns a function that reads every shift in its steps, as its lines of the audit log should have them. */
+/** Returns a function that reads the steps of every shift in the form that its audit lines should have. */
 function createStepsOf(database: Database): () => Map<number, Step[]> {
-  // Reports of a shift are the last of its steps, and movements stand in their order.
+  // The reports of a shift are the last of its steps, and movements keep their order.
   const select = database.prepare<[], Step & { number: number }>(`
     SELECT number, 0 AS phase, 0 AS place, 'opened' AS kind, actor, opening_float AS amount, NULL AS reason, NULL AS hash
     FROM shift
@@ -153,7 +153,7 @@ function createStepsOf(database: Database): () => Map<number, Step[]> {
   };
 }
 
-/** Returns a function that reads every payment on account as its line of the audit log should have it. */
+/** Returns a function that reads every payment on account in the form that its audit line should have. */
 function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
   const select = database.prepare<
     [],
@@ -180,7 +180,7 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
             ...row,
             shift: shift ?? undefined,
             ...(approval !== null && { approval: JSON.parse(approval) }),
-            // The note of a payment may name its payer, whom the log does not.
+            // The note of a payment may name the payer, which the log must not contain.
             ...(takesBack !== null && { takesBack, reason: note }),
           },
         ],
@@ -188,14 +188,14 @@ function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
     );
 }
 
-/** The lines that speak of payments on account. */
+/** The actions of lines about payments on account. */
 const accountActions: readonly string[] = [
   'account-paid',
   'account-paid-back',
   'account-taken-back',
 ] satisfies AuditAction[];
 
-/** Compares as JSON does: a field without a value is none. */
+/** Compares as JSON: an undefined field counts as missing. */
 const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
 
 const plain = (value: unknown): unknown =>

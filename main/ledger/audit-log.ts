@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly action: string;
   /** JSON-able facts, never secrets. */
   readonly detail: unknown;
-  /** Hex SHA-256 over this line and the hash of the line before. */
+  /** Hex SHA-256 over this line and the hash of the previous line. */
   readonly hash: string;
 }
 
@@ -28,28 +28,28 @@ export interface AuditLog {
   /** The hash of the line with this id. */
   hashAt(id: number): string | undefined;
   /**
-   * Recomputes the whole chain; `broken` is the id of the first line that does not fit. Lines removed at the end leave
-   * no trace inside: compare `entries` with a number recorded elsewhere.
+   * Recomputes the whole chain; `broken` is the id of the first line that does not match. Lines removed at the end
+   * leave no trace here: compare `entries` with a number recorded elsewhere.
    */
   verify(): { entries: number; broken?: number };
   /**
-   * Recomputes the next lines of the chain, for a check in steps: those after the last line of the step before.
+   * Recomputes the next lines of the chain, for a check in steps: those after the last line of the previous step.
    * @param after undefined for the first step
    */
   verifyStep(after: Pick<AuditEntry, 'id' | 'hash'> | undefined, limit: number): AuditStep;
 }
 
 export interface AuditStep {
-  /** The lines that fit, oldest first; none at the end. */
+  /** The lines that match, oldest first; none at the end. */
   readonly lines: readonly AuditEntry[];
-  /** The id of the first line that does not fit. */
+  /** The id of the first line that does not match. */
   readonly broken?: number;
 }
 
 export interface LineFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
-  /** From this time on, until before that one. */
+  /** From this time (inclusive) until that one (exclusive). */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
 }

@@ -1,33 +1,33 @@
 import { listedAtMost, type Removal, type RemovedLine } from '../../shared/beside.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 
-/** A line of a basket as the screen shows it; it may be typed incompletely. */
+/** A line of a basket on the screen; it may be incomplete while it is typed. */
 export interface GoodsLine {
-  /** Stays the same for the life of the line. */
+  /** A key that stays the same for the life of the line. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
-  /** For one piece; absent while there is none. */
+  /** The price of one piece; absent while there is none. */
   readonly price?: string | undefined;
   readonly barcode?: string | undefined;
-  /** Absent for pieces. */
+  /** The unit; absent for pieces. */
   readonly unit?: string | undefined;
-  /** True for what a lowered quantity took out of a line that stayed. */
+  /** True for the part that a lowered quantity removed from a line that stayed. */
   readonly isPart?: boolean | undefined;
 }
 
 /** The lines of a basket, and those that left it. */
 export interface Goods {
   readonly here: readonly GoodsLine[];
-  /** Lines with a price, and parts of lines, that are no longer there and did not come back. */
+  /** Lines with a price, and parts of lines, that were removed and did not come back. */
   readonly gone: readonly GoodsLine[];
-  /** True while the goods wait for a correction that has the screen: its document is not theirs. */
+  /** True while the goods wait for a correction that occupies the screen: its document is not theirs. */
   readonly isAside?: boolean;
 }
 
 export const noGoods: Goods = { here: [], gone: [] };
 
-/** Returns the number of pieces; what is weighed or measured counts as one. */
+/** Returns the number of pieces; a weighed or measured line counts as one. */
 export function piecesIn(lines: readonly GoodsLine[]): number {
   const pieces = lines.map(({ quantity, unit = 'PCE' }) =>
     unit === 'PCE' && /^\d{1,6}$/.test(quantity) ? Number(quantity) : 1,
@@ -38,9 +38,9 @@ export function piecesIn(lines: readonly GoodsLine[]): number {
 type Sold = Pick<GoodsLine, 'name' | 'quantity' | 'barcode'> & { readonly unitPrice: string };
 
 /**
- * Follows a basket to its next state. A line is gone when its key is, or when it has another barcode; a part of it when
- * its quantity is lower. It is back when its key is, or as far as the same goods came in at the same price: undone,
- * scanned again, or merged into another line.
+ * Follows a basket to its next state. A line is gone when its key is, or when it has another barcode; a part of it is
+ * gone when its quantity is lower. It is back when its key is, or to the extent that the same goods came in at the same
+ * price: by undo, by another scan, or by merging into another line.
  */
 export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods {
   const before = new Map(here.map((line) => [line.key, line]));
@@ -65,7 +65,10 @@ export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods
   return { here: kept, gone: stillGone };
 }
 
-/** Returns what a lower quantity takes out of a line; its key is no line's, so that it comes back by its goods alone. */
+/**
+ * Returns the part that a lower quantity removes from a line; its key belongs to no line, so that only its goods can
+ * bring it back.
+ */
 function partsOf(
   known: GoodsLine | undefined,
   line: Pick<GoodsLine, 'key' | 'quantity' | 'barcode'>,
@@ -76,7 +79,7 @@ function partsOf(
   return [{ ...known, key: `${known.key} in part`, quantity: less.toFixed(), isPart: true }];
 }
 
-/** Adds parts to what is gone; of one line and price they are one part. */
+/** Adds parts to the removed goods; those of one line and price become one part. */
 function withParts(gone: readonly GoodsLine[], parts: readonly GoodsLine[]): readonly GoodsLine[] {
   const all = [...gone];
   for (const part of parts) {
@@ -89,8 +92,8 @@ function withParts(gone: readonly GoodsLine[], parts: readonly GoodsLine[]): rea
 }
 
 /**
- * Returns the lines of a basket that are not in its sale, and parts of lines: those that are gone, and those that
- * vanished between the last known state and the sale. Corrected names and prices count as the same line.
+ * Returns the lines of a basket that are not in its sale, and parts of lines: the removed ones, and those that
+ * disappeared between the last known state and the sale. Corrected names and prices count as the same line.
  */
 export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[]): readonly GoodsLine[] {
   if (isAside === true) return [];
@@ -105,7 +108,7 @@ export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[
   };
   const unnamed = sold.filter((line) => {
     const isIt = (one: GoodsLine) => isSameName(one, line);
-    // Two lines may have the same goods: the one that was not lowered matches itself.
+    // Two lines may have the same goods: the one with an unchanged quantity matches itself.
     return !take(line, (one) => isIt(one) && quantityOf(one).eq(quantityOf(line)), isIt);
   });
   const unknown = unnamed.filter((line) => !take(line, ({ price }) => isSamePrice(price, line.unitPrice)));
@@ -124,8 +127,8 @@ export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {
 }
 
 /**
- * Returns what of removed goods is not among others of the same name and price; undefined when nothing is. Goods that the
- * record does not list are.
+ * Returns the removed goods that are not among others of the same name and price; undefined when there are none. Goods
+ * that the record does not list count as not among them.
  */
 export function leftOf(
   { lines = [], count = 0, total = 0 }: Partial<Removal>,
@@ -147,7 +150,7 @@ export function leftOf(
   return { count: count - found, total: total - sum(lines) + sum(left.flat()) };
 }
 
-/** A removed line has the barcode for a name where it had none. */
+/** A removed line without a name has the barcode as its name. */
 const isRemoved = (
   other: Pick<GoodsLine, 'name' | 'price' | 'barcode'>,
   { name, price }: Pick<RemovedLine, 'name' | 'price'>,
@@ -168,7 +171,7 @@ function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsL
   };
 }
 
-/** A price, a name or a quantity that is being typed again stays known until the next one is complete. */
+/** A price, a name or a quantity that is being typed again keeps its last value until the next one is complete. */
 function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   if (known === undefined || !isSameLine(line, known)) return line;
   return {
@@ -179,13 +182,13 @@ function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   };
 }
 
-/** A line that gets a code, or loses it, is the same; with another code it has other goods. */
+/** A line that gets or loses a code is still the same line; with a different code it has different goods. */
 function isSameLine(one: GoodsLine, other: GoodsLine | undefined): boolean {
   if (one.key !== other?.key) return false;
   return one.barcode === undefined || other.barcode === undefined || one.barcode === other.barcode;
 }
 
-/** Returns how much of a line's goods came in since the state before. */
+/** Returns the quantity of a line's goods that was added since the previous state. */
 function rise(line: GoodsLine, known: GoodsLine | undefined): Exact {
   const quantity = quantityOf(line);
   if (known === undefined || !isSameGoods(line, known)) return quantity;

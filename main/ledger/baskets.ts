@@ -17,21 +17,21 @@ import type { DeedAction, Deeds } from './deeds.ts';
 
 /** A basket that is not sold yet. */
 export interface Basket {
-  /** UUID of the sale that it becomes. */
+  /** The UUID of the sale that it will become. */
   readonly id: string;
-  /** The name of the person who has it, or who put it aside. */
+  /** The name of the person who has it open, or who put it aside. */
   readonly owner: string;
   readonly state: 'open' | 'held';
-  /** JSON of the screens. */
+  /** The draft of the screens, as JSON. */
   readonly draft: string;
-  /** Lines with goods. */
+  /** The number of lines with goods. */
   readonly lines: number;
-  /** The pieces in them; absent if an earlier version kept the basket. */
+  /** The number of pieces in them; absent if an earlier version kept the basket. */
   readonly pieces?: number | undefined;
   /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
-  /** paid: the customer has paid by card · open: nobody knows it yet. */
+  /** paid: the customer has paid by card · open: not known yet. */
   readonly card?: 'paid' | 'open' | undefined;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
@@ -46,11 +46,11 @@ interface Doer {
 
 type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
   Doer & {
-    /** If omitted, nothing is known of the goods. */
+    /** The goods; unknown if omitted. */
     readonly goods?: readonly GoodsLine[] | undefined;
     /** True when the goods wait for a correction that has the screen. */
     readonly isAside?: boolean | undefined;
-    /** The person's basket that this one takes the place of; it is removed. */
+    /** The person's basket that this one replaces; it is removed. */
     readonly insteadOf?: string | undefined;
   };
 
@@ -62,14 +62,14 @@ export type Keeping =
 
 /**
  * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
- * once had a price and left a basket are written down: with the document of its sale, or else when the basket is
+ * had a price and were removed from a basket are recorded: with the document of its sale, or else when the basket is
  * emptied, put aside, taken over or discarded.
  */
 export interface Baskets {
   /** The open basket of this person. */
   current(owner: string): Basket | undefined;
   /**
-   * Keeps the open basket of a person as it is now; one without lines is not a basket any more.
+   * Stores the present state of a person's open basket; one without lines is no longer a basket.
    * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
   keep(basket: Kept): Keeping;
@@ -78,7 +78,8 @@ export interface Baskets {
   /** The baskets that a person may take: those on hold, and those that others left open, oldest first. */
   held(person: string): Basket[];
   /**
-   * Gives a basket that was put aside, or left open by another, to a person, whose open one is put aside in its place.
+   * Gives a person a basket that was put aside, or left open by somebody else; the person's own open basket is put
+   * aside.
    * @throws FailureError `not-found` when somebody else was faster
    */
   recall(basket: Doer & { id: string }): Basket;
@@ -89,7 +90,7 @@ export interface Baskets {
   discard(basket: Doer & { id: string }): void;
   /** True when anybody has an open basket with goods in it. */
   anyOpen(): boolean;
-  /** Writes down the baskets that were emptied and could still have been filled again. */
+  /** Records the baskets that were emptied and could still have been filled again. */
   settleEmptied(at: number): void;
 }
 
@@ -106,7 +107,7 @@ interface Row {
   card: Basket['card'] | null;
 }
 
-/** Approvals that no document took come first: they are sure. */
+/** Approvals that no document used come first, because they are certain. */
 const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END FROM card_payment AS c
   WHERE c.sale = basket.id AND ${isOpenCard('c')} ORDER BY c.state = 'approved' DESC LIMIT 1) AS card`;
 const columns = `id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods, ${card}`;
@@ -152,7 +153,7 @@ export function createBaskets(
     const row = rows.get(id) ?? fail('not-found');
     if (row.state === 'open' && row.owner === owner) return basketOf(row);
     holdOther(doer, id);
-    // The basket was left open: its owner removed what is missing.
+    // The basket was left open, so its owner removed the missing goods.
     settle(row, { owner: row.owner, at });
     rows.setOpen(owner, at, id);
     if (row.owner !== owner)
@@ -195,7 +196,7 @@ export function createBaskets(
   };
 }
 
-/** Creates the steps that several changes have in common; each writes what it takes away from a basket. */
+/** Creates the steps that several changes have in common; each records the goods that it removes from a basket. */
 function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'write'>) {
   function recordRemoval(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
     const removal = removalOf(gone);
@@ -204,7 +205,9 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
   }
 
-  /** Writes what left a basket before it continues with somebody or something else. */
+  /**
+   * Records the goods that were removed from a basket before somebody else continues with it, or something replaces it.
+   */
   function settle(row: Row, doer: Doer): void {
     const goods = goodsOf(row);
     if (goods.gone.length === 0) return;
@@ -217,7 +220,7 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     rows.remove(row.id);
   }
 
-  /** Another basket of this person was left open, for instance by a program that was killed: it is put on hold. */
+  /** If another basket of this person was left open, for instance by a program that was killed, it is put on hold. */
   function holdOther(doer: Doer, id: string): void {
     const other = rows.open(doer.owner);
     if (other === undefined || other.id === id) return;
@@ -230,12 +233,12 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
     rows.hold({ id: aside, owner, note, total, at: doer.at });
   }
 
-  /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
+  /** Removes the basket that another one replaces: a correction, or the basket that comes back after one. */
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
     // A basket on hold stays for later.
     if (before?.owner !== kept.owner || before.state !== 'open') return;
-    // A correction has the basket in it, with its payment.
+    // A correction contains the basket, with its payment.
     if (before.card !== null && kept.isAside !== true) fail('basket-paid');
     const goods = goodsOf(before);
     const moved = new Set(kept.goods?.map(({ key }) => key));
@@ -248,8 +251,8 @@ function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'wr
 }
 
 /**
- * Refuses to change goods that a customer has paid for by card, or is about to: they stay until they are issued or the
- * payment is given back.
+ * Refuses to change goods that a customer has paid for by card, or is about to: the goods must stay until they are
+ * issued or the payment is refunded.
  * @throws FailureError `basket-paid`
  */
 function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
@@ -260,9 +263,9 @@ function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
 }
 
 /**
- * Returns the goods of a basket as it is kept now. After a basket was emptied, other goods mean that the old ones were
- * given up; the same goods coming back mean that the emptying was undone.
- * @param onEmptied receives the goods that were given up
+ * Returns the goods of a basket as it is stored now. After a basket was emptied, other goods mean that the old ones
+ * were discarded; the same goods coming back mean that the emptying was undone.
+ * @param onEmptied receives the discarded goods
  */
 function nextGoods(
   known: Row | undefined,
@@ -321,7 +324,7 @@ function createRows(database: Database) {
   };
 }
 
-/** Written by this room alone. */
+/** Only this room writes the value. */
 const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
 
 function basketOf({ total, note, card: paid, goods, ...row }: Row): Basket {

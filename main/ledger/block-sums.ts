@@ -2,34 +2,37 @@ import { type Database, withFailures } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import type { AddedUp } from './list-sums.ts';
 
-/** Sums of documents in a row, ready for any number of them: whole blocks are kept, the ends are added up. */
+/**
+ * Sums of successive documents, fast for any number of them: the sums of whole blocks are stored, and the ends are
+ * added up.
+ */
 export interface BlockSums {
-  /** Adds up at most this many further blocks. Returns how many: fewer means all that are full. */
+  /** Adds up at most this many further blocks. Returns their number: fewer means that all full blocks are done. */
   learn(blocks: number): number;
-  /** Returns the sums of a range by currency; undefined while too many of its documents are in no block yet. */
+  /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
   sums(range: Range, of: SumsOf): AddedUp[] | undefined;
 }
 
-/** The documents of a person, and the parts that a means paid; all of them where these are left out. */
+/** The documents of a person, and the parts paid by a means; all of them if these are omitted. */
 export interface SumsOf {
   readonly by?: string | undefined;
   readonly means?: string | undefined;
 }
 
-/** Documents of a block; what is kept depends on it. */
+/** The number of documents in a block; the stored sums depend on it. */
 const blockSize = 1_000;
-/** Documents outside of blocks that are added up in some milliseconds. */
+/** The number of documents outside blocks that can be added up in a few milliseconds. */
 const scannedAtMost = 20_000;
 
 const columns = `count(*) AS count, sum(CASE kind WHEN 'creditNote' THEN -amount ELSE amount END) AS total,
   sum(CASE kind WHEN 'creditNote' THEN amount ELSE 0 END) AS returned`;
 
-/** A kind of sums: its table, and what it adds up. */
+/** A kind of sum: its table, and the values that it adds up. */
 interface Summed {
   readonly table: string;
-  /** The columns beside the block and the currency. */
+  /** The columns besides the block and the currency. */
   readonly keys: string;
-  /** Selects what is added up. @param which a condition on the counter */
+  /** Selects the rows to add up. @param which a condition on the counter */
   readonly rows: (which: string) => string;
 }
 
@@ -41,7 +44,7 @@ const ofDocuments: Summed = {
     FROM document AS d INDEXED BY document_sums LEFT JOIN issued_by AS i USING (icv) WHERE d.icv ${which}`,
 };
 
-/** A part is unknown, and counts as nothing, as soon as one part of its document is. */
+/** A part counts as unknown, and as zero, if any part of its document is unknown. */
 const ofParts: Summed = {
   table: 'document_means_sum',
   keys: 'means, actor',
@@ -53,7 +56,7 @@ const ofParts: Summed = {
       CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
 };
 
-/** @param size of a block; by default that of the ledger, whose kept sums have no other */
+/** @param size the size of a block; by default that of the ledger, for whose stored sums no other is possible */
 export function createBlockSums(database: Database, size = blockSize): BlockSums {
   const documents = createKeeper(database, ofDocuments, size);
   const parts = createKeeper(database, ofParts, size);
@@ -128,7 +131,8 @@ function createAdding(database: Database, { table, rows }: Summed, filters: read
   const where = has('by', 'means');
   const sumOf = (which: string, condition = where) =>
     `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${condition} GROUP BY currency`;
-  // As takings do: a rejected document is taken off where the new one stands, also of another person or day.
+  // As in takings, a rejected document is subtracted where its replacement counts, even if that has another person or
+  // day.
   const replaced = `IN (SELECT r.replaces FROM reissue AS r LEFT JOIN issued_by AS i USING (icv)
     WHERE r.icv BETWEEN :first AND :last AND ${has('by')})`;
   return database.prepare<[object], AddedUp>(

@@ -12,7 +12,9 @@ export interface BookedVat {
   readonly vat: Halalas;
 }
 
-/** The facts that accounting asks of a document besides its totals; kept with it, since its XML takes long to read. */
+/**
+ * The facts of a document that accounting needs besides its totals; stored with it, since its XML takes long to read.
+ */
 export interface Booking {
   /** The caller's own reference. */
   readonly ownReference?: string | undefined;
@@ -25,10 +27,10 @@ export interface Booking {
   readonly breakdown: readonly BookedVat[];
 }
 
-/** The part that a document's XML says too. */
+/** The part that is also in a document's XML. */
 export type BookedSums = Omit<Booking, 'ownReference' | 'metadata'>;
 
-/** The facts by which a caller knows its sale. */
+/** The facts by which a caller recognises its sale. */
 export interface CallersOwn {
   readonly saleId?: string | undefined;
   readonly reference?: string | undefined;

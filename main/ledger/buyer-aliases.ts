@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * The keys that lead to a buyer: what was written under them belongs to it (accounts.ts). One step leads to the end, and
- * no key of a buyer in the book leads on.
+ * The keys that lead to a buyer: everything written under them belongs to that buyer (accounts.ts). One step always
+ * leads to the end, and no key of a buyer in the book leads elsewhere.
  */
 export function createAliases(database: Database) {
   const now = database.prepare<[string], string>('SELECT now FROM buyer_alias WHERE key = ?').pluck();

@@ -18,8 +18,8 @@ import type { KnownBuyers } from './known-buyers.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
- * The buyers as managers keep them. Each change and its audit line are one transaction. The audit log is kept for ever,
- * and so holds nothing of a buyer but the end of the number. The documents keep the buyers that they were issued to.
+ * The buyers that managers maintain. Each change and its audit line are one transaction. The audit log is kept for
+ * ever, so it contains only the end of a buyer's number. The documents keep the buyers that they were issued to.
  */
 export interface BuyerBook {
   /** Returns one page, by name, of the buyers whose names and numbers have all words of the text. */
@@ -29,7 +29,8 @@ export interface BuyerBook {
   get(key: string): BookBuyer;
   /**
    * Adds a buyer, or changes the one with that key.
-   * @throws FailureError `bad-input` for another one's number, or one whose sales are on the account of another one
+   * @throws FailureError `bad-input` for a number that belongs to another buyer, or whose sales are on another buyer's
+   * account
    */
   save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
   /** Removes a buyer, who comes back with the next sale. @throws FailureError `bad-input` for one whose account is open */
@@ -41,7 +42,7 @@ export interface BuyerBook {
 }
 
 export interface BookBuyer {
-  /** Changes with the number. */
+  /** The key, which changes with the number. */
   readonly key: string;
   readonly buyer: Buyer;
   /** The number of documents. */
@@ -67,7 +68,10 @@ export interface Writer {
   readonly at: number;
 }
 
-/** Documents that a change reads first, so that none of them undoes it; a ledger behind by more reads on in idle moments. */
+/**
+ * The number of documents that a change reads first, so that none of them undoes it; any further ones are read in idle
+ * moments.
+ */
 const readBeforeChange = 2_000;
 
 interface Row {
@@ -99,11 +103,11 @@ export function createBuyerBook(
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
 
-  /** Writes a buyer in the place of the one with that key; returns the new key. */
+  /** Writes a buyer in place of the one with that key; returns the new key. */
   function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
     const own = keyOfBuyer(buyer);
     if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
-    // The payments of what was sold under the number stay with the buyer that it leads to, and so must the sales.
+    // The payments for sales under the number stay with the buyer that it leads to, and so must the sales.
     const leadsTo = accounts.keyNow(own);
     if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
     if (key !== undefined) drop.run(key);
@@ -180,8 +184,8 @@ export function createBuyerBook(
 }
 
 /**
- * A buyer whose other number belongs to another one is the same buyer: the two are merged first. A buyer of a rejected
- * sale, which no list shows, could not be merged, and is dropped.
+ * A buyer whose other number belongs to another one is the same buyer: the two are merged first. A buyer known only
+ * from a rejected sale, whom no list shows, could not be merged, and is dropped.
  */
 function takeOtherNumber(
   { key, buyer }: BuyerChange,
@@ -195,7 +199,7 @@ function takeOtherNumber(
   drop.run(other);
 }
 
-/** The condition for a buyer in the book: one with an account stays, although the only document was refused. */
+/** The condition for a buyer in the book: a buyer with an account stays, even if the only document was refused. */
 const inBook = `(${isUsable} OR EXISTS (SELECT 1 FROM account_entry AS e WHERE e.key = b.key)
   OR EXISTS (SELECT 1 FROM account_payment AS p WHERE p.key = b.key))`;
 
@@ -230,7 +234,7 @@ const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
   lastAt: at ?? undefined,
 });
 
-/** Returns what one buyer may give another: everything but the name, which differs by its spelling alone. */
+/** Returns the fields that one buyer may pass to another: all except the name, which differs only in its spelling. */
 const identityOf = ({ name: _, ...rest }: Buyer) => rest;
 
 function refuseOwing(): never {

@@ -1,7 +1,7 @@
 import type { Buyer } from '../../shared/party.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** Returns what tells buyers apart: the VAT number, else the other number with its scheme, else the name. */
+/** Returns the key that distinguishes buyers: the VAT number, else the other number with its scheme, else the name. */
 export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
   if (vatNumber !== undefined) return `number ${vatNumber}`;
   if (identification === undefined) return `name${searchText(name)}`;
@@ -12,9 +12,12 @@ export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
 export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
   searchText([name, vatNumber, identification?.value].join(' '));
 
-/** Returns the end of a key, by which a manager who knows the buyer recognises it; the audit log has no more of a buyer. */
+/**
+ * Returns the end of a key, by which a manager who knows the buyer recognises it; the audit log contains no more of a
+ * buyer.
+ */
 export const endOfKey = (key: string): string =>
-  // The scheme is left out, as lines of earlier versions do: a payment is compared with its line.
+  // The scheme is omitted as in lines of earlier versions, because a payment is compared with its line.
   key.startsWith('number ')
     ? `…${key
         .replace(/^number \S+ /, 'number ')

@@ -17,12 +17,12 @@ export interface Agreed {
   readonly approval: Approval;
 }
 
-/** A payment at a card terminal, kept from before the terminal is asked. */
+/** A payment at a card terminal, recorded before the terminal is asked. */
 export interface CardPayment {
   readonly id: string;
   /** The id of its sale. */
   readonly sale: string;
-  /** The card terminal that was asked, and alone can say how the payment ended. */
+  /** The card terminal that was asked; only it can say how the payment ended. */
   readonly terminal: string;
   readonly amount: Halalas;
   readonly currency: string;
@@ -32,16 +32,16 @@ export interface CardPayment {
   readonly state: CardState;
   /** The amount that the card terminal says it took. */
   readonly taken?: Halalas | undefined;
-  /** The card terminal's words. */
+  /** The card terminal's message. */
   readonly says?: string | undefined;
   readonly reference?: string | undefined;
   readonly approvalCode?: string | undefined;
   /** The last four digits of the card: no more of its number is kept. */
   readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
-  /** The manager who said how it ended, where the card terminal did not. */
+  /** The manager who said how it ended, if the card terminal did not. */
   readonly endedBy?: string | undefined;
-  /** The number of the document that took it. */
+  /** The number of the document that used it. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
   /** The sale id of a refund's credit note; if omitted, the customer pays. */
@@ -50,21 +50,21 @@ export interface CardPayment {
   readonly purchase?: string | undefined;
 }
 
-/** A refund that has no document yet, with the credit note that it was asked for. */
+/** A refund that has no document yet, with the credit note for which it was requested. */
 export interface OpenReturn {
   readonly payment: CardPayment;
   /** The note as the screen sent it. */
   readonly note: unknown;
 }
 
-/** The end of a payment as the card terminal told it. */
+/** The outcome of a payment as the card terminal reported it. */
 export type CardEnd = Pick<
   CardPayment,
   'taken' | 'says' | 'reference' | 'approvalCode' | 'lastFour' | 'scheme'
 > & { readonly state: Exclude<CardState, 'asked'> };
 
 export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amount' | 'currency' | 'at'> & {
-  /** A manager's agreements to the documents of this sale, which hold until it is issued. */
+  /** A manager's agreements to the documents of this sale, which are valid until it is issued. */
   readonly agreed?: readonly Agreed[] | undefined;
   /** The numbers of the documents whose goods come back with this sale. */
   readonly corrects?: readonly string[] | undefined;
@@ -72,11 +72,11 @@ export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amoun
   readonly deducts?: readonly string[] | undefined;
   /** The sale id of a refund's credit note. */
   readonly note?: string | undefined;
-  /** The credit note itself, where no basket has it. */
+  /** The credit note itself, if no basket has it. */
   readonly returned?: unknown;
 };
 
-/** The end of an unresolved payment as a person knows it, for instance from the slip. */
+/** The outcome of an unresolved payment that a person knows, for instance from the slip. */
 export interface CardVerdict {
   readonly id: string;
   readonly at: number;
@@ -88,53 +88,60 @@ export interface CardVerdict {
 
 /** A document from which an open step at the card terminal takes. */
 interface Reserved {
-  /** As that step spells it. */
+  /** The number as that step spells it. */
   readonly number: string;
   /** The sale of that step, which is also its basket's. */
   readonly sale: string;
-  /** True when no basket leads to it, but the return of the document. */
+  /** True when it is reached from the return of the document instead of a basket. */
   readonly isReturn: boolean;
 }
 
-/** Payments at card terminals. Rows come first: after a crash the terminal is asked for them again by their ids. */
+/**
+ * Payments at card terminals. Rows are written first: after a crash the terminal is asked about them again by their
+ * ids.
+ */
 export interface CardPayments {
   /**
    * Writes the question; repeated with the same id, it changes nothing.
-   * @param question where it depends on other documents, a function that reads them: no other process writes meanwhile
+   * @param question a function if it depends on other documents, which it reads while no other process writes
    * @returns the payment, and whether it is new
-   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale is issued already, or the id was used otherwise; `bad-input` for a refund of more than was paid by card
+   * @throws FailureError `ledger-newer`; `card-unresolved`; `sale-differs` when the sale has been issued already, or
+   * the id was used otherwise; `bad-input` for a refund of more than was paid by card
    */
   ask(question: CardQuestion | (() => CardQuestion), by: Actor): { payment: CardPayment; isNew: boolean };
   /**
-   * Writes the end of an unresolved payment; a payment with a known end is not changed.
+   * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
    * @throws FailureError `not-found`
    */
   answer(id: string, end: CardEnd, at: number): CardPayment;
   /**
-   * Writes how an unresolved payment ended, as a manager says it.
-   * @throws FailureError `not-found` when its end is known
+   * Writes the outcome of an unresolved payment that a manager states.
+   * @throws FailureError `not-found` when its outcome is known
    */
   end(verdict: CardVerdict): CardPayment;
   get(id: string): CardPayment | undefined;
-  /** A manager's agreement that the sale's card payment was asked for with; it holds while the money is taken. */
+  /**
+   * Returns the manager's agreement with which the sale's card payment was requested; it is valid while the money is
+   * taken.
+   */
   agreed(sale: string, digest: string): Approval | undefined;
   /** The payments of a sale, oldest first. */
   ofSale(sale: string): CardPayment[];
-  /** Unresolved payments, and approvals that no document took; oldest first. */
+  /** Unresolved payments, and approvals that no document used; oldest first. */
   open(): CardPayment[];
   /** Returns the open payments of the sales with these ids, or of credit notes with these sale ids. */
   openOf(saleIds: readonly string[]): CardPayment[];
   /** Open refunds that no basket leads back to, oldest first. */
   openReturns(): OpenReturn[];
-  /** The number of those that were asked for in a shift. */
+  /** Returns the number of those that were requested in a shift. */
   openInShift(shift: number): number;
   /**
-   * The documents from which other sales that are being paid by card, or notes whose money goes back, take: their goods
-   * come back, or they are advances that are deducted.
+   * Returns the documents from which sales that are being paid by card, or notes that are being refunded, take: their
+   * goods come back, or they are advances that are deducted.
    */
   reserved(sale: string | undefined): Reserved[];
   /**
-   * Writes the end of an approval that no document took.
+   * Writes the outcome of an approval that no document used.
    * @throws FailureError `not-found`: no such approval, or no such document
    */
   settle(settling: {
@@ -156,7 +163,7 @@ const select = `SELECT c.id, c.sale, c.terminal, c.amount, c.currency, c.at, c.c
   c.says, c.reference, c.approval_code AS approvalCode, c.last_four AS lastFour, c.scheme, c.ended_by AS endedBy,
   d.number AS document, c.settlement, c.note, c.purchase
   FROM card_payment AS c LEFT JOIN document AS d USING (icv)`;
-/** Returns the SQL for a payment that is unresolved, or approved and taken by no document. */
+/** Returns the SQL for a payment that is unresolved, or approved but not used by a document. */
 export const isOpenCard = (table: string) =>
   `(${table}.state IN ('asked', 'unknown', 'differs') OR
     (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
@@ -209,7 +216,7 @@ export function createCardPayments(
 
   const answer = database.transaction((id: string, end: CardEnd, at: number): CardPayment => {
     const payment = need(id);
-    // A person says how another amount ends: a later answer would only seem to settle it.
+    // A person decides about a different amount: a later answer would only seem to settle it.
     if (!isUnresolved(payment) || payment.state === 'differs') return payment;
     update.run({ ...noEnd, ...withoutUndefined(end), id, at });
     if (end.state !== 'unknown') {
@@ -363,8 +370,8 @@ function createEnds(database: Database, { setEnded, setSettled, hasDocument, aud
 }
 
 /**
- * Returns a function that gives a document the approvals of its sale, or a credit note its refunds: one for each of its
- * card payments with the same amount. Runs within the transaction that issues it, and returns their ids.
+ * Returns a function that assigns a document the approvals of its sale, or a credit note its refunds: one for each of
+ * its card payments with the same amount. Runs within the transaction that issues it, and returns their ids.
  */
 export function createTakeCards(
   database: Database,

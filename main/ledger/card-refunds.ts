@@ -24,7 +24,7 @@ const documents = `WITH RECURSIVE
 /**
  * Returns a function that finds the payment to whose card a refund goes back; undefined if the ledger does not know it.
  * Runs within the transaction that writes the refund.
- * @throws FailureError `bad-input` when more would go back by card than was paid by card
+ * @throws FailureError `bad-input` when more would be refunded by card than was paid by card
  */
 export function createPurchaseOf(database: Database): (refund: Refund) => string | undefined {
   const selectRoom = database.prepare<
@@ -56,7 +56,7 @@ export function createPurchaseOf(database: Database): (refund: Refund) => string
   return ({ note, corrects = [], amount, currency }) => {
     const numbers = JSON.stringify(corrects);
     const room = selectRoom.get({ numbers, note });
-    // It is not known here how documents of another system were paid.
+    // It is unknown how documents of another system were paid.
     const isKnown = room !== undefined && room.known === corrects.length && room.unstated === 0;
     const purchase = selectPurchase.get({ numbers, currency });
     const left = Math.min(

@@ -9,13 +9,13 @@ import type { Head } from './entry.ts';
  * long one are checked in several threads and joined at their borders, while the till goes on selling.
  */
 
-/** The findings about everything in a ledger but its chain. */
+/** The findings about everything in a ledger except its chain. */
 export interface BesideChain {
-  /** SQLite's findings about the file and its parts; empty when it is sound. */
+  /** SQLite's findings about the file and its parts; empty when there are none. */
   readonly file: readonly string[];
-  /** `broken`: the first line of the audit log that does not fit. */
+  /** `broken`: the first line of the audit log that does not match. */
   readonly audit: { readonly entries: number; readonly broken?: number };
-  /** `broken`: the first shift whose closing report does not fit. */
+  /** `broken`: the first shift whose closing report does not match. */
   readonly shifts: { readonly reports: number; readonly broken?: number };
 }
 
@@ -23,7 +23,7 @@ export interface BooksCheck extends BesideChain {
   readonly chain: ChainCheck;
 }
 
-/** A part of a check: a range of the chain, or all that is beside it. */
+/** A part of a check: a range of the chain, or everything else. */
 export type PartTask = { readonly file: string } & (
   | {
       readonly kind: 'range';
@@ -51,15 +51,17 @@ export interface CheckedLedger {
 }
 
 export interface BooksChecks {
-  /** Recomputes the whole chain from the stored bytes beside other work; a long one in several threads. */
+  /** Recomputes the whole chain from the stored bytes while other work goes on; a long one in several threads. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** Does the same, and checks the file, the audit log and the closing reports. */
   checkBooks(readers: DocumentReaders): Promise<BooksCheck>;
 }
 
-/** About a second of work: a fault ends the check soon, and no thread works long after the others. */
+/**
+ * Documents for about a second of work: a fault ends the check soon, and no thread works much longer than the others.
+ */
 const documentsInRange = 500;
-/** More threads would take the till's memory without need. */
+/** More threads would use the till's memory needlessly. */
 const mostThreads = 4;
 
 /** @param closing aborted when the ledger is closed; ends the threads */
@@ -85,7 +87,7 @@ export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal): 
     }
   }
 
-  /** Returns how many ranges a chain has that is worth threads. */
+  /** Returns the number of ranges of a chain that is long enough for threads. */
   function rangesWorthThreads(): number | undefined {
     const ranges = Math.ceil((head()?.icv ?? 0) / documentsInRange);
     const isOnDisk = file !== '' && file !== ':memory:';
@@ -156,7 +158,7 @@ interface CheckedRange {
   readonly check: ChainCheck | Failed;
 }
 
-/** Checks ranges from the first on until one is not whole; some after it may have been checked as well. */
+/** Checks ranges from the first on until one is not whole; some ranges after it may have been checked as well. */
 async function checkEach(
   { file, head, hashAt }: Pick<CheckedLedger, 'file' | 'head' | 'hashAt'>,
   threads: readonly PartThread[],

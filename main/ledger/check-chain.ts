@@ -6,7 +6,7 @@ import type { StoredDocument } from './entry.ts';
 /** A reader of sealed documents, passed in so that the check is independent of the code that sealed them. */
 export interface DocumentReaders {
   read(xml: Uint8Array): {
-    /** Base64 of the SHA-256 of the canonical form, or what speaks against the document. */
+    /** Base64 of the SHA-256 of the canonical form, or the objection to the document. */
     readonly hash: string;
     /** The facts that the document states about itself. */
     readonly facts:
@@ -41,7 +41,7 @@ export interface ChainCheck {
   readonly broken?: { readonly icv: number; readonly number: string; readonly what: BrokenBy };
 }
 
-/** Documents checked before other work may run: each takes about a millisecond. */
+/** The number of documents checked before other work may run: each takes about a millisecond. */
 const documentsPerTick = 10;
 
 /**

@@ -21,7 +21,7 @@ export async function checkPart(task: PartTask, readers: DocumentReaders): Promi
   }
 }
 
-/** The thread's side: checks the parts that it is asked for. */
+/** Runs in the thread and checks the requested parts. */
 export function answerParts(readers: DocumentReaders): void {
   answerTasks<PartTask, PartAnswer>((task) => checkPart(task, readers));
 }

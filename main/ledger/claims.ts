@@ -12,7 +12,7 @@ import type { Timeline } from './timeline.ts';
 export interface Claims {
   /** See `SubmissionQueue.claim`. */
   claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
-  /** Claims what is due; notes a call only for the first `limit`. */
+  /** Claims the due documents; records a call only for the first `limit`. */
   claimDue(request: ClaimRequest): Claimed[];
   /** Returns a document that was claimed but not sent; it does not count as an attempt. */
   putBack(claimed: Claimed, now: number): void;

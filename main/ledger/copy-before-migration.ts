@@ -3,7 +3,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { moveFileSync } from '../platform/move-file.ts';
 
-/** Copies of earlier schemas that are kept beside a database. */
+/** The number of copies of earlier schemas that are kept beside a database. */
 const kept = 2;
 
 /**

@@ -30,7 +30,7 @@ export type CopyMessage =
 /** 2 MiB at the usual page size: often enough for a progress bar. */
 const pagesPerStep = 512;
 
-/** Copies the present state of the database, whatever is committed meanwhile. */
+/** Copies the present state of the database, without anything that is committed meanwhile. */
 async function copy(source: string, file: string): Promise<void> {
   const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
   try {
@@ -61,9 +61,9 @@ function check({ file, isInUse = false, isOther, tables }: CopyTask): string[] {
       database.close();
     }
   } catch (error) {
-    // A file in use may be out of reach for a moment, which says nothing of its state.
+    // A file in use may be unavailable for a moment, which says nothing about its state.
     if (isInUse && !isDamage(error)) throw error;
-    return [String(error)]; // too damaged to read
+    return [String(error)]; // The file is too damaged to read.
   }
 }
 
@@ -92,7 +92,7 @@ function isDamaged(source: string): boolean {
       database.close();
     }
   } catch {
-    return false; // its state is unknown
+    return false; // Its state is unknown.
   }
 }
 

@@ -8,7 +8,7 @@ export interface Flow {
   readonly id: number;
   readonly kind: FlowKind;
   readonly startedAt: number;
-  /** A request for a certificate was sent and not answered yet: the authority may have issued one. */
+  /** True when a request for a certificate was sent and not answered yet: the authority may have issued one. */
   readonly asked?: 'compliance' | 'production' | undefined;
   /** The reason it has stopped. */
   readonly failure?: Failure | undefined;

@@ -16,9 +16,9 @@ export interface CredentialRecord {
   readonly vaultKey: string;
   /** The vault's name for the private key. */
   readonly keyName?: string | undefined;
-  /** The flow that brought it. */
+  /** The flow that obtained it. */
   readonly flowId?: number | undefined;
-  /** Its state in the life cycle, in the credential room's words. */
+  /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;

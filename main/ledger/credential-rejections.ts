@@ -13,7 +13,7 @@ export interface CredentialRejection {
   readonly message?: string | undefined;
   /** The credential concerned, if it is one of the ledger's in use. */
   readonly credentialId?: number | undefined;
-  /** The cause as far as the terminal can tell, in the credential room's words. */
+  /** The cause as far as the terminal can tell, in the terms of the credential room. */
   readonly cause?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface CredentialRejections {
   note(rejection: CredentialRejection): void;
   /** Counts rejections from this time (milliseconds since 1970) on, and before `until` if given. */
   countSince(time: number, until?: number): number;
-  /** By cause, the most frequent first. */
+  /** Returns the rejections by cause, the most frequent first. */
   causesSince(time: number): CountedCause[];
   /** The latest rejection from this time on. */
   latestSince(time: number): CredentialRejection | undefined;

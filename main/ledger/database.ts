@@ -17,18 +17,18 @@ export interface Migration {
 const busyTimeoutMs = 5_000;
 
 /**
- * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. Fewer are
- * left: the commit after a checkpoint needs one sync more, since the log starts again.
+ * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. With fewer it
+ * is not worth it: the commit after a checkpoint needs one more sync, since the log starts again.
  */
 const worthCheckpointing = 256;
 
-/** 64 MiB: beyond this, a terminal that was never idle moves the log within a commit after all. */
+/** 64 MiB: beyond this, the log is moved within a commit if the terminal was never idle. */
 const lastResortCheckpoint = 16_384;
 
 /**
  * Opens a database (for none on disk `:memory:`, or the bytes that it begins with) and migrates it to the newest schema; an older one is copied first
  * (see `copyBeforeMigration`).
- * @param isCopy it is a copy itself, whose original stays
+ * @param isCopy true for a file that is itself a copy, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openDatabase(
@@ -40,7 +40,7 @@ export function openDatabase(
     if (typeof file === 'string' && file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
-      refuseNewer(database, migrations); // before anything is written into a file of an unknown schema
+      refuseNewer(database, migrations); // This comes before anything is written into a file with an unknown schema.
       configure(database);
       const schema = version(database);
       const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
@@ -75,8 +75,8 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
 }
 
 /**
- * Opens a database that a damaged file must not pass for.
- * @param check reads what must be there, and throws if it is not
+ * Opens a database, and refuses a damaged file.
+ * @param check reads the required parts, and throws if one is missing
  * @throws FailureError as `openDatabase`, and `ledger-broken` when a part is missing or unreadable
  */
 export function openSound(
@@ -97,7 +97,7 @@ export function openSound(
   }
 }
 
-/** Moves the write-ahead log into the file if that is worth it; never waits for others. */
+/** Moves the write-ahead log into the file if that is worth it; never waits for other connections. */
 export function checkpoint(database: Database): void {
   // NOOP only counts: pages in the log, and how many of them are in the file already.
   const [wal] = database.pragma('wal_checkpoint(NOOP)') as [{ log: number; checkpointed: number }];
@@ -108,7 +108,7 @@ export function checkpoint(database: Database): void {
 export const commitsOfOthers = (database: Database): number =>
   database.pragma('data_version', { simple: true }) as number;
 
-/** Runs database work; errors of SQLite that a person can solve become failures. */
+/** Runs database work; SQLite errors that a person can fix become failures. */
 export function withFailures<T>(work: () => T): T {
   try {
     return work();
@@ -147,7 +147,7 @@ function version(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
 
-/** @throws FailureError `ledger-newer` when a newer program has migrated it, also after it was opened here */
+/** @throws FailureError `ledger-newer` when a newer program has migrated it, even after it was opened here */
 export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
   const found = version(database);
   if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });
@@ -157,7 +157,7 @@ function migrate(database: Database, migrations: readonly Migration[]): void {
   // For steps that compare names.
   database.function('search_text', { deterministic: true }, (text) => searchText(String(text ?? '')));
   const next = database.transaction(() => {
-    // Read within the transaction: another process may have taken this step meanwhile.
+    // Read within the transaction: another process may have run this step meanwhile.
     const done = version(database);
     const migration = migrations[done];
     if (migration === undefined) return false;
@@ -166,12 +166,12 @@ function migrate(database: Database, migrations: readonly Migration[]): void {
     return true;
   });
   while (next.immediate()) {
-    // one transaction for each step
+    // Each step is one transaction.
   }
   refuseNewer(database, migrations);
 }
 
-/** Converts an error of SQLite to a failure if a person can solve it; returns others as they are. */
+/** Converts an error of SQLite to a failure if a person can fix it; returns others unchanged. */
 export function asFailure(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const { code } = error;

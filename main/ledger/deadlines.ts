@@ -23,7 +23,7 @@ export interface Deadlines {
   /**
    * Records the documents that crossed a threshold since the last call, with an audit line, in one transaction: each
    * document and threshold once, even across restarts. A document that crossed several meanwhile counts for the
-   * tightest. A warning given under a wrong clock is given again when it becomes true.
+   * tightest. A warning given under a wrong clock is repeated when it becomes true.
    */
   takeCrossings(now: number): DeadlineGroup[];
 }
@@ -39,7 +39,7 @@ const clockPlay = 10 * 60_000;
 
 export function createDeadlines(database: Database, audit: AuditLog): Deadlines {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
-  // Documents warned at a larger threshold, or never: those not yet warned at this one.
+  // The documents not yet warned about at this threshold: those warned about at a larger one, or never.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
   type Parameters = { mode: string; until: number; hours: number };
   const find = database.prepare<[Parameters], Found>(

@@ -10,21 +10,20 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
 import { createReissues, type Reissues } from './reissues.ts';
 import { digestsOf, isSameSale } from './sale-digest.ts';
 
-/** The chain of issued documents and the one way to add to it. */
+/** The chain of issued documents and the only way to add to it. */
 export interface DocumentChain {
   /**
    * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
    * whose id was used before for the same sale returns the existing document (`existed`); a correction has an id of its
    * own.
-   * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of
-   * `replaces`),
-   * `disk-full`, `database-busy`, or what `seal` throws
+   * @throws FailureError `ledger-newer`, `sale-differs`, `clock-back`, `not-found`, `not-rejected` or
+   * `already-reissued` (of `replaces`), `disk-full`, `database-busy`, or an error of `seal`
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   /**
    * Runs work in one transaction during which no other process writes: its reads are still true when it appends.
    * Anything it throws undoes its writes.
-   * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or what `work` throws
+   * @throws FailureError `ledger-newer`, `database-busy`, `disk-full`, or an error of `work`
    */
   exclusively<T>(work: () => T): T;
   /**
@@ -78,7 +77,7 @@ export function createDocumentChain(
 
   return {
     append(entry) {
-      const saleText = JSON.stringify(entry.sale); // before the transaction, which blocks others
+      const saleText = JSON.stringify(entry.sale); // This happens before the transaction, which blocks other processes.
       return withFailures(() => append.immediate(entry, saleText));
     },
     exclusively: (work) =>

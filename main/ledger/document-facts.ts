@@ -46,7 +46,7 @@ export interface DocumentFacts {
   payments(icv: number): Payment[];
   /** Absent for documents of earlier versions. */
   booking(icv: number): BookedSums | undefined;
-  /** Returns the facts by which the caller knows the sale of a document. */
+  /** Returns the facts by which the caller recognises the sale of a document. */
   callersOwn(uuid: string): CallersOwn;
   /** The names of all who issued documents. */
   issuers(): string[];

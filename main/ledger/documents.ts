@@ -12,7 +12,7 @@ export interface CounterRange {
   readonly last: number;
 }
 
-/** The ways to read issued documents. */
+/** The functions that read issued documents. */
 export interface Documents {
   get(uuid: string): LedgerEntry | undefined;
   /** @param saleId in any case */
@@ -23,21 +23,26 @@ export interface Documents {
   /** Returns the number of the document with this counter. */
   numberAt(icv: number): string | undefined;
   /**
-   * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one past the last
-   * if there is none.
+   * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
+   * last if there is none.
    */
   counterAt(time: number): number;
   /** Returns the notes that correct the document of this number, oldest first. */
   correctionsOf(number: string): LedgerEntry[];
-  /** Returns the numbers of corrected documents, as notes spell them, that pass; all of them are read. */
+  /**
+   * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
+   */
   correctedLike(passes: (number: string) => boolean): string[];
-  /** Returns the numbers of deducted prepayment invoices, as final invoices spell them, that pass; all are read. */
+  /**
+   * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
+   * of them are read.
+   */
   deductedLike(passes: (number: string) => boolean): string[];
   /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
   deductionsOf(number: string): LedgerEntry[];
-  /** Returns how many rejected documents nobody has issued again. */
+  /** Returns the number of rejected documents that have not been issued again. */
   uncorrected(): number;
-  /** Returns the document that was issued in place of this rejected one. */
+  /** Returns the document that replaces this rejected one. */
   replacedBy(uuid: string): LedgerEntry | undefined;
   /** Returns the rejected document that this one replaces. */
   replaces(uuid: string): LedgerEntry | undefined;
@@ -45,9 +50,9 @@ export interface Documents {
   issuedXml(uuid: string): Buffer | undefined;
   /** Returns the authority's own copy. */
   clearedXml(uuid: string): Buffer | undefined;
-  /** Returns how many documents of a range have the authority's own copy. */
+  /** Returns the number of documents in a range that have the authority's own copy. */
   clearedIn(range: CounterRange): number;
-  /** Returns a text that every correction of times in a range changes. */
+  /** Returns a text that changes with every correction of times in a range. */
   correctedIn(range: CounterRange): string;
   /** Reads documents by counter, all or those of `range`, while others may write. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
@@ -64,7 +69,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
   trueAt: number | null;
 }
 
-/** Documents read at once when reading all: some hundred kilobytes. */
+/** The number of documents read at once when reading all: a few hundred kilobytes. */
 const batch = 20;
 const entriesAtOnce = 10;
 
@@ -96,7 +101,7 @@ export function createDocuments(database: Database): Documents {
   const countCleared = database
     .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
     .pluck();
-  // A time that is corrected again becomes an earlier one.
+  // Correcting a time again always makes it earlier.
   const correctedIn = database
     .prepare<[number, number], string>(
       "SELECT count(*) || ' ' || coalesce(sum(meant_at), 0) FROM wrong_time WHERE icv BETWEEN ? AND ?",
@@ -145,7 +150,7 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
     );
 }
 
-/** Reads in batches: an open statement would keep this connection from writing meanwhile. */
+/** Reads in batches, because an open statement would keep this connection from writing. */
 function createInOrder(database: Database): Documents['inOrder'] {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,

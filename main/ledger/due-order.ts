@@ -10,7 +10,7 @@ export interface DueQuery {
   readonly lastChance: number;
 }
 
-/** The documents that may be sent now, as counters in their order of sending. */
+/** Returns the counters of the documents that may be sent now, in the order of sending. */
 export interface DueOrder {
   all(query: DueQuery): number[];
   /**
@@ -25,7 +25,7 @@ export interface DueOrder {
 /*
  * One part for each rank; SQLite reads each from an index in the order of its deadlines and stops at the limit, so that
  * a query costs the same however many wait. Documents that were tried without success are read from an index of their
- * own, and take no places of the others. (Each condition repeats its index's own.)
+ * own, so that they do not displace others. (Each condition repeats that of its index.)
  */
 const untried = `submission AS s WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.attempts = 0`;
 const tried = `submission AS s INDEXED BY submission_tried WHERE s.state = 'waiting' AND s.attempts > 0`;
@@ -34,18 +34,20 @@ const buyerWaits = `s.mode = 'clearance' AND ${deadlineSql} > :now`;
 const handedOver = `s.mode = 'clearance' AND ${deadlineSql} <= :now`;
 const inTime = `s.mode = 'reporting' AND ${deadlineSql} > :now`;
 const late = `s.mode = 'reporting' AND ${deadlineSql} <= :now`;
-/** Documents checked for the next urgent one; nearer deadlines are checked earlier anyway. */
+/** The number of documents checked for the next urgent one; nearer deadlines are checked first anyway. */
 const nearest = 50;
-/** A document with less time than this keeps its rank whatever became of its calls, milliseconds. */
+/** A document with less time than this keeps its rank whatever the results of its calls, in milliseconds. */
 const keepsRankWithin = 3_600_000;
-/** A report is new for ten minutes after its issue: by then its deadline is nearer than 24 hours less those, milliseconds. */
+/**
+ * A report is new for ten minutes after its issue; a deadline nearer than this, in milliseconds, means that these are
+ * over.
+ */
 const newWithin = 86_400_000 - 600_000;
 const fresh = `${inTime} AND ${deadlineSql} > :now + ${newWithin}`;
 const lastHour = `${inTime} AND ${deadlineSql} <= :now + ${keepsRankWithin}`;
 const hasHours = `s.mode = 'reporting' AND ${deadlineSql} > :now + ${keepsRankWithin}`;
 const lastMinute = `${inTime} AND ${deadlineSql} <= :now + :lastChance`;
-// A buyer waits for its cleared form, but the law sets no deadline: it lets reports go first that have less than four
-// hours.
+// A buyer waits for its cleared form, but the law sets no deadline, so reports with less than four hours go first.
 const handedOverSortTime = ':now + 14400000';
 
 const part = (rank: number, rows: string, condition: string, sortTime = deadlineSql, direction = 'ASC') => `
@@ -83,7 +85,8 @@ export function createDueOrder(database: Database): DueOrder {
   });
   const takeUrgent = createTaking(database, {
     untried: [part(1, untried, buyerWaits), part(2, untried, lastMinute)],
-    // Also while the queue is paused: if only clearance is unavailable, the answer to a report ends the pause.
+    // Reports are included while the queue is paused: if only clearance is unavailable, the answer to a report ends the
+    // pause.
     reports,
     newest: [newestFirst(1, buyerWaits)],
     urgentRetries: [part(1, tried, buyerWaits), part(2, tried, lastMinute)],
@@ -108,7 +111,7 @@ export function createDueOrder(database: Database): DueOrder {
   };
 }
 
-/** Reads each kind of document that is due, and shares the calls among them. */
+/** Reads each kind of due document, and divides the calls among them. */
 function createTaking(database: Database, parts: Record<keyof DueDocuments, string[]>) {
   const prepare = (some: string[], direction?: string) =>
     database.prepare<[DueQuery], Due>(inOrder(some, direction));
@@ -129,7 +132,7 @@ function createTaking(database: Database, parts: Record<keyof DueDocuments, stri
       urgentRetries: [],
       otherRetries: [],
     };
-    // If no document was tried without success, the gateway answers all, and the nearest deadline is first.
+    // If no document was tried without success, the gateway answers everything, and the nearest deadline comes first.
     const shared = someTried.get() === 1 && {
       reports: selectReports.all(query),
       newest: selectNewest.all(query),

@@ -40,7 +40,7 @@ export interface EntryRow {
   reissuedAs: string | null;
 }
 
-/** The number of the document in whose place `d` stands no longer; only a rejected one is looked up. */
+/** The number of the document that replaced `d`; it is only looked up for a rejected one. */
 export const reissuedAsSql = `CASE s.state WHEN 'rejected' THEN
   (SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) END`;
 
@@ -55,8 +55,8 @@ export const entrySelect = `
 
 /** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
-  // Ids are stored in lower case; earlier versions stored them as the till sent them. A new sale has none: two looks
-  // into an index, instead of a join of three tables.
+  // Ids are stored in lower case; earlier versions stored them as the till sent them. A new sale is not found: that
+  // takes two index lookups instead of a join of three tables.
   const asStored = database.prepare<[string], number>('SELECT icv FROM document WHERE sale_id = ?').pluck();
   const inCapitals = database
     .prepare<[string], number>(

@@ -10,7 +10,7 @@ import type { Payment } from './document-facts.ts';
 export interface Link {
   /** The invoice counter value the document gets, from 1. */
   readonly icv: number;
-  /** Hash of the document before it, Base64; for the first document the fixed value. */
+  /** The hash of the previous document, Base64; for the first document the fixed value. */
   readonly previousHash: string;
   /** The earliest allowed time, milliseconds since 1970; undefined for the first document. */
   readonly previousIssuedAt?: number | undefined;
@@ -37,7 +37,7 @@ export interface Sealed {
 interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
   readonly saleId?: string | undefined;
-  /** Returns whether a sale with the same id is the same sale. */
+  /** The digest that shows whether a sale with the same id is the same sale. */
   readonly saleDigest: string;
   /** The sale as JSON-able data. */
   readonly sale: unknown;
@@ -76,13 +76,13 @@ export interface LedgerEntry extends EntryFacts {
   readonly number: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The true time of a document that a clock ahead issued, as a manager's correction has it; milliseconds since 1970. */
+  /** The true time of a document that a clock ahead issued, from a manager's correction; milliseconds since 1970. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
   /** The name of the person or program that issued it; absent for documents of earlier versions. */
   readonly by?: string | undefined;
-  /** The number of the document that was issued in place of this rejected one. */
+  /** The number of the document that replaces this rejected one. */
   readonly reissuedAs?: string | undefined;
   /** The QR as sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
@@ -144,17 +144,17 @@ export interface StoredDocument {
 }
 
 export interface Counts {
-  /** Not accepted yet and sent automatically (waiting or being sent). */
+  /** The number of documents that are not accepted yet and are sent automatically (waiting or being sent). */
   readonly waiting: number;
   readonly parked: number;
   readonly rejected: number;
-  /** All documents ever issued. */
+  /** The number of all documents ever issued. */
   readonly issued: number;
   /** The nearest deadline of those waiting; milliseconds since 1970. */
   readonly nearestDeadline?: number | undefined;
 }
 
-/** The time by which a document belongs to a day and a month, in every list and every sum; milliseconds since 1970. */
+/** The time by which a document belongs to a day and a monthin every list and sum; milliseconds since 1970. */
 export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | 'trueAt'>): number =>
   trueAt ?? issuedAt;
 

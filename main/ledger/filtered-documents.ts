@@ -8,7 +8,7 @@ import { createListSums, type ListSums } from './list-sums.ts';
 
 /** The documents that pass a filter. */
 export interface FilteredDocuments extends ListSums {
-  /** Chooses the source with the fewest documents, or else one read from the newest down. */
+  /** Chooses the source with the fewest documents, or else reads from the newest document down. */
   choose(plan: FilterPlan, range: Range): Place;
   /** Reads up to `limit` rows, newest first. */
   page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];

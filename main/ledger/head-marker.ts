@@ -5,10 +5,10 @@ import { fail } from '../../shared/failure.ts';
 import type { Archive } from './ledger.ts';
 
 /*
- * A marker of the ledger's newest document in a file beside it: it detects an older copy of the ledger that was put in
- * place before the vault's witness was written. It is written with every document before its receipt is handed out, and
- * not synced: that costs some microseconds and survives the process. The witness in the vault, a second later, covers
- * power failures and a folder restored as a whole.
+ * A marker of the ledger's newest document in a file beside it: it detects an older copy that replaced the ledger
+ * before the vault's witness was written. It is written with every document before its receipt is handed out, and not
+ * synced: that costs some microseconds and survives the process. The witness in the vault, a second later, covers power
+ * failures and a folder restored as a whole.
  */
 
 const noteSchema = z.strictObject({

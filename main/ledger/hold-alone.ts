@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { ProcessLock } from './process-lock.ts';
 
 /**
- * Takes every database and every lock of a data folder for this process alone.
+ * Opens every database and every lock of a data folder exclusively for this process.
  * @returns undefined while another program has any of them open
  */
 export function holdAlone(folder: string): ProcessLock | undefined {
@@ -17,12 +17,12 @@ export function holdAlone(folder: string): ProcessLock | undefined {
     try {
       const database = new BetterSqlite3(path.join(folder, name), { timeout: 0, fileMustExist: true });
       held.push(database);
-      // With a write-ahead log this is refused even while another connection only reads.
+      // With a write-ahead log this fails even while another connection only reads.
       database.pragma('locking_mode = EXCLUSIVE');
       database.exec('BEGIN EXCLUSIVE; COMMIT');
     } catch (error) {
       if (!(error instanceof BetterSqlite3.SqliteError)) throw error;
-      // A damaged file, or something else with such a name, is held by nobody.
+      // A damaged file, or anything else with such a name, is not in use.
       if (!error.code.startsWith('SQLITE_BUSY')) continue;
       release();
       return undefined;

@@ -99,7 +99,7 @@ interface TakenBasket {
 /**
  * Adds the goods taken out of this sale's basket, and removes the basket: the terminal's record counts, not the
  * screen's.
- * @throws FailureError `basket-gone` when another person has the basket now
+ * @throws FailureError `basket-gone` when another person now has the basket
  */
 function withRemoved(
   known: Beside | undefined,

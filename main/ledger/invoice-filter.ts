@@ -4,7 +4,7 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
-/** The conditions of `invoice.list`, without the page, and those that other programs have. */
+/** The conditions of `invoice.list`, without the page, plus those for other programs. */
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'> & {
   /** The whole reference that the caller gave the sale. */
   readonly ownReference?: string | undefined;
@@ -28,7 +28,7 @@ export interface FilterPlan {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** A query that selects few documents, including all that pass the filter. */
+/** A query that selects few documents, among them all that pass the filter. */
 export interface Source {
   /** The parts after FROM and WHERE; `counter` is the column with the document's counter. */
   readonly from: string;
@@ -39,20 +39,23 @@ export interface Source {
    * sooner.
    */
   readonly worthwhile: number;
-  /** True when its documents are read newest first without sorting: never more of them than on the way down all. */
+  /**
+   * True when its documents are read newest first without sorting, so that never more are read than by walking down all
+   * documents.
+   */
   readonly isOrdered?: true;
 }
 
-/** Documents spread over the years, or the newest ones, are soon found on the way down. */
+/** Documents spread over the years, or the newest ones, are soon found by walking down. */
 const spread = 20_000;
-/** Documents of one prefix are adjacent, and may all be old. */
+/** Documents with one prefix are adjacent, and may all be old. */
 const clustered = 120_000;
 
 const millisecondsPerDay = 86_400_000;
-/** Sorts after any letter, so that texts with a prefix lie between the prefix and this. */
+/** A character that sorts after any letter, so that texts with a prefix are between the prefix and this. */
 const afterAll = '\u{10FFFF}';
 
-/** Every condition is in `conditions`; those that an index can answer also give a source. */
+/** Every condition is in `conditions`; those that an index supports also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
   const { number, amount, kinds, buyer, means, article, from, to } = filter;
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
@@ -123,7 +126,7 @@ function addSearchEntry(
   }
 }
 
-/** The condition for the documents that a means paid a part of. */
+/** The condition for the documents partly paid by a means. */
 export const ofMeans = 'EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)';
 
 /** The condition for the documents of one person. */
@@ -177,7 +180,7 @@ function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: I
     parameters[`phrase${index}`] = phrase;
     conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
   });
-  // Without a word no buyer can be found.
+  // Without any word no buyer can be found.
   if (phrases.length === 0) conditions.push('false');
   else {
     parameters.buyer = searchQuery(phrases);

@@ -27,23 +27,23 @@ export interface InvoiceList {
   changed(query: InvoiceFilter & { after: number; limit: number }): ChangedPage;
   readonly changes: Pick<StatusChanges, 'before' | 'of' | 'last'>;
   counts(): Counts;
-  /** True when the authority has accepted a document that went this way. */
+  /** Returns true when the authority has accepted a document in this mode. */
   hasAccepted(mode: SubmissionMode): boolean;
   /**
-   * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next search need
-   * not. Returns how many.
+   * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
+   * search need not. Returns their number.
    */
   index(limit: number): number;
 }
 
-/** Documents indexed in one transaction before a search: other processes may issue in between. */
+/** The number of documents indexed in one transaction before a search: other processes may issue in between. */
 const indexBatch = 2_000;
 
-/** Blocks that are added up in an idle moment, and before sums are shown: about a millisecond each. */
+/** The number of blocks that are added up in an idle moment, and before sums are shown: about a millisecond each. */
 const blocksAtOnce = 5;
 const blocksBeforeSums = 20;
 
-/** Returns what a filter has of kept sums; undefined for any other filter. */
+/** Returns the part of a filter that the stored sums support; undefined for any other filter. */
 function keptSumsOf({ conditions, parameters }: FilterPlan): SumsOf | undefined {
   if (conditions.some((one) => one !== ofPerson && one !== ofMeans)) return undefined;
   const read = (name: string) => (parameters[name] === undefined ? undefined : String(parameters[name]));
@@ -66,7 +66,7 @@ export function createInvoiceList(database: Database): InvoiceList {
     last: until === undefined ? lastCounter() : counterAt(until) - 1,
   });
 
-  /** Returns the total of a filter that the kept counts answer, without reading a document. */
+  /** Returns the total of a filter that the stored counts support, without reading a document. */
   function knownTotal(
     plan: FilterPlan,
     { first, last }: Range,
@@ -94,7 +94,7 @@ export function createInvoiceList(database: Database): InvoiceList {
 
   function planned(filter: InvoiceFilter): FilterPlan {
     const plan = planFilter(filter);
-    if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until all are indexed
+    if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // This repeats until all are indexed.
     if (plan.articles) while (soldArticles.index(indexBatch) === indexBatch);
     return plan;
   }
@@ -113,7 +113,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   );
 
   return {
-    list: (query) => withFailures(() => select(query, planned(query))), // one state for rows and total
+    list: (query) => withFailures(() => select(query, planned(query))), // Rows and total come from one state.
     sums: (query) =>
       withFailures(() => {
         blockSums.learn(blocksBeforeSums);

@@ -1,4 +1,4 @@
-/** A clock set back by at most this is a correction, by hand or by a time server, and stops no sale. */
+/** A clock set back by at most this is a correction, by hand or by a time server, and does not stop sales. */
 const smallStep = 2 * 60_000;
 
 /**

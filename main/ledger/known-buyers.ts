@@ -10,29 +10,32 @@ import { searchText } from './search-words.ts';
 /** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
 export interface KnownBuyers {
   /**
-   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns how many it read: fewer
+   * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read: fewer
    * than `limit` means all.
    */
   learn(limit: number): number;
   /**
-   * Returns the buyers whose names and numbers have all of these words, those who bought last first. It also finds
-   * buyers of the last seconds.
+   * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
+   * buyers from the last few seconds.
    */
   find(text: string): KnownBuyer[];
-  /** Returns the key of a buyer's account: one that a sale names by another number is the one who is known with both. */
+  /**
+   * Returns the key of a buyer's account: a buyer that a sale names by another number is the one known to have both
+   * numbers.
+   */
   keyOf(buyer: Buyer): string;
 }
 
 export interface KnownBuyer {
-  /** The buyer as in the newest document with this number, or else this name, unless a manager wrote it since. */
+  /** The buyer from the newest document with this number, or else this name, unless a manager has edited it since. */
   readonly buyer: Buyer;
   /** Time of that document, milliseconds since 1970; undefined while there is none. */
   readonly lastAt: number | undefined;
 }
 
-/** A shop has fewer; buyers of long ago are dropped, but none that a manager wrote. */
+/** A shop has fewer buyers; those of long ago are dropped, except those that a manager wrote. */
 const remembered = 20_000;
-/** Documents that a search reads first; the rest waits for an idle moment. */
+/** The number of documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
@@ -66,8 +69,9 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
   );
 
   /**
-   * Takes the buyer as the sale has it; a sale names one number, so another that is known stays. A number that a manager
-   * changed or merged is the number of that buyer; one who was removed comes back by the number sold to, with the account.
+   * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager
+   * changed or merged belongs to that buyer; a removed buyer comes back with the number of the sale, and with the
+   * account.
    */
   function remember(sold: Buyer, icv: number): void {
     const key = keyOfBuyer(sold);
@@ -119,9 +123,9 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void): 
 }
 
 /**
- * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same scheme
- * too, under the same name: a slip in a number must not put a debt on somebody else's account. Two rows that are one
- * buyer are merged by a manager; a debt on the wrong account could not be moved.
+ * Returns a function that returns the key of the one buyer with a VAT number who has this other number of the same
+ * scheme too, under the same name: a slip in a number must not put a debt on somebody else's account. A manager can
+ * merge two rows for the same buyer, but a debt on the wrong account could not be moved.
  */
 function createKnownWithBoth(database: Database): (buyer: Buyer) => string | undefined {
   const isKnown = database.prepare<[string], number>('SELECT 1 FROM known_buyer WHERE key = ?').pluck();

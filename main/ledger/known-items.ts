@@ -5,10 +5,10 @@ import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** The shop's goods as its own documents show them: nobody maintains a list. */
+/** The shop's goods, known from its own documents: nobody has to maintain a list. */
 export interface KnownItems {
   /**
-   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns how many it read: fewer
+   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read: fewer
    * than `limit` means all.
    */
   learn(limit: number): number;
@@ -18,12 +18,12 @@ export interface KnownItems {
   list(): RememberedItem[];
 }
 
-/** An item as in its last sale. */
+/** An item in the form of its last sale. */
 export interface SoldItem {
   readonly name: string;
   /** The number that was scanned, if any. */
   readonly barcode?: string;
-  /** For one piece, SAR, VAT included. */
+  /** The price of one piece in SAR, with VAT. */
   readonly unitPrice: string;
   readonly vat: Vat;
 }
@@ -31,15 +31,15 @@ export interface SoldItem {
 export interface RememberedItem extends SoldItem {
   /** Stays the same while the item is remembered. */
   readonly key: string;
-  /** Lines of sales that had it. */
+  /** The number of sold lines with this item. */
   readonly sold: number;
 }
 
-/** A shop has fewer; names typed once long ago are dropped. */
+/** A shop has fewer items; names typed once long ago are dropped. */
 const remembered = 20_000;
 /** A sale may have a thousand lines: one call ends after this many, whatever its limit. */
 const linesPerTick = 500;
-/** Documents that a search reads first; the rest waits for an idle moment. */
+/** The number of documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
 interface Row {

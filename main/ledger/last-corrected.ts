@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Tells the last document with a corrected time and that time, as text that every correction changes: each one reaches to
- * the newest document of its moment, and a time that is corrected again becomes an earlier one.
+ * Returns the last document with a corrected time and that time, as a text that every correction changes: each
+ * correction reaches to the newest document of its moment, and correcting a time again always makes it earlier.
  */
 export function createLastCorrected(database: Database): () => string {
   const last = database

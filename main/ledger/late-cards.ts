@@ -7,8 +7,8 @@ import type { CardEnd, CardPayment, CardPayments } from './card-payments.ts';
 import { type Database, withFailures } from './database.ts';
 
 /*
- * A manager may end a payment as not taken although the card terminal takes the money later. So such payments are asked
- * for a while longer; a later approval needs a person, until they have settled it.
+ * A manager may end a payment as not taken although the card terminal takes the money later. So the card terminal is
+ * asked about such payments for a while longer; a later approval needs a person to settle it.
  */
 
 /** An approval that came after its payment was ended as not taken. */
@@ -20,19 +20,22 @@ export interface LateCard {
 }
 
 export interface LateCards {
-  /** Notes, before a payment is ended as not taken, that the card terminal is still to be asked for it. */
+  /** Notes, before a payment is ended as not taken, that the card terminal must still be asked about it. */
   watch(id: string, at: number): void;
-  /** The payments ended as not taken that are still asked for. */
+  /** Returns the payments ended as not taken about which the card terminal is still asked. */
   watched(now: number): CardPayment[];
-  /** Takes the card terminal's answer for one of them. An approval stays until it is settled. */
+  /** Records the card terminal's answer about one of them. An approval stays until it is settled. */
   note(id: string, answer: CardEnd & { readonly currency: string }, at: number): void;
   /** Approvals that nobody has settled, oldest first. */
   list(): LateCard[];
-  /** Writes what became of one into the audit log; the row keeps the end that was written first. @throws FailureError `not-found` */
+  /**
+   * Writes the settlement of one into the audit log; the row keeps the outcome that was written first. @throws
+   * FailureError `not-found`
+   */
   settle(settling: Parameters<CardPayments['settle']>[0]): CardPayment;
 }
 
-/** Milliseconds for which the card terminal is asked after a manager's word. */
+/** Milliseconds for which the card terminal is asked after a manager's statement. */
 const askFor = 24 * 60 * 60_000;
 
 const lateSetting = settingKey(
@@ -60,7 +63,7 @@ export function createLateCards(
   const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   const inTransaction = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
-  /** The row that a manager ended; not one whose end the card terminal told in the last moment. */
+  /** The row that a manager ended; not one whose outcome the card terminal reported at the last moment. */
   function ended(id: string): CardPayment | undefined {
     const payment = cards.get(id);
     return payment?.state === 'cancelled' && payment.endedBy !== undefined ? payment : undefined;
@@ -81,7 +84,7 @@ export function createLateCards(
       inTransaction(() => write([...read().filter((each) => each.id !== id), { id, since: at }])),
     watched: (now) =>
       read()
-        // A clock that was set back ends no watch.
+        // Setting the clock back does not end the watch.
         .filter(({ took, since }) => took === undefined && now - since < askFor)
         .flatMap(({ id }) => ended(id) ?? []),
     note: (id, answer, at) =>

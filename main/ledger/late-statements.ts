@@ -3,16 +3,19 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database.ts';
 
 /*
- * A ledger has some three hundred statements, and an opened one runs a few of them. SQLite prepares each in a
- * twenty-fifth of a millisecond, which was most of the time in which a ledger opens.
+ * A ledger has some three hundred statements, of which few are run after opening it. Preparing each takes SQLite a
+ * twenty-fifth of a millisecond, which used to be most of the time for opening a ledger.
  */
 
 type Statement = BetterSqlite3.Statement<unknown[]>;
 
-/** The digest of the newest schema, see `digestOf`. Every migration changes it; a test says what it is. */
+/** The digest of the newest schema, see `digestOf`. Every migration changes it; a test reports the new value. */
 export const newestSchema = '2bd3dd3dd73de2e6f8014576f666fcf875d8aba3966828113b928c729678f580';
 
-/** Returns a digest of the names of all tables, columns, indexes and triggers: what a statement can fail to find. */
+/**
+ * Returns a digest of the names of all tables, columns, indexes and triggers: the things that a statement may fail to
+ * find.
+ */
 export function digestOf(database: Database): string {
   const parts = database
     .prepare<[], string>(
@@ -27,8 +30,8 @@ export function digestOf(database: Database): string {
 }
 
 /**
- * Returns the same database, which prepares each statement when it is first used. With a schema that is not the newest
- * one to its last name, statements are prepared at once, so that a damaged ledger does not open.
+ * Returns the same database, which prepares each statement when it is first used. If the schema differs from the newest
+ * one in any name, statements are prepared at once, so that a damaged ledger does not open.
  */
 export function preparingLate(database: Database): Database {
   if (digestOf(database) !== newestSchema) return database;

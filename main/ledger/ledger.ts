@@ -48,9 +48,9 @@ export interface Ledger extends BooksChecks {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
-  /** The way in: links, and the transaction that appends. */
+  /** The chain: links, and the transaction that appends. */
   readonly chain: DocumentChain;
-  /** The ways to read. */
+  /** The functions that read documents. */
   readonly documents: Documents;
   readonly search: InvoiceList;
   /** Facts beside the documents: by whom they were issued, and how they were paid. */
@@ -59,11 +59,11 @@ export interface Ledger extends BooksChecks {
   readonly baskets: Baskets;
   /** The deeds at the till that have no document. */
   readonly deeds: Deeds;
-  /** Payments asked for at a card terminal. */
+  /** Payments requested from a card terminal. */
   readonly cards: CardPayments;
   /** The takings of each day. */
   readonly takings: Takings;
-  /** Payments that a card terminal took after they had been ended as not taken. */
+  /** Payments that a card terminal took although they had been ended as not taken. */
   readonly lateCards: LateCards;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
@@ -78,7 +78,7 @@ export interface Ledger extends BooksChecks {
   /** The newest time, and the correction of times from a clock that was ahead. */
   readonly times: WrongTimes;
   readonly audit: AuditLog;
-  /** The audit log as managers search it. */
+  /** The audit log for searches by managers. */
   readonly activity: Activity;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
@@ -95,9 +95,9 @@ export interface Ledger extends BooksChecks {
   refuseNewer(): void;
   /** Runs work that sees the ledger at one moment, even while other programs write. */
   atOneMoment<T>(work: () => T): T;
-  /** Begins to compare the audit log with the rows that it speaks of. */
+  /** Begins to compare the audit log with the rows that it is about. */
   auditFacts(): AuditFacts;
-  /** Checks at once what `checkBooks` checks beside the chain. */
+  /** Makes at once the checks of `checkBooks` other than that of the chain. */
   checkBeside(): BesideChain;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
   checkFile(): string[];
@@ -105,7 +105,7 @@ export interface Ledger extends BooksChecks {
   checkInUse(signal?: AbortSignal): Promise<readonly string[]>;
   /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
-  /** Returns a number that changes when another connection, of another program say, has written to the file. */
+  /** Returns a number that changes when another connection, for instance another program's, has written to the file. */
   commitsOfOthers(): number;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
@@ -114,11 +114,11 @@ export interface Ledger extends BooksChecks {
 
 /**
  * Opens the ledger of an environment, and creates it if missing.
- * @param file its file, or the bytes that one in memory begins with
+ * @param file its file, or the initial bytes of one in memory
  * @param sender the sender here, see `openSender`; omitted if nothing is sent
  * @param isCopy the file is itself a copy, so no other is made before a migration
- * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
- * `disk-full`
+ * @throws FailureError `ledger-broken` (damaged, not a ledger, or another environment's), `ledger-newer`,
+ * `database-busy`, `disk-full`
  */
 export function openLedger(
   file: string | Buffer,

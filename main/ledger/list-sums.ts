@@ -7,20 +7,23 @@ import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 export interface ListSums {
   /** Adds them up by currency; undefined if there are too many. */
   sums(source: Place, plan: FilterPlan, range: Range): DocumentSums[] | undefined;
-  /** Takes what the company bought out of sums of all documents, of a filter of persons and means alone. */
+  /** Separates the company's purchases from the sums of all documents, for a filter by persons and means only. */
   withoutPurchases(sums: readonly AddedUp[], plan: FilterPlan, range: Range): DocumentSums[];
 }
 
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
-/** Sales and purchases together. */
+/** The sums of sales and purchases together. */
 export type AddedUp = Omit<DocumentSums, 'purchased'>;
 
-/** Documents that can be added up within 50 ms; those of one period lie together in the file and are read faster. */
+/**
+ * The number of documents that can be added up within 50 ms; those of one period are adjacent in the file and read
+ * faster.
+ */
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 /** @param prepared returns a statement, prepared once */
 export function createListSums(prepared: (sql: string) => ReturnType<Database['prepare']>): ListSums {
-  /** Adds up documents of a source, or the self-billed ones among them, and takes off those that they replace. */
+  /** Adds up documents of a source, or the self-billed ones among them, and subtracts those that they replace. */
   function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
     const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
     const counted = isOfTime
@@ -62,7 +65,7 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
   };
 }
 
-/** Takes purchases out of the sums of all documents. */
+/** Separates purchases from the sums of all documents. */
 function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): DocumentSums[] {
   const bought = new Map(purchases.map((one) => [one.currency, one]));
   return sums.map((sum) => {
@@ -78,7 +81,7 @@ function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): Documen
   });
 }
 
-/** The part of a document that the chosen means paid; unknown, and left out, as soon as one part of it is. */
+/** The part of a document paid by the chosen means; unknown, and omitted, if any part of it is unknown. */
 const paidByMeans = `coalesce((SELECT sum(p.amount) FILTER (WHERE p.means = :means) FROM payment AS p
   WHERE p.icv = d.icv HAVING count(*) = count(p.amount)), 0)`;
 
@@ -98,9 +101,9 @@ const selfBilled: Place = {
 const boughtSql = `SELECT ${selfBilled.counter} FROM ${selfBilled.from} WHERE ${selfBilled.where}`;
 
 /**
- * Builds FROM and WHERE for the rejected documents that are taken off. A sale stays that of the person, the shift and the
- * day that made it: takings, and lists of persons, shifts, days and means, take it off where the new document stands, although
- * that may be another person's or day's. Any other list takes off what it has.
+ * Builds FROM and WHERE for the rejected documents that are subtracted. A sale stays with its person, shift and day:
+ * takings, and lists by person, shift, day and means, subtract it where the new document counts, even if that is
+ * another person's or day's. Any other list subtracts only documents that it contains.
  */
 function replacedBy(plan: FilterPlan): string {
   const issuing = plan.conditions.filter((condition) => condition.startsWith('i.'));

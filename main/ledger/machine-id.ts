@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export interface SystemFacts {
   readonly platform: NodeJS.Platform;
   readText(file: string): Promise<string>;
-  /** The standard output of a program. */
+  /** Returns the standard output of a program. */
   run(program: string, args: readonly string[]): Promise<string>;
 }
 
@@ -64,8 +64,8 @@ const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
 };
 
 /**
- * Returns the place of a ledger: this machine and this folder, as a hash that reveals neither. A copy of the folder has
- * another place, on another machine or beside the first.
+ * Returns the place of a ledger: this machine and this folder, as a hash that reveals neither. A copy of the folder, on
+ * another machine or beside the first, has another place.
  * @returns hex; undefined for an unknown machine, which has no place
  */
 export function placeOf(machine: string | undefined, folder: string): string | undefined {

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { type SystemFacts, thisSystem } from './machine-id.ts';
 
 /*
- * Further marks of a machine. The system's own id is copied with a disk image; the board, the disks and the network
- * cards are not.
+ * Further marks of a machine: unlike the system's own id, the board, the disks and the network cards are not copied
+ * with a disk image.
  */
 
 const mark = z.string();
@@ -69,9 +69,9 @@ export async function machineMarks(
 }
 
 /**
- * True when these are the marks of two machines. The board decides if it is known; another model is another machine;
- * otherwise one network card or disk in common is enough, so that either may be replaced, and a docking station may add
- * any. Parts unknown then or now prove nothing.
+ * Returns true when these are the marks of two machines. The board decides if it is known; another model is another
+ * machine; otherwise one network card or disk in common is enough, so that either may be replaced, and a docking
+ * station may add any. Parts unknown then or now prove nothing.
  */
 export function isOtherMachine(before: MachineMarks | undefined, now: MachineMarks | undefined): boolean {
   if (before === undefined || now === undefined) return false;
@@ -81,7 +81,7 @@ export function isOtherMachine(before: MachineMarks | undefined, now: MachineMar
   return kept.includes(false) && !kept.includes(true);
 }
 
-/** True when they share one; undefined if either is unknown. */
+/** Returns true when they share one; undefined if either is unknown. */
 function share(before: readonly string[] | undefined, now: readonly string[] | undefined) {
   return before && now && before.some((each) => now.includes(each));
 }
@@ -116,7 +116,7 @@ async function linuxParts({ readText, list }: MachineFacts): Promise<MachinePart
     const folder = `/sys/class/net/${name}`;
     const wireless = await text(`${folder}/phy80211/macaddress`);
     if (wireless !== '') return wireless;
-    // A bridge has no device; an address that was generated or set is the system's, not the card's (0 is the card's).
+    // A bridge has no device; a generated or configured address is not the card's own (0 means that it is).
     const hasDevice = (await names(`${folder}/device`)).length > 0;
     return hasDevice && (await text(`${folder}/addr_assign_type`)) === '0' ? text(`${folder}/address`) : '';
   }

@@ -16,7 +16,7 @@ export interface BuyerFiles {
   preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
   /**
    * Imports the last preview of this book, all of it or nothing.
-   * @throws FailureError `buyer-missing` for another one; `bad-input` when a row has a fault by now
+   * @throws FailureError `buyer-missing` for any other one; `bad-input` when a row has become faulty since
    */
   import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
   export(book: BuyerBook, format: TableFormat): Promise<Uint8Array>;
@@ -88,7 +88,10 @@ function changesIn({ rows, faults }: BuyerPlan) {
   return rows.filter(({ kind }) => kind !== 'unchanged');
 }
 
-/** The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends it alone. */
+/**
+ * The worker is next to this module, in the sources and in the bundle; a file that fills its memory ends only the
+ * worker.
+ */
 function startWorker(): Worker {
   return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 2_048 },

@@ -29,8 +29,8 @@ export interface BuyerFault {
 type Refusal = Omit<BuyerFault, 'row'>;
 
 /**
- * Finds the buyer of each row by its numbers, and what the row changes. What a buyer must have is what a sale to it must
- * have, so that nobody from the book is refused at the till.
+ * Finds the buyer of each row by its numbers, and the changes that the row makes. A buyer needs whatever a sale to it
+ * needs, so that nobody from the book is refused at the till.
  */
 export function planBuyers(known: readonly BookBuyer[], rows: readonly ReadBuyer[]): BuyerPlan {
   const byNumber = createNumbers(known);
@@ -57,7 +57,7 @@ const numbersOf = ({ vatNumber, identification }: Numbered) =>
 
 function createNumbers(known: readonly BookBuyer[]) {
   const owners = new Map<string, BookBuyer>();
-  /** The buyers with another number, by its value alone. */
+  /** The buyers with a number of another kind, by its value without the scheme. */
   const byValue = new Map<string, BookBuyer[]>();
   for (const one of known) {
     for (const number of numbersOf(one.buyer)) owners.set(number, one);
@@ -67,7 +67,7 @@ function createNumbers(known: readonly BookBuyer[]) {
   }
   return {
     byVatNumber: (number: string | undefined) => (number === undefined ? [] : [owners.get(number)]),
-    /** Returns all who have the number where no scheme is said. */
+    /** Returns all buyers with the number if no scheme is given. */
     byOther: ({ scheme, number }: ReadBuyer['said']) =>
       number === undefined
         ? []
@@ -142,7 +142,7 @@ function refusalOf({
 }): Refusal {
   const last = path.at(-1);
   const column = last === 'value' ? 'number' : buyerColumns.find((name) => name === last);
-  // A part of the address that is not there at all.
+  // A part of the address that is missing altogether.
   const needed = code === 'invalid_type' ? 'required' : code;
   return {
     ...(column && { column }),

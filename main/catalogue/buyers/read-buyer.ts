@@ -7,7 +7,7 @@ import type { TableRow } from '../tables/read-table.ts';
 
 type Scheme = (typeof buyerSchemes)[number];
 
-/** A buyer as far as a row of a file says it; a blank cell says nothing. */
+/** The fields of a buyer that a row of a file has; a blank cell has none. */
 export interface ReadBuyer {
   readonly number: number;
   readonly said: Said<BuyerColumn> & { readonly scheme?: Scheme };
@@ -31,7 +31,7 @@ export function readBuyer(row: TableRow, columns: readonly (BuyerColumn | undefi
     const cell = said[column];
     if (cell === undefined) continue;
     const plain = latinDigits(cell).replace(/^(\d+)\.0$/, '$1');
-    // A spreadsheet shows long numbers so, and has lost their last digits.
+    // A spreadsheet shows long numbers this way, and has lost their last digits.
     if (/^\d([.,]\d+)?e\+\d+$/i.test(plain)) faults.push({ column, code: 'code-rounded', value: cell });
     said[column] = column === 'number' ? plain : plain.replaceAll(/\s/g, '');
   }

@@ -9,7 +9,7 @@ export interface ColumnWords<C extends string> {
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** The cells of a row that say something, by column. */
+/** The cells of a row that are not blank, by column. */
 export type Said<C extends string> = Partial<Record<C, string>>;
 
 export interface Columns<C extends string> {

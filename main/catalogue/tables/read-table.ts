@@ -60,7 +60,7 @@ async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   }));
 }
 
-/** Returns the size that a packed file says it has unpacked. */
+/** Returns the unpacked size that a packed file declares. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0;
   try {
@@ -79,8 +79,8 @@ function unpackedSize(bytes: Uint8Array): number {
 const address = /[\s"']r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/gi;
 
 /**
- * True for sheets that would take all memory: the library fills every cell up to the last one, and a file of a few bytes
- * can put that one into the last row and column of a spreadsheet.
+ * True for sheets that would take all memory: the library fills every cell up to the last one, which a file of a few
+ * bytes can put into the last row and column of a spreadsheet.
  */
 function isSpreadOut(bytes: Uint8Array): boolean {
   const parts = unzipSync(bytes, { filter: ({ name }) => /worksheets\//i.test(name) });

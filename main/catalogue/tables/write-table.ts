@@ -3,7 +3,7 @@ import writeWorkbook from 'write-excel-file/universal';
 import type { Language } from '../../../shared/words/language.ts';
 import { doubledMarks, spreadsheetText } from '../../platform/spreadsheet-text.ts';
 
-/** The form of a file that is written. */
+/** The format of a file that is written. */
 export interface TableFormat {
   readonly format: 'csv' | 'xlsx';
   readonly language: Language;

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { endOf } from './card-end.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
 
-/** A question before it is known which card terminal is asked, and when. */
+/** A question for which the card terminal and the time are not chosen yet. */
 export type AskedQuestion = Omit<CardQuestion, 'terminal' | 'at'>;
 
 interface AskerOptions {
@@ -51,7 +51,7 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     const request = { id, amount, currency };
     if (note === undefined) return one.ask(request);
     const paid = purchase === undefined ? undefined : cards.get(purchase);
-    // References of another card terminal, or numbers that a person typed, mean nothing to this one.
+    // References of another card terminal, and numbers that a person typed, mean nothing to this one.
     return one.refund({
       ...request,
       purchase: paid?.terminal === one.name && paid.endedBy === undefined ? paid.reference : undefined,
@@ -80,12 +80,12 @@ export function createAsker({ cards, terminal, clock, onChange }: AskerOptions) 
     } catch (error) {
       if (isStopped) return payment;
       if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
-      // A question that this process is still asking will bring its own end.
+      // A question that this process is still asking will get its answer there.
       return asking.has(id) ? payment : lost(id);
     }
   }
 
-  /** Asks a last time; undefined if the card terminal is gone, or has said all that it can. */
+  /** Asks a last time; undefined if the card terminal is gone, or has given its final answer. */
   async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
     const one = terminal();
     if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;

@@ -8,7 +8,7 @@ import { type AskedQuestion, createAsker } from './card-asker.ts';
 import { endOf, withoutCardNumber } from './card-end.ts';
 import type { CardTerminal } from './card-terminal.ts';
 
-/** Payments at the card terminal: the row comes first, and a lost answer is asked for, never assumed. */
+/** Payments at the card terminal: the row is written first, and a lost answer is requested again, never assumed. */
 export interface CardQuestions {
   /**
    * Asks for a payment and resolves with its end, or as `unknown`. Repeated with the same id it joins the question
@@ -17,20 +17,20 @@ export interface CardQuestions {
    * @throws FailureError `no-card-terminal`, `card-unresolved`, `sale-differs`
    */
   ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment>;
-  /** Asks what became of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
+  /** Asks for the outcome of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
   status(id: string): Promise<CardPayment>;
   /**
-   * Asks the card terminal to give up a payment.
+   * Asks the card terminal to cancel a payment.
    * @throws FailureError `not-found`, `no-card-terminal`
    */
   cancel(id: string): Promise<CardPayment>;
   /**
-   * Ends an unresolved payment as a manager says it. The card terminal is asked once more before: what it says counts,
-   * and it alone can still be waiting for the customer.
+   * Ends an unresolved payment in the way that a manager states. The card terminal is asked once more first: its answer
+   * counts, and only it can still be waiting for the customer.
    * @throws FailureError `not-found` when the end is known; `card-unresolved` while the customer may still pay
    */
   end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment>;
-  /** Returns the alarms about payments that a person must look after. */
+  /** Returns the alarms about payments that need a person. */
   alarms(now: number): Alarm[];
   /** Begins to ask for the payments that an earlier run of the program left unresolved. */
   start(): void;
@@ -71,7 +71,7 @@ export function createCardQuestions({
     for (const payment of lateCards.watched(clock.now())) await lookAtEnded(payment);
   }
 
-  /** Asks for a payment that a manager ended as not taken: the money may have been taken all the same. */
+  /** Asks about a payment that a manager ended as not taken: the money may have been taken all the same. */
   async function lookAtEnded(payment: CardPayment): Promise<void> {
     const answer = await lastWord(payment);
     const end = answer && endOf(answer, payment);
@@ -107,7 +107,7 @@ export function createCardQuestions({
       // A slip may show the number of the card.
       const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
       const reason = withoutCardNumber(verdict.reason);
-      // The card terminal has had its last word about what it took differently.
+      // The card terminal has given its final answer about what it took differently.
       if (slip === undefined && told.state !== 'differs') lateCards.watch(id, clock.now());
       const payment = cards.end({ ...verdict, slip, reason, at: clock.now() });
       onChange();
@@ -123,7 +123,8 @@ export function createCardQuestions({
 }
 
 function alarmsOf({ cards, lateCards }: CardQuestionsOptions['ledger'], now: number): Alarm[] {
-  // Each look at an unresolved one changes it; and a clock that was set back hides none.
+  // Each check of an unresolved one changes it, so the last change says nothing; and a clock that was set back must
+  // hide none.
   const late = cards.open().filter((payment) => {
     const since = isUnresolved(payment) ? payment.at : payment.changedAt;
     return Math.abs(now - since) >= alarmAfterMs;

@@ -1,6 +1,6 @@
 import type { Halalas } from '../../../shared/money.ts';
 
-/** A payment as a card terminal is asked for it. */
+/** The request for a payment at a card terminal. */
 export interface CardRequest {
   /** The till's own id: the card terminal never charges twice for it. */
   readonly id: string;
@@ -8,9 +8,9 @@ export interface CardRequest {
   readonly currency: string;
 }
 
-/** A refund as a card terminal is asked for it, under an id of its own. */
+/** The request for a refund, under an id of its own. */
 export interface RefundRequest extends CardRequest {
-  /** The card terminal's reference of the payment that is given back, where it is known. */
+  /** The card terminal's reference of the payment that is given back, if it is known. */
   readonly purchase?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export type CardAnswer =
     }
   | { readonly state: 'declined' | 'cancelled'; readonly says?: string | undefined };
 
-/** The card terminal could not be reached: it was not asked, and nothing was charged. */
+/** The card terminal could not be reached: it received no question, and nothing was charged. */
 export class NotAsked extends Error {}
 
 /**
@@ -45,10 +45,10 @@ export interface CardTerminal {
   /** Asks for money to be given back to a card, and resolves with its end. @throws NotAsked */
   refund(request: RefundRequest): Promise<CardAnswer>;
   /**
-   * Says what became of a payment or a refund. One that the card terminal has never seen is answered as cancelled, and is refused
-   * should the question arrive after all.
+   * Returns the outcome of a payment or a refund. One that the card terminal has never seen is reported as cancelled,
+   * and is refused if the request arrives later after all.
    */
   status(id: string): Promise<CardAnswer>;
-  /** Gives a payment or a refund up unless its end is known, and answers like `status`. */
+  /** Cancels a payment or a refund unless its outcome is known, and answers like `status`. */
   cancel(id: string): Promise<CardAnswer>;
 }

@@ -7,30 +7,30 @@ import { type Answer, type Request, requestSchema, type Stored, storedSchema } f
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */
 export interface CardSimulator {
   readonly port: number;
-  /** Orders what becomes of the payments that are asked for from now on. */
+  /** Chooses the outcome of the payments that are requested from now on. */
   order(outcome: SimulatedOutcome): void;
   stop(): Promise<void>;
 }
 
 export interface CardSimulatorOptions {
-  /** The file with what it was asked: it knows its payments after a restart, as a card terminal does. */
+  /** The file with the requests: the simulator remembers its payments after a restart, as a card terminal does. */
   readonly file: string;
   readonly clock: Pick<Clock, 'after'>;
   /** Milliseconds that its customer takes to pay. */
   readonly customerTakes?: number;
-  /** Milliseconds after which it gives up a customer who does not pay. */
+  /** Milliseconds after which it stops waiting for a customer who does not pay. */
   readonly timeoutMs?: number;
 }
 
 type Ask = (answer: Answer | 'cut') => void;
-/** A question that moves money. */
+/** A request that moves money. */
 type Moving = Extract<Request, { amount: number }>;
 
 /** Starts the simulator on a free port of this machine. */
 export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);
-  /** Payments under way, with those who wait for their end. */
+  /** Payments in progress, with the callers that wait for their outcome. */
   const waiting = new Map<string, { readonly askers: Ask[]; readonly cancelTimer: () => void }>();
   const sockets = new Set<Socket>();
   let outcome: SimulatedOutcome = 'approve';
@@ -41,8 +41,8 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     // Another process of this till may have ended it.
     const stored = readPayments(file).get(id) ?? asWanted;
     const { answer } = stored;
-    // Written before anybody hears of it, as an approval counts from that moment. It begins a line, since a full disk may
-    // have cut off the one before.
+    // Written before it is answered, because an approval counts from that moment. It begins with a line break, since a
+    // full disk may have cut off the previous line.
     appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
     known.set(id, stored);
     const { askers = [], cancelTimer } = waiting.get(id) ?? {};
@@ -70,7 +70,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
         end(storedOf(request, approvalOf(count, request)), ordered !== 'loseAnswer');
       }
     };
-    /** Where nothing can be written, nothing was paid, and the connections of those who wait for it are cut. */
+    /** If it cannot be written, nothing was paid, and the connections that wait for it are cut. */
     const finish = () => {
       try {
         decide();
@@ -87,7 +87,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   function take(text: string, reply: Ask): void {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
-    // Another process of this till may have played its part meanwhile.
+    // Another process of this till may have ended it meanwhile.
     const stored = known.get(id) ?? readPayments(file).get(id);
     if (stored !== undefined) reply(stored.answer);
     else if (request.do === 'ask' || request.do === 'refund') begin(request, reply);
@@ -127,7 +127,7 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   };
 }
 
-/** Returns the words for a refund of a payment that it does not know, or of more than is left of it. */
+/** Returns the message that refuses a refund of an unknown payment, or of more than is left of it. */
 function refusalOf(request: Moving, known: Iterable<Stored>): string | undefined {
   if (request.do !== 'refund' || request.purchase === undefined) return undefined;
   let left: number | undefined;
@@ -165,7 +165,7 @@ function readPayments(file: string): Map<string, Stored> {
   const lines = readFileSync(file, 'utf8').split('\n');
   return new Map(
     lines.flatMap((line) => {
-      // The last line of a process that was killed may be a part of one.
+      // The last line of a process that was killed may be incomplete.
       const parsed = storedSchema.safeParse(parsedOrUndefined(line));
       return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
     }),

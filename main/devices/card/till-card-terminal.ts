@@ -15,11 +15,13 @@ export interface TillCardTerminal {
   /** Returns `none` in production for the simulator, whose approvals bring no money. */
   kind(): CardTerminalKind;
   current(): CardTerminal | undefined;
-  /** Returns what the simulator does next; undefined without one. */
+  /** Returns the outcome that the simulator gives next; undefined without a simulator. */
   ordered(): SimulatedOutcome | undefined;
-  /** Orders what the simulator does from now on. @throws FailureError `no-card-terminal` without a simulator */
+  /**
+   * Sets the outcome that the simulator gives from now on. @throws FailureError `no-card-terminal` without a simulator
+   */
   order(outcome: SimulatedOutcome): Promise<void>;
-  /** Asks a card terminal of this kind something that charges nobody. @throws FailureError `no-card-terminal` */
+  /** Asks a card terminal of this kind a question that charges nobody. @throws FailureError `no-card-terminal` */
   probe(kind: CardTerminalKind): Promise<void>;
   stop(): Promise<void>;
 }

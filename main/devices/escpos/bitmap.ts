@@ -15,10 +15,10 @@ export interface Pixels {
   readonly bgra: Uint8Array;
 }
 
-/** Light below this is black, of 255: thin strokes stay, and the grey around them goes. */
+/** Light below this is black, of 255: thin strokes stay, and the grey around them disappears. */
 const threshold = 150;
 
-/** Makes dots of parts of a page, one below the other; a wider part is cut, a narrower one filled. */
+/** Turns parts of a page into dots, one below the other; a wider part is cut, a narrower one padded. */
 export async function toBitmap(parts: readonly Pixels[], width: number): Promise<Bitmap> {
   const height = parts.reduce((sum, part) => sum + part.height, 0);
   const bytesPerRow = width / 8;
@@ -26,7 +26,7 @@ export async function toBitmap(parts: readonly Pixels[], width: number): Promise
   let row = 0;
   for (const part of parts) {
     for (let y = 0; y < part.height; y += 1, row += 1) setRow(bits, row * bytesPerRow, part, y, width);
-    await setImmediate(); // the till sells in between
+    await setImmediate(); // The till can sell in between.
   }
   return withoutWhiteEnd({ width, height, bits });
 }
@@ -35,14 +35,14 @@ function setRow(bits: Uint8Array, at: number, { width, bgra }: Pixels, y: number
   for (let x = 0; x < Math.min(width, dots); x += 1) {
     const pixel = 4 * (y * width + x);
     const [blue, green, red] = [bgra[pixel] ?? 255, bgra[pixel + 1] ?? 255, bgra[pixel + 2] ?? 255];
-    // Whole parts in a thousand of what an eye sees of each colour.
+    // The share of each colour in perceived brightness, in thousandths.
     if (299 * red + 587 * green + 114 * blue >= threshold * 1000) continue;
     const byte = at + (x >> 3);
     bits[byte] = (bits[byte] ?? 0) | (0x80 >> (x & 7));
   }
 }
 
-/** The white at the end is fed by the cut. */
+/** The cut feeds the white at the end anyway. */
 function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
   const bytesPerRow = width / 8;
   const end = bits.findLastIndex((byte) => byte !== 0);
@@ -51,12 +51,15 @@ function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
 }
 
 const DLE = 0x10;
-/** After DLE, each of these bytes is a command that a printer obeys even within a picture: a status, a request, a pulse. */
+/**
+ * After DLE, each of these bytes is a command that a printer executes even within a picture: a status, a request, a
+ * pulse.
+ */
 const obeyed = new Set([0x04, 0x05, 0x14]);
 
 /**
- * Returns the dots without the bytes that a printer would take for a command to obey at once, such as the one that opens
- * the drawer: the lone dot of such a byte is made one dot wider.
+ * Returns the dots without the bytes that a printer would read as a command to execute at once, such as the one that
+ * opens the drawer: the lone dot of such a byte is made one dot wider.
  */
 export function withoutCommands(bits: Uint8Array): Uint8Array {
   const safe = Uint8Array.from(bits);

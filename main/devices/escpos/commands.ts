@@ -9,7 +9,7 @@ const [ESC, GS, DLE, EOT] = [0x1b, 0x1d, 0x10, 0x04];
 /** ESC @: forget what an earlier print left. */
 export const initialise = Uint8Array.of(ESC, 0x40);
 
-/** GS V 66 0: feed to the knife and cut, leaving a strip. */
+/** GS V 66 0: feed to the blade and cut, leaving a strip. */
 export const feedAndCut = Uint8Array.of(GS, 0x56, 66, 0);
 
 /** ESC d: feed lines, past the edge where paper is torn off. */
@@ -18,14 +18,14 @@ export const feedToEdge = Uint8Array.of(ESC, 0x64, 6);
 /** ESC p: a pulse on a pin of the drawer's plug, in units of 2 ms on and off. */
 export const kick = (pin: DrawerPin): Uint8Array => Uint8Array.of(ESC, 0x70, pin === 2 ? 0 : 1, 50, 250);
 
-/** The statuses that a printer tells at once, even when it stands still. */
+/** The statuses that a printer reports at once, even when it has stopped. */
 export const statusKinds = { offline: 2, paper: 4 } as const;
 
 /** DLE EOT n: ask for a status. */
 export const askStatus = (kind: keyof typeof statusKinds): Uint8Array =>
   Uint8Array.of(DLE, EOT, statusKinds[kind]);
 
-/** GS r 1: ask for a status that comes only after all before it was printed. */
+/** GS r 1: ask for a status that comes only after everything before it was printed. */
 export const askWhenDone = Uint8Array.of(GS, 0x72, 1);
 
 /** An answer to DLE EOT has these bits fixed, and one to GS r has others, which tells them apart. */

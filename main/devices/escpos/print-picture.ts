@@ -18,14 +18,14 @@ import {
 
 /** Rows of dots in one command: few enough for the memory of a small printer. */
 const bandHeight = 128;
-/** Milliseconds for an answer about the status, and between two questions while it prints. */
+/** Milliseconds for an answer about the status, and between two questions while the printer prints. */
 const statusTimeoutMs = 600;
 const askEvery = 1_000;
-/** Milliseconds for a printer that answers to print what it has. */
+/** Milliseconds in which a printer that answers must have printed its data. */
 const printTimeoutMs = 60_000;
 
 /**
- * Prints a picture. Resolves when the printer says that it is on paper or, if it answers nothing, has taken it.
+ * Prints a picture. Resolves when the printer says that it is on paper or, if it never answers, has received it.
  * @throws FailureError `printer-no-paper`, `printer-cover-open` before anything was printed; `print-cut-off`
  */
 export async function printPicture(

@@ -1,12 +1,12 @@
-/** A line to a device, for as long as it has something to say. */
+/** An open line to a device. */
 export interface DeviceLine {
-  /** Resolves when the system has taken all bytes. Rejects when the device takes none for too long, or is gone. */
+  /** Resolves when the system has accepted all bytes. Rejects when the device accepts none for too long, or is gone. */
   write(bytes: Uint8Array): Promise<void>;
   /**
    * Resolves with the first byte from the device that is an answer; undefined when none comes in these milliseconds.
-   * Bytes of other kinds are passed over.
+   * Other bytes are skipped.
    */
   read(milliseconds: number, isAnswer: (byte: number) => boolean): Promise<number | undefined>;
-  /** Resolves when what was written has left, or cannot. Never rejects. */
+  /** Resolves when everything written has been sent, or cannot be sent. Never rejects. */
   close(): Promise<void>;
 }

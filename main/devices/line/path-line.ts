@@ -79,6 +79,6 @@ async function readWhatIsThere(file: FileHandle): Promise<number[]> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64);
     return [...buffer.subarray(0, bytesRead)];
   } catch {
-    return []; // nothing is there, or the device does not answer at all
+    return []; // Nothing is connected, or the device does not answer at all.
   }
 }

@@ -18,7 +18,7 @@ export interface GoLiveFacts {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly listPeople: () => readonly Person[];
-  /** Returns the receipt printer of the settings, and the one that printed a test page, see `printerId`. */
+  /** Returns the receipt printer in the settings, and the one that printed a test page, see `printerId`. */
   readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
   /** Returns the names of the system's printers; omitted if there is no window. */
   readonly printers: (() => Promise<readonly string[]>) | undefined;
@@ -55,16 +55,16 @@ export const findings: Readonly<
   clearance: (facts) => acceptedFound(facts, 'clearance', 'clearance'),
 };
 
-/** Returns whether a row with this finding cannot be true on this machine, so that a manager may do without it. */
+/** Returns true when a row with this finding cannot be fulfilled on this machine, so that a manager may waive it. */
 export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
   if (found === 'people-alone' || found === 'printer-none') return true;
-  // Without a window other programs sell, with lists and printers of their own.
+  // Without a window, other programs make the sales, with lists and printers of their own.
   return printers === undefined && /^(articles|printer|backup)-/.test(found);
 }
 
 /**
- * Each environment keeps the folder of its backups in its own ledger. Production takes one over when it begins, see
- * `backupFolderTried`, so a copy that another environment made there speaks for production too.
+ * Each environment keeps the folder of its backups in its own ledger. Production takes the folder over when it begins,
+ * see `backupFolderTried`, so a copy that another environment made there counts for production too.
  */
 function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Detail {
   const production = opened.get('production')?.backups.view();
@@ -85,8 +85,8 @@ function backupFound(opened: ReadonlyMap<EnvironmentName, OpenEnvironment>): Det
 const clockTimeoutMs = 5_000;
 
 /**
- * Asks the authority's clock first: a clock that is kept may still be wrong. Where the system does not say
- * whether it keeps the clock, one that agrees with the authority's is taken for right.
+ * Asks the authority's clock first: a synchronized clock may still be wrong. Where the system does not say whether the
+ * clock is synchronized, one that agrees with the authority's counts as right.
  */
 async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<Detail> {
   const alarms = [...opened().values()].flatMap(({ monitor }) => monitor.current());
@@ -108,8 +108,8 @@ async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<D
 }
 
 /**
- * Production's company comes first: its certificate may declare other documents than simulation's. Until anybody has
- * entered one, a sale is asked for.
+ * Production's company comes first: its certificate may declare other documents than simulation's. Until somebody has
+ * entered one, only a sale is required.
  */
 function acceptedFound(
   { opened }: GoLiveFacts,

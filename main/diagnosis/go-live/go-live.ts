@@ -20,7 +20,7 @@ export interface GoLiveOptions extends GoLiveFacts {
   /** The settings of the terminal. */
   readonly settings: Settings;
   readonly onScreen: () => EnvironmentName;
-  /** Returns the environments that have begun, open or not. */
+  /** Returns the environments that are set up, open or not. */
   readonly begun: () => readonly EnvironmentName[];
 }
 
@@ -28,8 +28,8 @@ export interface GoLiveOptions extends GoLiveFacts {
 export interface GoLive {
   view(): Promise<GoLiveView>;
   /**
-   * Notes that this shop does without a row, or no longer does.
-   * @throws FailureError `bad-input` for a row that can be true here
+   * Notes that this shop waives a row, or no longer does.
+   * @throws FailureError `bad-input` for a row that can be fulfilled here
    */
   waive(row: WaivableRow, waived: boolean, by: string): Promise<void>;
   /**
@@ -78,7 +78,7 @@ export function createGoLive(options: GoLiveOptions): GoLive {
     return found;
   }
 
-  /** Production that has begun but could not be opened may be a shop's: nothing is asked of it. */
+  /** Production that has begun but could not be opened may be a shop's: it is not checked. */
   const isLive = () => begun().includes('production') && hasBeenLive(opened().get('production'));
 
   return {
@@ -100,7 +100,7 @@ export function createGoLive(options: GoLiveOptions): GoLive {
   };
 }
 
-/** True for a ledger that has issued, or has had a certificate, and while an onboarding is under way. */
+/** True for a ledger that has issued, or has had a certificate, or whose onboarding is under way. */
 function hasBeenLive(production: OpenEnvironment | undefined): boolean {
   if (production === undefined) return true;
   const { ledger, credentials } = production;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type SystemFacts, thisSystem } from '../../ledger/machine-id.ts';
 
-/** kept: the system sets its clock by a time server · not-kept: it does not · unknown: it does not say. */
+/** kept: the system synchronizes its clock with a time server · not-kept: it does not · unknown: it does not say. */
 export type ClockKeeping = 'kept' | 'not-kept' | 'unknown';
 
-/** Asks the system whether it keeps its clock by a time server. Never rejects. */
+/** Asks the system whether it synchronizes its clock with a time server. Never rejects. */
 export async function keepsClock(system: SystemFacts = thisSystem): Promise<ClockKeeping> {
   const ask = questions[system.platform];
   return ask === undefined ? 'unknown' : ask(system).catch(() => 'unknown');
@@ -14,12 +14,12 @@ type Question = (system: SystemFacts) => Promise<ClockKeeping>;
 
 const timeService = 'HKLM\\SYSTEM\\CurrentControlSet\\Services\\W32Time';
 
-/** A Mac tells it to administrators alone. */
+/** macOS tells only administrators. */
 const questions: Partial<Record<NodeJS.Platform, Question>> = {
   async linux({ run }) {
     const answer = await run('/usr/bin/timedatectl', ['show']);
     const says = (name: string) => new RegExp(`^${name}=(yes|no)$`, 'm').exec(answer)?.[1];
-    // Other servers than systemd's own show in the second alone.
+    // Time servers other than systemd's own appear only in the second.
     const told = [says('NTP'), says('NTPSynchronized')];
     if (told.includes('yes')) return 'kept';
     return told.includes('no') ? 'not-kept' : 'unknown';

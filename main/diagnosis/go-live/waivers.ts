@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WaivableRow, waivableRows } from '../../../shared/go-live.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** The person who does without a row, and the time, milliseconds since 1970. */
+/** The person who waived a row, and the time, milliseconds since 1970. */
 export interface Waiver {
   readonly by: string;
   readonly at: number;
@@ -16,10 +16,10 @@ const waiversSetting = settingKey(
     .catch({}),
 );
 
-/** The rows that this shop does without, kept for the terminal. */
+/** The rows that this shop waives, stored for the terminal. */
 export interface Waivers {
   of(row: string): Waiver | undefined;
-  /** Keeps a waiver, or drops it if none is given. */
+  /** Keeps a waiver, or removes it if none is given. */
   set(row: WaivableRow, waiver: Waiver | undefined): void;
 }
 

@@ -23,12 +23,12 @@ export function activeAlarms(
 }
 
 const hour = 3_600_000;
-/** One or two may be accidental. */
+/** One or two may be a coincidence. */
 const worthTelling = 3;
 
 /**
- * Returns the rejections of the last hour if they are more than twice the hourly average of the day before; otherwise 0.
- * A rising count points to an expired certificate or a changed secret (specification, Errors, 2).
+ * Returns the rejections of the last hour if they are more than twice the hourly average of the previous day; otherwise
+ * 0. A rising count points to an expired certificate or a changed secret (specification, Errors, 2).
  */
 function risingRejections(
   { credentialRejections }: Pick<Ledger, 'credentialRejections'>,

@@ -2,9 +2,9 @@ import type { Alarm } from '../../../shared/alarm.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Announces alarms that last once each, when they begin. */
+/** Announces each lasting alarm once, when it begins. */
 export interface AlarmAnnouncer {
-  /** @param active all alarms that last now */
+  /** @param active all present alarms */
   announce(active: readonly Alarm[]): void;
 }
 
@@ -25,12 +25,12 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
     announce(active) {
       const at = clock.monotonic();
       for (const alarm of active) {
-        // More parked documents are news; more documents waiting behind what holds them are not.
+        // More parked documents are news; more documents waiting for the same obstacle are not.
         const count = alarm.kind === 'parked' ? alarm.count : 1;
         const before = announced.get(keyOf(alarm))?.count ?? 0;
         announced.set(keyOf(alarm), { count, at });
         if (count <= before) continue;
-        // Nothing is written to a refused ledger: with lines of its own an older copy would look like another ledger.
+        // Nothing is written to a refused ledger: with lines of its own, an older copy would look like another ledger.
         if (alarm.kind !== 'ledger')
           audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
         onAlarm(alarm);
@@ -40,7 +40,7 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
   };
 }
 
-/** Returns a key that tells alarms of one kind from each other: both sorts of card payments, and each late one. */
+/** Returns a key that tells alarms of one kind from each other: the two kinds of card payments, and each late one. */
 function keyOf(alarm: Alarm): string {
   if (alarm.kind === 'card-late') return `card-late ${alarm.payment}`;
   return alarm.kind === 'card' ? `card ${alarm.why}` : alarm.kind;

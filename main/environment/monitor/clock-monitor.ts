@@ -3,7 +3,8 @@ import type { ServerTimeReading } from '../../gateway/observe.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /**
- * A change of the terminal's clock between two checks. `byMs` is the distance it moved, or the time the machine slept.
+ * A change of the terminal's clock between two checks. `byMs` is the amount by which it moved, or the time the machine
+ * slept.
  */
 export interface ClockEvent {
   readonly kind: 'slept' | 'set-forward' | 'set-back';
@@ -12,13 +13,13 @@ export interface ClockEvent {
 
 /**
  * Watches the system clock, which a person may set and an empty battery may reset. It compares it with the gateway's
- * clock, as answers show it, and with a clock that nobody can set. It changes nothing: documents carry the system's
+ * clock, which its answers show, and with a clock that nobody can set. It changes nothing: documents carry the system's
  * time.
  */
 export interface ClockMonitor {
   start(): void;
   stop(): void;
-  /** Takes in an observation of the gateway's time. */
+  /** Takes note of an observation of the gateway's time. */
   noteServerTime(reading: ServerTimeReading): void;
   /**
    * Milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0 while they may
@@ -34,7 +35,7 @@ const pollIntervalMs = 15_000;
 export const toleratedSkewMs = 2 * 60_000;
 /** The header is truncated to whole seconds. */
 const grainMs = 1_000;
-/** The largest effect of timers and time servers; more means a clock that was set or a machine that slept. */
+/** The largest effect of timers and time servers; a larger one means that the clock was set or the machine slept. */
 const jumpMs = 2_000;
 /** A timer this late did not run: the machine slept, or this process was stopped. */
 const sleepMs = 30_000;

@@ -3,7 +3,8 @@ import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../ledger/deadlines.ts';
 
 /**
- * Warns of waiting documents that run out of time: at 12, 4 and 1 hours left, past due, and past a buyer's patience.
+ * Warns of waiting documents that run out of time: at 12, 4 and 1 hours left, when overdue, and when a buyer has waited
+ * too long.
  */
 export interface DeadlineMonitor {
   /**

@@ -14,7 +14,7 @@ import { createDeadlineMonitor } from './deadlines.ts';
 export interface Monitor {
   start(): void;
   stop(): void;
-  /** Takes in an observation of the gateway's time, as an observer of the gateway client. */
+  /** Takes note of an observation of the gateway's time, as an observer of the gateway client. */
   noteServerTime(reading: ServerTimeReading): void;
   /** The present alarms, red before amber. */
   current(): Alarm[];
@@ -25,7 +25,7 @@ export interface Monitor {
    * sent.
    */
   forecast(): Forecast | undefined;
-  /** Checks at once, because a lasting alarm may have started or ended. */
+  /** Checks at once, because a lasting alarm may have begun or ended. */
   lookAgain(): void;
 }
 
@@ -104,7 +104,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
       // Sleep happens every night; a clock that was set is worth recording.
       if (kind !== 'slept')
         ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
-      // After sleep the network may have changed; after a clock set back everything waits for a distant time.
+      // After sleep the network may have changed; after a clock was set back, everything waits for a distant time.
       submitter.wake(kind === 'set-forward' ? undefined : 'network');
     });
     look();

@@ -13,7 +13,7 @@ import { riyadhText } from '../../platform/riyadh-time.ts';
 
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
-/** Rows of one workbook, which its writer holds in memory as a whole. */
+/** The number of rows of one workbook, which its writer holds in memory as a whole. */
 export const rowsOfWorkbook = 5_000;
 
 /** Returns the list as CSV, piece by piece, in the form of `GET /v2/invoices.csv`. */

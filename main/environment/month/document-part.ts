@@ -10,10 +10,10 @@ import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { sha256 } from './staging.ts';
 import { packSmall } from './zip-file.ts';
 
-/** Documents of one part: about a second's work, which is what an interruption costs. */
+/** The number of documents of one part: about a second's work, which is the cost of an interruption. */
 const documentsInPart = 250;
 
-/** Returns the counters of each part. Parts begin at the same places however far the month has come. */
+/** Returns the counters of each part. Parts begin at the same counters, however far the month has progressed. */
 export function partsOf({ first, last }: CounterRange): CounterRange[] {
   const parts: CounterRange[] = [];
   for (let at = first; at <= last; at += documentsInPart)
@@ -24,8 +24,8 @@ export function partsOf({ first, last }: CounterRange): CounterRange[] {
 type Source = Pick<Ledger, 'id' | 'chain' | 'documents'>;
 
 /**
- * Describes what a part is made of: the same text is the same part, since issued documents never change. It begins with the
- * number of the form in which parts are kept.
+ * Describes the source of a part: the same text means the same part, since issued documents never change. It begins
+ * with the version of the format in which parts are stored.
  */
 export function sourceOf({ id, chain, documents }: Source, vatNumber: string, range: CounterRange): string {
   const { first, last } = range;
@@ -77,7 +77,7 @@ const lineColumns = [
   'trueAt',
 ];
 
-/** The first line of the list, with the mark by which Excel knows Arabic. */
+/** The first line of the list, with the byte order mark by which Excel recognises Arabic. */
 export const lineHeading = Buffer.from(`\uFEFF${csvOf([lineColumns])}`);
 
 /** Returns the lines as the sealed document has them; those of a credit note are below zero. */

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from '
 import { privateFile } from '../../platform/private-files.ts';
 
 /*
- * Joining of ZIP files: entries are copied as they are, and one directory is written for all of them. A month has more
- * entries than fit into an ordinary directory, so it has the form for large files (ZIP64) where it needs that.
- * Source: PKWARE APPNOTE 6.3.9, sections 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
+ * Joins ZIP files: entries are copied as they are, and one directory is written for all of them. A month has more
+ * entries than fit into an ordinary directory, so it has the form for large files (ZIP64) where it needs that. Source:
+ * PKWARE APPNOTE 6.3.9, sections 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
  */
 
 const chunk = 1 << 20;
@@ -18,13 +18,13 @@ const signatures = { record: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, loc
 interface Directory {
   readonly entries: number;
   readonly size: number;
-  /** The position in the file: everything before it are entries. */
+  /** The position in the file: everything before it is entries. */
   readonly offset: number;
 }
 
 /**
  * Joins ZIP files, none of them in the form for large files, into a new one.
- * @param keepOn called from time to time; what it throws ends the work
+ * @param keepOn called from time to time; an error that it throws ends the work
  * @returns the SHA-256 of the new file, hex, and its size
  */
 export function joinZips(

@@ -30,18 +30,18 @@ export interface MakeMonthOptions {
   readonly shop: ShopLines;
   /** `2026-10`; it must have begun. */
   readonly month: string;
-  /** Must be there: a stick that was pulled out is not a folder to create. */
+  /** It must exist: the folder of an unplugged stick must not be created. */
   readonly folder: string;
   /** The language of the workbooks. */
   readonly language: Language;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly onProgress?: (progress: MonthProgress) => void;
-  /** Called between steps; what it throws ends the work, and parts that are done stay for the next attempt. */
+  /** Called between steps; an error that it throws ends the work, and finished parts stay for the next attempt. */
   readonly keepOn?: () => void;
 }
 
-/** Documents packed so far; then the rest of the file is written. */
+/** The number of documents packed so far; after them the rest of the file is written. */
 export interface MonthProgress {
   readonly done: number;
   readonly of: number;
@@ -50,14 +50,14 @@ export interface MonthProgress {
 export interface MadeMonth {
   readonly file: string;
   readonly documents: number;
-  /** Documents whose parts were there from an earlier attempt. */
+  /** The number of documents whose parts were there from an earlier attempt. */
   readonly reused: number;
   readonly bytes: number;
 }
 
 /**
- * Makes one ZIP file of a month for the accountant. It is put together in a folder beside it, part by part; an attempt
- * that was interrupted, in whatever way, is continued by the next one. The file has its name only once it is whole.
+ * Makes one ZIP file of a month for the accountant. It is put together in a folder beside it, part by part; the next
+ * attempt continues one that was interrupted in any way. The file gets its name only once it is whole.
  * @throws FailureError `bad-input` (no month that has begun), `disk-full`, `folder-unusable`, `database-busy`
  */
 export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
@@ -86,7 +86,10 @@ interface AllOf {
   readonly keepOn: () => void;
 }
 
-/** Packs everything, and again after a correction of times meanwhile: the lists would have other days than the reports. */
+/**
+ * Packs everything, and does so again if times were corrected meanwhile: otherwise the lists would have other days than
+ * the reports.
+ */
 async function packAll(staging: Staging, options: MakeMonthOptions, { month, company, keepOn }: AllOf) {
   const { times } = options.ledger;
   for (let tries = 0; tries < mostTries; tries++) {
@@ -98,21 +101,21 @@ async function packAll(staging: Staging, options: MakeMonthOptions, { month, com
   return fail('database-busy');
 }
 
-/** The contents of a month, as of one moment. */
+/** The contents of a month at one moment. */
 interface Contents {
-  /** The last correction of times that they know. */
+  /** The last correction of times that they include. */
   readonly corrected: string;
   readonly range: CounterRange;
   readonly reports: readonly ReadReport[];
   readonly shifts: readonly StoredReport[];
 }
 
-/** Documents that are added to the sums at once: a till waits for one such step at most. */
+/** The number of documents that are added to the sums at once: a till waits for one such step at most. */
 const addAtOnce = 300;
-/** A till would have to issue a document, or a manager to correct times, in every one of them. */
+/** For all of them to fail, a till would have to issue a document, or a manager correct times, during every one. */
 const mostTries = 100;
 
-/** Reads the reports and the last document as of one moment, while others may issue or correct times. */
+/** Reads the reports and the last document at one moment, while others may issue or correct times. */
 function readContents(options: MakeMonthOptions, month: Month, keepOn: () => void): Contents {
   const { ledger, articlesOf } = options;
   const { takings, documents, chain, times } = ledger;
@@ -139,7 +142,7 @@ interface DocumentsOf {
   readonly range: CounterRange;
 }
 
-/** Packs the documents, except those whose parts are there and still whole. */
+/** Packs the documents, except those whose parts exist and are still whole. */
 function packDocuments(staging: Staging, options: MakeMonthOptions, { company, range }: DocumentsOf) {
   const { ledger, onProgress, keepOn } = options;
   const of = range.last - range.first + 1;
@@ -168,7 +171,7 @@ interface RestOf {
   readonly names: readonly string[];
 }
 
-/** Writes everything but the documents: this is quick, and says how things are now, so it is made again each time. */
+/** Writes everything except the documents: this is quick and shows the present state, so it is made again each time. */
 async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestOf): Promise<void> {
   const { ledger, language, shop, now, keepOn } = options;
   const { month, company, contents, names } = rest;
@@ -225,7 +228,7 @@ function* sumsOf(sums: readonly string[], staging: Staging, names: readonly stri
   for (const name of names) yield Buffer.from(staging.sumsOf(name));
 }
 
-/** Reads a file again, since a disk may not hold what it took. */
+/** Reads a file again, since a disk may not hold what was written to it. */
 function checkFile(file: string, hash: string): void {
   const found = createHash('sha256');
   const bytes = Buffer.alloc(1 << 20);

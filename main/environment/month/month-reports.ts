@@ -15,7 +15,7 @@ export interface ReadReport {
   workbook(language: Language, madeAt: number): Promise<Uint8Array>;
 }
 
-/** Reads one report of a period: quickly, so that all of them can be read as of one moment. */
+/** Reads one report of a period: quickly, so that all of them can show the same moment. */
 type MonthReport = (sources: ReportSources, period: Period) => ReadReport;
 
 /** The reports in the file of a month; a new one is one entry. */

@@ -29,7 +29,7 @@ const midnight = (day: string) => riyadhInstant(`${day}T00:00:00`);
 /** True while documents can still be added to it. */
 export const isGoingOn = ({ end }: Month, now: number) => now < end;
 
-/** Returns the name of its file: by seller, till and month, so that files of several tills may lie together. */
+/** Returns the name of its file: by seller, till and month, so that files of several tills may be in one folder. */
 export function monthFileName(
   month: Month,
   { company, environment, now }: { company: Company; environment: Environment; now: number },

@@ -18,7 +18,7 @@ import { passStaging, stagingFolderOf } from './staging.ts';
 export interface Months {
   view(): MonthFile;
   /**
-   * Begins to make one, or continues with it; nothing happens while another is being made.
+   * Begins to make one, or continues an unfinished one; nothing happens while another is being made.
    * @throws FailureError `bad-input` (no month that has begun), `no-company`, `folder-unusable`
    */
   make(asked: AskedMonth): void;
@@ -46,7 +46,7 @@ export interface MonthsOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly company: () => Company | undefined;
   readonly failureOf: (error: unknown) => Failure;
-  /** Called when `view` is different. */
+  /** Called when `view` has changed. */
   readonly onChange: () => void;
 }
 
@@ -132,7 +132,7 @@ export function createMonths(options: MonthsOptions): Months {
       const company = options.company() ?? fail('no-company');
       const file = path.join(folder, monthFileName(monthOf(month, now), { company, environment, now }));
       const left = unfinished();
-      // The file of a month that has ended meanwhile has another name.
+      // The file has another name if the month has ended meanwhile.
       if (left !== undefined && left.file !== file) passStaging(left.file, file);
       ledger.settings.write(unfinishedSetting, { month, folder, file });
       failure = undefined;

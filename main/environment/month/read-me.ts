@@ -11,12 +11,12 @@ export interface ReadMe {
   readonly company: Company;
   readonly environment: Environment;
   readonly documents: number;
-  /** The last document, where the month is not over. */
+  /** The last document, if the month is not over. */
   readonly until: Pick<LedgerEntry, 'number' | 'issuedAt' | 'trueAt'> | undefined;
   readonly isGoingOn: boolean;
 }
 
-/** Says in both languages what the file of a month holds. */
+/** Describes the contents of the file of a month in both languages. */
 export function readMe(about: ReadMe): string {
   return ['\uFEFF', ...languages.toReversed().flatMap((language) => partIn(language, about))]
     .join('\r\n')

@@ -15,11 +15,11 @@ import { fail } from '../../../shared/failure.ts';
 import { moveFileSync } from '../../platform/move-file.ts';
 import { privateFile, privateFolder } from '../../platform/private-files.ts';
 
-/* The folder beside a file that is being made: what is done there stays done, also after a power failure. */
+/* The folder beside a file that is being made: finished work in it survives even a power failure. */
 
 const hash = z.string();
 
-/** A part that is done: the documents of a range of counters, packed. Its files have been synced before it is written. */
+/** A finished part: the documents of a range of counters, packed. Its files have been synced before it is written. */
 const partSchema = z.strictObject({
   /** Describes what it was made from; a part made from anything else is made again. */
   source: z.string(),
@@ -33,13 +33,13 @@ type DonePart = z.infer<typeof partSchema>;
 export interface Staging {
   /** Returns the path of a file in it. */
   file(name: string): string;
-  /** Reads a file of a part that is done. */
+  /** Reads a file of a finished part. */
   read(name: string): Uint8Array;
   /** Returns a part that was made from this source and is still whole. */
   done(name: string, source: string): DonePart | undefined;
-  /** Writes the files of a part, and then the note that it is done. */
+  /** Writes the files of a part, and then the note that it is finished. */
   keep(name: string, part: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array }): DonePart;
-  /** Returns the lines of the list of checksums of a part that is done. */
+  /** Returns the lines of the list of checksums of a finished part. */
   sumsOf(name: string): string;
   /** Removes it with everything in it. */
   remove(): void;
@@ -48,18 +48,19 @@ export interface Staging {
 /** Returns the folder in which a file is made. */
 export const stagingFolderOf = (file: string) => `${file}.parts`;
 
-/** Gives what is done of a file to the one that is made in its place, and leaves nothing of it where it was. */
+/** Moves the finished parts of a file to the file that replaces it, and leaves nothing behind. */
 export function passStaging(file: string, next: string): void {
   const [from, to] = [file, next].map(stagingFolderOf) as [string, string];
   try {
     if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
   } catch {
-    // Another disk: there it begins again.
+    // The new file is on another disk, where the work begins again.
   }
   try {
     rmSync(from, { recursive: true, force: true });
   } catch {
-    // Open in another program, or not to be written any more: what is left keeps no other file from being made.
+    // The folder is open in another program, or can no longer be written: its remains do not keep another file from
+    // being made.
   }
 }
 
@@ -109,7 +110,7 @@ function readPart(file: string): DonePart | undefined {
   }
 }
 
-/** Writes a file that has its name only once it is whole. */
+/** Writes a file that gets its name only once it is whole. */
 function writeDurably(file: string, bytes: Uint8Array): void {
   const part = `${file}.part`;
   const handle = openSync(part, 'w', privateFile);

@@ -34,7 +34,7 @@ export function zPapers(
   );
 }
 
-/** Writes the closing reports as they are kept, with the hashes by which each holds the one before. */
+/** Writes the closing reports as they are stored, each with the hash of the previous one. */
 export function zJson(reports: readonly StoredReport[]): string {
   const rows = reports.map(({ closedAt, ...row }) => ({
     ...row,

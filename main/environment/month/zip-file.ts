@@ -7,7 +7,7 @@ import { zipTime } from './zip-times.ts';
 
 /** A ZIP file that is written piece by piece. */
 export interface ZipFile {
-  /** Adds a file, which is never in memory as a whole. Returns its line for a list of checksums. */
+  /** Adds a file, which is never held in memory as a whole. Returns its line for a list of checksums. */
   add(name: string, pieces: Iterable<Uint8Array>): string;
   /** Writes the directory and makes the file durable. */
   end(): void;
@@ -15,7 +15,7 @@ export interface ZipFile {
   close(): void;
 }
 
-/** @param at time of its entries, milliseconds since 1970 */
+/** @param at the time of its entries, milliseconds since 1970 */
 export function openZipFile(file: string, at: number): ZipFile {
   const mtime = zipTime(at);
   const handle = openSync(file, 'w', privateFile);
@@ -48,7 +48,7 @@ export function openZipFile(file: string, at: number): ZipFile {
   };
 }
 
-/** Marks an entry as made on Unix: Info-ZIP reads names in Arabic wrongly where it takes an entry for one of DOS. */
+/** Marks an entry as made on Unix: Info-ZIP reads names in Arabic wrongly if it takes an entry for one made on DOS. */
 function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
   entry.os = 3;
   // A regular file with the mode 644, in the upper half.

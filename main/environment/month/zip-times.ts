@@ -2,8 +2,8 @@ import { unzipSync, zipSync } from 'fflate';
 import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 
 /**
- * Returns the date for an entry of a ZIP file, whose times have no zone: fflate writes what clocks here show, and the
- * file must be the same wherever it is made.
+ * Returns the date for an entry of a ZIP file, whose times have no zone: fflate writes the local time, and the file
+ * must be the same wherever it is made.
  */
 export function zipTime(at: number): Date {
   const { date, time } = riyadhDateTime(at);

@@ -2,17 +2,17 @@ import type { OutboxLimits } from '../../ledger/outbox.ts';
 import { wholeBatch } from './pack-batch.ts';
 
 /*
- * Sizes batches so that a line carries one well within the minute that a request has: a line that is slow gets smaller ones,
- * and larger ones again when it is quick.
+ * Sizes batches so that a connection carries one well within the minute that a request may take: a slow connection gets
+ * smaller ones, and larger ones again when it is fast.
  */
 
-/** Milliseconds for one post: above, batches shrink towards `wanted`; below `quick` they grow. */
+/** Milliseconds for one post: above `wanted` batches shrink towards it; below `quick` they grow. */
 const slow = 20_000;
 const wanted = 12_000;
 const quick = 5_000;
-/** A post without an answer for as long was too large for its line. */
+/** A post without an answer for this long was too large for its connection. */
 const lost = 30_000;
-/** The most characters of a batch; a single row is sent whatever its size. */
+/** The smallest limit for the characters of a batch; a single row is sent whatever its size. */
 const smallest = 16 * 1024;
 
 export interface BatchSize {
@@ -21,7 +21,7 @@ export interface BatchSize {
   arrived(milliseconds: number): void;
   /** Notes a post that got no answer. */
   failed(milliseconds: number): void;
-  /** Halves the next batch, for an office that refused the last one by its size. */
+  /** Halves the next batch, for an office that refused the last one because of its size. */
   halve(): void;
 }
 

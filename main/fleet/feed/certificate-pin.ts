@@ -6,20 +6,20 @@ import type { ServerCheck } from '../../network/server-check.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
 /*
- * The certificates at the office's address are pinned when a till is enrolled, where the code names them. Another one, even of an authority that this machine
- * trusts, is believed once the office has signed its key.
+ * The certificates at the office's address are pinned when a till is enrolled, where the code names them. Another one,
+ * even from an authority that this machine trusts, is accepted once the office has signed its key.
  */
 
-/** Makes a fetch that asks about the other side's certificate. */
+/** Makes a fetch that checks the other side's certificate. */
 export type CheckedFetch = (check: ServerCheck) => typeof globalThis.fetch;
 
 export interface CertificatePin {
-  /** Calls the enrolled office. @throws OtherCertificate where its certificate is another one that it did not sign */
+  /** Calls the enrolled office. @throws OtherCertificate if it has another certificate that it did not sign */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. If there are none it
-   * takes any, and none is pinned: an office that names no certificates signs no later ones either, and a renewal would
-   * end there.
+   * Begins an enrolment: `fetch` takes a certificate with one of these keys, which `keep` pins. If there are no keys it
+   * accepts any certificate and pins none: an office that names no certificates does not sign later ones either, so a
+   * renewal would lock the till out.
    */
   enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
   forget(): Promise<void>;
@@ -29,7 +29,7 @@ export class OtherCertificate extends Error {}
 
 export interface CertificatePinOptions {
   readonly secrets: SecretStore;
-  /** The names in the vault: of the pin, and of the office's key for orders. */
+  /** The names of the pin and of the office's key for orders, in the vault. */
   readonly names: { readonly certificate: string; readonly pin: string };
   readonly fetchWith: CheckedFetch;
   /** Milliseconds since 1970. */
@@ -38,13 +38,16 @@ export interface CertificatePinOptions {
 
 const keptSchema = z.object({
   pins: z.array(z.string()).min(1),
-  /** When the office signed them, by its clock, but no later than they came; seconds since 1970. 0: at the enrolment. */
+  /**
+   * The time at which the office signed them, by its clock, but no later than they arrived; seconds since 1970. 0 for
+   * those of the enrolment.
+   */
   at: z.int().nonnegative(),
 });
 type Kept = z.output<typeof keptSchema>;
 
 const timeoutMs = 30_000;
-/** Seconds for which a word about certificates counts, and by which clocks may differ. */
+/** Seconds for which a statement about certificates is valid, and by which clocks may differ. */
 const clockTolerance = 2 * 24 * 3600;
 
 export function createCertificatePin({
@@ -67,8 +70,8 @@ export function createCertificatePin({
   });
 
   /**
-   * Asks whose certificate this is; nothing of the till goes over that connection.
-   * @param keyOf the key that must have signed the word
+   * Asks whose certificate this is, over a connection that carries nothing of the till.
+   * @param keyOf returns the key that must have signed the statement
    * @returns the keys that it names; undefined if the one at this address is not among them
    */
   async function ask(
@@ -102,7 +105,7 @@ export function createCertificatePin({
       async () => z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey)).key,
     );
     if (word === undefined || word.iat < before.at) return false;
-    // An office whose clock was ahead once is believed when it is right again.
+    // An office whose clock was ahead once is trusted when it is right again.
     await write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });
     return true;
   }
@@ -136,7 +139,7 @@ export function createCertificatePin({
             return await enrol(input, init);
           } catch (error) {
             if (!isWrong) throw error;
-            // The code is older than the certificate: the key for orders that it names vouches for the new one.
+            // The code is older than the certificate: the key for orders that the code names vouches for the new one.
             const word = await ask(url, (text) => namedKey(text, pins)).catch(() => undefined);
             if (word === undefined) throw new OtherCertificate();
             believed = word.pins;
@@ -157,7 +160,7 @@ export function createCertificatePin({
   };
 }
 
-/** Returns the key that a word says signed it, where the code names that key's digest. */
+/** Returns the key that a statement says it was signed with, if the code names that key's digest. */
 async function namedKey(word: string, pins: readonly string[]): Promise<OrderKey | undefined> {
   const key = orderKeySchema.parse(decodeProtectedHeader(word).jwk);
   return pins.includes(await calculateJwkThumbprint(key)) ? key : undefined;

@@ -7,8 +7,8 @@ import { answerTasks } from '../../platform/thread.ts';
 import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
 
 /*
- * The feed's thread: it reads committed rows over a connection of its own and packs them, which after a month away are
- * megabytes at a time.
+ * The feed's thread: it reads committed rows over a connection of its own and packs them, which are megabytes at a time
+ * after a month away.
  */
 
 export type FeedTask =

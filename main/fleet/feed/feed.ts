@@ -14,16 +14,16 @@ export type FeedState =
   | { readonly state: 'away'; readonly retryAfterMs?: number | undefined }
   | { readonly state: 'refused'; readonly code: Refusal };
 
-/** Sends the ledger's rows to the head office, as far as that does not have them. */
+/** Sends the ledger's rows to the head office, as far as it does not have them. */
 export interface Feed {
   /** Sends one batch; one at a time. Never rejects for a failure of the network. */
   once(): Promise<FeedState>;
   /** The result of the last post; undefined before the first. */
   readonly last: FeedState | undefined;
   start(): void;
-  /** Posts within a second, as there is something that the office waits for; while it is away, at its next try. */
+  /** Posts within a second, because the office waits for something; while the office is away, at the next attempt. */
   soon(): void;
-  /** Breaks off the post on its way: the office takes all of a batch or nothing, and tells what it has. */
+  /** Aborts the post in progress: the office keeps all of a batch or nothing, and says what it has. */
   stop(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface FeedOptions {
   /** Handles the orders that come with the office's answers; none are taken by default. */
   readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
   /**
-   * Milliseconds within which new rows are sent, and the office hears of the till when there are none. By default half a
-   * minute, and a minute when there are none.
+   * Milliseconds within which new rows are sent, and between two posts when there are none. By default half a minute,
+   * and a minute.
    */
   readonly rhythm?: (() => number | undefined) | undefined;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
@@ -46,19 +46,19 @@ export interface FeedOptions {
    * something else: this one must not continue.
    */
   readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
-  /** Returns what the till says of itself with each batch; undefined before it is open. */
+  /** Returns the till's status for each batch; undefined before it is open. */
   readonly status?: (() => TillStatus | undefined) | undefined;
   /** Called after each post. */
   readonly onState?: ((state: FeedState) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds within which new rows are sent, and from one post to the next while there are none. */
+/** Milliseconds within which new rows are sent, and between two posts while there are none. */
 const freshWithin = 30_000;
 const heardWithin = 60_000;
-/** Milliseconds between batches while the office has not everything. */
+/** Milliseconds between batches while the office does not have everything. */
 const betweenBatches = 1_000;
-/** While the office is away, or refuses: thousands of tills come back apart. */
+/** Pauses while the office is away, or refuses: thousands of tills must not come back at the same time. */
 const backOff: BackOff = { first: 5_000, factor: 4, longest: 600_000, jitter: 0.5 };
 /** The longest that an office, or a proxy before it, may keep a till away. */
 const longestAsked = 3_600_000;
@@ -75,7 +75,7 @@ export function createFeed(options: FeedOptions): Feed {
   let isLooking = false;
   let isUrgent = false;
   let stopped = false;
-  /** Whether the last look found new rows, which wait for what comes after them. */
+  /** True when the last check found new rows, which wait for those that follow. */
   let sawMore = false;
   let postedAt = 0;
 
@@ -106,8 +106,8 @@ export function createFeed(options: FeedOptions): Feed {
   const longestLook = () => (rhythm?.() ?? freshWithin) / 2;
 
   /**
-   * Whether there is no need to post yet. A sale waits for one more look, so that its outcome and the next sale go with
-   * it: half as many posts as one for each look.
+   * Returns true when there is no need to post yet. A sale waits for one more check, so that its outcome and the next
+   * sale are sent with it: this halves the number of posts.
    */
   async function mayWait(): Promise<boolean> {
     if (isUrgent || last?.state !== 'complete') return false;
@@ -148,7 +148,8 @@ export function createFeed(options: FeedOptions): Feed {
     soon() {
       isUrgent = true;
       if (!isStarted || isLooking || stopped) return;
-      // While the office is away it is asked when it would have been: the shortest of many pauses is all tills' one.
+      // While the office is away, the time of the next attempt stays: otherwise many requests would shorten the pauses
+      // of all tills.
       const isThere = last?.state === 'complete' || last?.state === 'more';
       if (isThere) timer.within(Math.min(pause(), timer.remaining()));
     },
@@ -177,9 +178,9 @@ function createTimer(clock: FeedOptions['clock'], run: () => void) {
 }
 
 interface Post {
-  /** Sends one batch. The first one is empty: it asks how far the office has come. */
+  /** Sends one batch. The first one is empty: it asks for the office's head. */
   once(): Promise<FeedState>;
-  /** Whether there is anything that the office does not have. */
+  /** Returns true when there is anything that the office does not have. */
   hasMore(): Promise<boolean>;
 }
 
@@ -195,7 +196,7 @@ function createPost(
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
     ({ have } = sent);
-    // Compared with each answer: an image of the whole machine that was put back is found before it continues to sell.
+    // Compared with each answer: a restored image of the whole machine is found before it continues to sell.
     onCompared(await reader.compare(have), have);
     if (told !== undefined) orders?.heard(told);
     const { orders: signed = [] } = sent;

@@ -46,11 +46,11 @@ export interface MembershipView {
   readonly address: string;
   /** The till's name at the head office. */
   readonly name: string;
-  /** The result of the last request; undefined before the first, and if another program on the folder leads. */
+  /** The result of the last request; undefined before the first, or while another program leads the folder. */
   readonly last: FeedState | undefined;
-  /** Milliseconds since 1970: when the office last answered. */
+  /** The time of the office's last answer, milliseconds since 1970. */
   readonly lastContact: number | undefined;
-  /** The way to reach the head office, as it says. */
+  /** The head office's own contact details. */
   readonly contact: Contact | undefined;
   /** The last orders, newest first. */
   readonly orders: readonly OrderDone[];
@@ -69,11 +69,14 @@ export interface Membership {
    * @returns false when the office did not learn of it
    */
   leave(): Promise<boolean>;
-  /** The last finding; undefined while the office and the ledger agree, or nobody knows. */
+  /** The last finding; undefined while the office and the ledger agree, or while that is unknown. */
   readonly finding: OfficeFinding | undefined;
-  /** Asks the office before the first sale, for a moment: a head office that is away keeps nobody from selling. */
+  /**
+   * Asks the office before the first sale, for a moment: a head office that is away does not keep the till from
+   * selling.
+   */
   witness(): Promise<OfficeFinding | undefined>;
-  /** Returns the reason why the head office lets this till issue nothing; undefined while it does. */
+  /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
   stopped(): Failure | undefined;
   start(): void;
   stop(): Promise<void>;
@@ -86,17 +89,17 @@ export interface MembershipOptions {
   readonly secrets: SecretStore;
   /** The names in the vault of the till's own key, and of the office's. */
   readonly names: { readonly key: string; readonly pin: string };
-  /** Carries orders out that are a person's commands otherwise. */
+  /** Carries out orders that correspond to a person's commands. */
   readonly carryOut: CarryOutCommand | undefined;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the head office stopped the till, or ended that. */
+  /** Called when the head office stopped the till, or released it. */
   readonly onStop: () => void;
   readonly ledger: string;
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
-  /** Returns what the till says of itself; undefined before it is open. */
+  /** Returns the till's status; undefined before it is open. */
   readonly status?: (() => TillStatus | undefined) | undefined;
-  /** Makes what reads the ledger; closed when the membership ends. */
+  /** Makes the reader of the ledger, which is closed when the membership ends. */
   readonly openReader: () => BatchReader;
   readonly clock: Clock;
   /** Returns a number evenly from [0, 1). */
@@ -108,7 +111,9 @@ export interface MembershipOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two checks whether another program on the folder has enrolled the till, or left. */
+/**
+ * Milliseconds between two checks whether another program on the folder has enrolled the till, or ended the membership.
+ */
 const pollIntervalMs = 5_000;
 
 /** Milliseconds that the first sale waits for the office at most. */
@@ -122,7 +127,7 @@ export function createMembership(options: MembershipOptions): Membership {
   let isLeaving = false;
   let stopLooking = () => {};
 
-  /** Follows an enrolment or a leaving by `khatm fleet`, which runs beside this program. */
+  /** Notices an enrolment or its end by `khatm fleet`, which runs beside this program. */
   async function followOtherProgram(): Promise<void> {
     if (isLeaving || !feeding.isOfAnother()) return;
     await feeding.close();
@@ -206,11 +211,11 @@ export function createMembership(options: MembershipOptions): Membership {
   };
 }
 
-/** The feed of the enrolled till, and what its answers said. */
+/** The feed of the enrolled till, and the facts from the answers. */
 function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | undefined) {
   const { settings, clock, onFinding, onChange, onError, openReader } = options;
   let feed: Feed | undefined;
-  /** The enrolment that it feeds by, as text. */
+  /** The enrolment that the feed uses, as text. */
   let fedBy: string | undefined;
   let reader: BatchReader | undefined;
   let inbox: OrderInbox | undefined;
@@ -228,7 +233,7 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
 
   function onState(state: FeedState): void {
     const now = troubleOf(state);
-    // An office that is away says nothing new.
+    // An office that is away tells nothing new.
     if (state.state === 'away' || now === trouble) return;
     trouble = now;
     onChange();
@@ -256,7 +261,7 @@ function createFeeding(options: MembershipOptions, enrolment: () => Enrolment | 
 
   return {
     open,
-    /** Whether the enrolment has changed since feeding began. */
+    /** Returns true when the enrolment has changed since feeding began. */
     isOfAnother: () => fedBy !== JSON.stringify(enrolment()),
     get last() {
       return feed?.last;
@@ -312,7 +317,7 @@ function openInbox(options: MembershipOptions, { tenant, device }: Enrolment, so
   });
 }
 
-/** The troubles that do not end by themselves. */
+/** Returns the trouble of a state that does not end by itself. */
 function troubleOf(state: FeedState): OfficeTrouble | undefined {
   if (state.state === 'unknown' || state.state === 'left') return state.state;
   if (state.state === 'other-certificate') return 'certificate';

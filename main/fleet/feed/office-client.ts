@@ -21,7 +21,7 @@ export interface Enrolment {
   readonly device: number;
 }
 
-/** The result of a request. `unknown`: it does not know this till, or not with this key. */
+/** The result of a request. `unknown`: the office does not know this till, or not with this key. */
 export type Sent =
   | FeedAnswer
   /** `other-certificate`: neither the pinned one nor one that the office signed. */
@@ -32,9 +32,9 @@ export type Sent =
 export type Enrolled = EnrolAnswer | { readonly result: 'refused'; readonly code: 'certificate' };
 
 export interface OfficeClient {
-  /** Enrols with a key of the till's own, which is made here the first time and stays in the vault. */
+  /** Enrols with a key of the till's own, which is made the first time and stays in the vault. */
   enrol(address: string, request: Omit<EnrolRequest, 'publicKey'>): Promise<Enrolled | undefined>;
-  /** Never rejects for what the network does. @param signal breaks it off: `away` */
+  /** Never rejects because of the network. @param signal aborts it; the result is `away` */
   send(
     enrolment: Enrolment,
     batch: Pick<PackedBatch, 'body' | 'encoding'> & {
@@ -54,7 +54,7 @@ export interface OfficeClientOptions {
   readonly secrets: SecretStore;
   /** The name of the key in the vault. */
   readonly keyName: string;
-  /** Calls the office, and refuses a certificate that is not the office's. */
+  /** Calls the office, and refuses any certificate that is not its own. */
   readonly certificate: CertificatePin;
   readonly now: () => number;
 }
@@ -145,7 +145,7 @@ export function createOfficeClient({
     },
     async leave(enrolment) {
       const told = await postSigned(enrolment, 'leave', { body: Buffer.from('{}') }).then(
-        // An office that does not know this till any more need not hear of it.
+        // An office that no longer knows this till need not be informed.
         (response) => [204, 401, 423].includes(response?.status ?? 0),
         () => false,
       );
@@ -163,7 +163,7 @@ interface Posting {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws FailureError `bad-input` for an address that everybody on the way could read */
+/** @throws FailureError `bad-input` for an address that could be read by anybody on the way */
 function pathAt(address: string, name: string): URL {
   const url = new URL(`/fleet/v1/${name}`, address);
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);

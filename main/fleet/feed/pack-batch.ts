@@ -12,28 +12,28 @@ export interface PackedBatch {
   readonly found: Finding | undefined;
   readonly body: Uint8Array;
   readonly encoding: 'zstd' | 'gzip';
-  /** True when nothing of the ledger is left behind its rows. */
+  /** True when the ledger has nothing after these rows. */
   readonly isThrough: boolean;
 }
 
-/** A till's words about itself, which go with its rows. */
+/** A till's statements about itself, which are sent with its rows. */
 export interface Said {
   readonly status?: TillStatus | undefined;
   /** The till's answers to its orders. */
   readonly orders?: Told | undefined;
 }
 
-/** Reads a ledger for the head office. Never rejects for what the ledger contains. */
+/** Reads a ledger for the head office. Never rejects because of the ledger's content. */
 export interface BatchReader {
   /** Reads what follows the office's head; nothing while that is unknown, or when the ledger does not lead up to it. */
   read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FleetHead): Promise<Finding | undefined>;
-  /** Whether the ledger has rows after these. */
+  /** Returns true when the ledger has rows after these. */
   hasMore(have: FleetHead): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The largest batch that is read; a slow line carries it within seconds. */
+/** The largest batch that is read; a slow connection carries it within seconds. */
 export const wholeBatch: OutboxLimits = { rows: mostRows, characters: 8 * 2 ** 20 };
 const none = { icv: Number.MAX_SAFE_INTEGER, event: Number.MAX_SAFE_INTEGER, audit: Number.MAX_SAFE_INTEGER };
 
@@ -64,7 +64,7 @@ function compress(text: Buffer): Pick<PackedBatch, 'body' | 'encoding'> {
   return { body: zstdCompressSync(text), encoding: 'zstd' };
 }
 
-/** Whether the ledger has rows after these. */
+/** Returns true when the ledger has rows after these. */
 export function hasMore(outbox: Pick<Outbox, 'head'>, have: FleetHead): boolean {
   const { icv, event, audit } = outbox.head();
   return icv > have.icv || event > have.event || audit > have.audit;

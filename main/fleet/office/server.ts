@@ -22,16 +22,16 @@ import { isSigned, type OnForged, onceAMinute, refusal, type Signature, signatur
 
 /** Seconds after which a till may ask again when the database is away. */
 const retryAfter = 10;
-/** Bytes of a request that brings no batch. */
+/** The largest request without a batch, in bytes. */
 const smallBody = 4096;
 
-/** Bytes of a batch that are unpacked into one buffer; usual ones fit. */
+/** The bytes of a batch that are unpacked into one buffer; a usual batch fits. */
 const mostAtOnce = 2 ** 20;
 
-/** PostgreSQL's codes for text that it keeps in no encoding: the same again would fail for ever. */
+/** PostgreSQL's codes for text that it cannot store: repeating the batch would fail for ever. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 
-/** Each request asks for it: the system's clock, which counts sleep too, takes as long as the reading of a small batch. */
+/** Each request needs the time, and the system clock that counts sleep takes as long as reading a small batch. */
 const monotonic = () => performance.now();
 
 export interface OfficeServerOptions {
@@ -41,16 +41,16 @@ export interface OfficeServerOptions {
   readonly gatherMs?: number | undefined;
   /** Signs orders; without it no till gets any. */
   readonly signer?: OrderSigner | undefined;
-  /** Addresses and networks of the proxies before the office, whose headers name the sender. */
+  /** Addresses and networks of the proxies in front of the office, whose headers name the sender. */
   readonly proxies?: readonly string[] | undefined;
-  /** Milliseconds within which a request is there as a whole. */
+  /** Milliseconds within which a whole request must arrive. */
   readonly requestMs?: number | undefined;
   readonly traces?: Traces | undefined;
-  /** Shown to everybody who connects; without it the server speaks plain HTTP. */
+  /** The certificate shown to everybody who connects; without it the server speaks plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** The office's API, not yet listening. Processes share nothing but the database. */
+/** Makes the office's API, not yet listening. Processes share only the database. */
 export function createOfficeServer(
   database: OfficeDatabase,
   {
@@ -86,7 +86,7 @@ export function createOfficeServer(
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   });
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
-  // Strangers take no place of a till's.
+  // Strangers must not take the places of tills.
   const strangers = createAdmission(monotonic);
   app.addHook(
     'preParsing',
@@ -110,7 +110,7 @@ export function createOfficeServer(
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
     const answer = await enrol(database, parsed.data, signer?.publicKey);
-    // A till that came back has another key.
+    // A till that was enrolled again has another key.
     if (answer.result === 'enrolled') tills.forget(answer.tenant, answer.device);
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
@@ -120,7 +120,7 @@ export function createOfficeServer(
     if (size === undefined || size > mostBytes.whole) return reply.code(400).send();
     const place = await admission.unpack(size);
     try {
-      // The till gave up and comes again: the same batch would be read twice.
+      // The till gave up and will try again: the same batch would be read twice.
       if (reply.raw.closed) return reply.code(503).send();
       const batch = readBatch(request, size);
       if (batch === undefined) return reply.code(400).send();
@@ -135,13 +135,13 @@ export function createOfficeServer(
     }
   });
   asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
-    // A token covers a body and no path: an old batch that somebody kept is not a farewell.
+    // A farewell has an empty body, and no other request counts as one.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
     await letGo(database, key);
     tills.forget(key.tenant, key.device);
     return reply.code(204).send();
   });
-  // A till that meets another certificate asks whose it is.
+  // A till that sees a new certificate asks whether it is the office's.
   app.get('/fleet/v1/certificates', async (_request, reply) => {
     const pins = signer === undefined ? [] : await pinsOf(database);
     if (signer === undefined || pins.length === 0) return reply.code(404).send();
@@ -161,7 +161,7 @@ function newServer(
   tls: OfficeServerOptions['tls'],
 ): FastifyInstance {
   const limits = { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
-  // Attempts to sign in are counted by address: a proxy on this machine, or one that is named, says whose they are.
+  // Attempts to sign in are counted by address, for which a proxy on this machine, or a configured one, is trusted.
   const shared = {
     bodyLimit: smallBody,
     requestTimeout: requestMs,
@@ -177,7 +177,7 @@ function newServer(
   return app;
 }
 
-/** Remembers whose a request is by its head, so that a stranger's body is never waited for. */
+/** Identifies the sender of a request by its head, so that the body of a stranger is never waited for. */
 function identify(
   tills: TillFinder,
   nonces: Nonces,
@@ -197,7 +197,7 @@ function identify(
   };
 }
 
-/** Keeps out what would not fit into memory before its body is read. */
+/** Refuses requests that would not fit into memory, before their bodies are read. */
 function admit(admissionOf: (request: FastifyRequest) => Admission) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const given = Number(request.headers['content-length']);
@@ -233,13 +233,13 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** Whether a sale waits for the answer; with rows there would be more to keep than to answer. */
+/** Returns true when a sale waits for the answer; not for a post with rows, which takes long to store. */
 const isUrgent = ({ headers: { priority } }: FastifyRequest, { documents, events, audit }: Batch): boolean =>
   priority === urgentPriority && documents.length + events.length + audit.length === 0;
 
-/** Returns undefined for what is not a batch, or is larger than it said. */
+/** Returns undefined for a body that is not a batch, or is larger than declared. */
 function readBatch(request: FastifyRequest, size: number): Batch | undefined {
-  // With room for all of it at once, a small batch takes a fifth of the time.
+  // With a buffer for all of it, a small batch takes a fifth of the time.
   const chunkSize = Math.min(size, mostAtOnce) + 64;
   const limit = { maxOutputLength: Math.max(size, 1), chunkSize };
   try {
@@ -258,7 +258,7 @@ function readBatch(request: FastifyRequest, size: number): Batch | undefined {
 const encodingOf = ({ headers: { 'content-encoding': encoding = 'identity' } }: FastifyRequest): string =>
   encoding;
 
-/** The bytes that a body says it becomes; more of them are never read. Undefined if it says nothing. */
+/** Returns the unpacked size that a body declares; no more bytes are ever read. Undefined if it declares none. */
 function unpackedSize(request: FastifyRequest): number | undefined {
   const body = bodyOf(request);
   const encoding = encodingOf(request);

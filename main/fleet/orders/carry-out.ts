@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { OpenOrder } from './open-order.ts';
 
-/* Carries out what concerns the membership itself; the rest is for the terminal's own commands. */
+/* Carries out orders that concern the membership itself; the terminal's own commands carry out the rest. */
 
-/** Outlives the membership: who leaves the head office is still stopped. */
+/** This setting outlives the membership: a till that leaves the head office is still stopped. */
 const stopSetting = settingKey(
   'fleet.stop',
   z
@@ -32,11 +32,11 @@ export interface CarryOutOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly carryOutCommand: CarryOutCommand | undefined;
   readonly audit: (action: AuditAction, detail: object) => void;
-  /** Called when the head office stopped the till, or ended that. */
+  /** Called when the head office stopped the till, or released it. */
   readonly onStop: () => void;
 }
 
-/** Returns the reason why the head office lets this till issue nothing; undefined while it does. */
+/** Returns the reason for which the head office stopped this till; undefined while it may issue. */
 export function officeStop(settings: Settings): Failure | undefined {
   const stop = settings.read(stopSetting);
   return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;

@@ -20,8 +20,8 @@ import { type OpenOrder, openOrder } from './open-order.ts';
 import { type OrderRefusal, readOrder } from './read-order.ts';
 
 /*
- * The orders of the head office at a till. How far they were taken is kept in the vault, so that a ledger that comes
- * from a backup takes none of them again; their results is kept in the ledger.
+ * The orders of the head office at a till. The number of the last accepted order is stored in the vault, so that a
+ * restored ledger does not carry out an order again; the results are stored in the ledger.
  */
 
 const takenSchema = z.object({
@@ -34,9 +34,9 @@ const takenSchema = z.object({
 });
 const stateSchema = z.object({
   open: z.array(takenSchema),
-  /** Not heard by the office yet. */
+  /** The answers that the office has not received yet. */
   answers: z.array(orderAnswerSchema),
-  /** The last ones, newest first, for people. */
+  /** The last orders, newest first, for people. */
   done: z.array(
     z.object({
       number: z.int(),
@@ -51,22 +51,22 @@ type Taken = z.output<typeof takenSchema>;
 export type OrderDone = z.output<typeof stateSchema>['done'][number];
 const none = { open: [], answers: [], done: [] };
 export const ordersSetting = settingKey('fleet.orders', stateSchema.nullish().catch(undefined));
-/** Orders that are shown. */
+/** The number of orders that are shown. */
 const mostShown = 30;
 
 const pinSchema = z.object({ key: orderKeySchema, last: z.int().nonnegative() });
 type Pin = z.output<typeof pinSchema>;
 
 export interface OrderInbox {
-  /** Returns what the next batch says of orders; undefined without a key of the office's. */
+  /** Returns the part of the next batch about orders; undefined without the office's key. */
   told(): Promise<Told | undefined>;
-  /** Notes that the office heard this. */
+  /** Notes that the office received this. */
   heard(told: Told): void;
-  /** Takes signed orders as received. Resolves before they are carried out, and never rejects. */
+  /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
   take(tokens: readonly string[]): Promise<void>;
-  /** Goes on with what was taken before this program began. */
+  /** Continues with orders that were accepted before this program began. */
   resume(): void;
-  /** Resolves when every order that was taken is carried out. */
+  /** Resolves when every order that was accepted is carried out. */
   settled(): Promise<void>;
 }
 
@@ -80,9 +80,9 @@ export interface OrderInboxOptions {
   readonly ledger: string;
   readonly clock: Pick<Clock, 'now'>;
   /**
-   * Carries an order out; again after a power cut, unless it has an OTP. Returns what the office should know of it, at
+   * Carries an order out, and does so again after a power cut unless it has an OTP. Returns a report for the office, at
    * most 100 characters.
-   * @throws FailureError why it could not
+   * @throws FailureError the reason why it could not
    */
   readonly carryOut: (order: OpenOrder, number: number) => Promise<string | undefined>;
   readonly audit: (action: AuditAction, detail: object) => void;
@@ -105,7 +105,7 @@ export async function pinOrderKey(
 
 export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
   const { audit, onError } = options;
-  /** Taking waits for no order that is being carried out: an onboarding may take minutes. */
+  /** Accepting orders does not wait for one that is being carried out: an onboarding may take minutes. */
   const takings = createSerialQueue();
   const work = createSerialQueue();
   const book = createBook(options);
@@ -134,7 +134,7 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
     const [taken] = book.read().open;
     if (taken === undefined) return;
     const { number, order, until, begun } = taken;
-    // An OTP is used once: it is unknown how far the authority came with it.
+    // An OTP is used once, and the authority may have used it up already.
     if (begun && order.kind === 'otp')
       return book.close(taken, { number, result: 'failed', why: 'interrupted' });
     if (until * 1000 < options.clock.now())
@@ -143,7 +143,7 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
     book.close(taken, await carriedOut(options, taken));
   }
 
-  /** Carries out what is open, one order after the other. */
+  /** Carries out the open orders, one after the other. */
   function goOn(): void {
     for (const _ of book.read().open) work.run(carryOutNext).catch(onError);
   }
@@ -191,12 +191,12 @@ async function carriedOut(
   }
 }
 
-/** The failure's code, with the authority's own if it has one. */
+/** Returns the failure's code, with the authority's own if there is one. */
 function causeOf({ code, detail }: Failure): string {
   return (detail?.code === undefined ? code : `${code}: ${detail.code}`).slice(0, 100);
 }
 
-/** The pinned key, and how far its orders were taken. */
+/** The pinned key, and the number of the last accepted order. */
 function createCounter({ secrets, names }: OrderInboxOptions) {
   let pin: Pin | undefined;
   return {
@@ -205,7 +205,7 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
       if (kept !== undefined) pin = pinSchema.parse(JSON.parse(kept));
       return pin;
     },
-    /** Before anything of the order is kept: after a power cut it is sent again under another number, or never. */
+    /** This comes before the order is stored: after a power cut it is sent again under another number, or never. */
     async advance(own: Pin, last: number): Promise<void> {
       const counted = { ...own, last };
       await secrets.set(names.pin, JSON.stringify(counted));
@@ -214,7 +214,7 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
   };
 }
 
-/** The orders that are open, answered and shown, as rows of the ledger. */
+/** The open, answered and shown orders, stored in the ledger. */
 function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
   const read = () => settings.read(ordersSetting) ?? none;
   const write = (change: Partial<ReturnType<typeof read>>) =>
@@ -254,7 +254,7 @@ function untilOf(token: string): number {
   return exp;
 }
 
-/** The refusals remembered, so that the same order again fills no audit log. */
+/** The number of refusals to remember, so that a repeated order cannot fill the audit log. */
 const mostRefusals = 1000;
 
 function createRefusals(audit: OrderInboxOptions['audit']) {

@@ -7,7 +7,7 @@ import {
   orderSchema,
 } from '../../../shared/fleet/orders.ts';
 
-/** The reasons for not carrying out an order. Only `expired` and `unknown` are certainly the office's own words. */
+/** The reasons for not carrying out an order. Only `expired` and `unknown` certainly come from the office. */
 export type OrderRefusal = 'forged' | 'other-till' | 'replayed' | 'expired' | 'unknown';
 
 export type ReadOrder =
@@ -15,13 +15,13 @@ export type ReadOrder =
   | { readonly refused: OrderRefusal; readonly number?: number };
 
 export interface OrderReader {
-  /** The office's key, as it was pinned. */
+  /** The pinned key of the office. */
   readonly key: OrderKey;
   /** `<tenant>.<device>` of this till. */
   readonly subject: string;
   /** The chain that was enrolled. */
   readonly ledger: string;
-  /** The highest number that was taken: this one, and those before it, are not taken again. */
+  /** The highest accepted number: this order, and those before it, are not accepted again. */
   readonly last: number;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -50,7 +50,7 @@ export interface ApiServerOptions
   readonly version: string;
   /** Receives defects; callers only learn `internal`. */
   readonly onError: (error: unknown) => void;
-  /** The address of training's authority, for the pages; undefined in simulation and production. */
+  /** The address of the training sandbox, for the pages; undefined in simulation and production. */
   readonly sandbox?: string | undefined;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
@@ -66,22 +66,22 @@ export interface TlsIdentity {
   readonly privateKey: string;
 }
 
-/** Bytes of a body where a route does not say otherwise. */
+/** The limit in bytes of a body, unless a route has another. */
 const standardBody = 16 * 1024;
 /** The longest path or parameter, in characters. */
 const longestParameter = 200;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a token must hold to be let through; a route without one is open. */
+    /** The scope that a token must have; a route without one is open. */
     scope?: ApiScope;
-    /** The budget that a call uses, where its scope does not say it. */
+    /** The budget that a call uses, if its scope does not determine it. */
     budget?: 'reading' | 'tokens';
   }
 }
 
 /**
- * The API's server, not yet listening.
+ * Makes the API's server, not yet listening.
  * @param names host names it answers for besides addresses: a page of the internet that points its own name at this
  *   machine (DNS rebinding) is not let in
  */
@@ -120,7 +120,7 @@ export function createApiServer(
     if (!(await dropBody(raw))) reply.header('connection', 'close');
   });
 
-  /** The document that stands in the way of another sale with its id. */
+  /** Returns the document that blocks another sale with the same id. */
   const documentOfOther = ({ code, detail }: Failure) =>
     code === 'sale-differs' ? documentOf(options.ledger, String(detail?.saleId)) : {};
   app.setErrorHandler(async (error: unknown, request, reply) => {
@@ -139,7 +139,7 @@ export function createApiServer(
   });
   recordCalls(app, options.calls, clock);
 
-  // In separate contexts: one reads forms, the other JSON, and nothing else.
+  // In separate contexts: one parses only forms, the other only JSON.
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
     addOAuthRoutes(child, oauth);
@@ -171,7 +171,7 @@ export function createApiServer(
   return app;
 }
 
-/** Must be made before the first route. */
+/** Must be called before the first route is added. */
 function answerUnknown(app: FastifyInstance) {
   const routes: { path: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -180,7 +180,7 @@ function answerUnknown(app: FastifyInstance) {
   });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    // The address alone, as a person types it, is not an operation of the API.
+    // The bare address, as a person types it, is not an operation of the API.
     if (path === '/' && request.method === 'GET') return reply.redirect(docsPaths.page);
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method);
     if (allowed.length === 0) return sendProblem(reply, requestProblem('no-such-path'));
@@ -199,10 +199,10 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
     .send(presentProblem(problem, language, id));
 }
 
-/** Milliseconds for the last words on a connection; a peer whose TLS handshake failed never gets them. */
+/** Milliseconds for the last answer on a connection; a peer whose TLS handshake failed never gets them. */
 const lastWordsMs = 1_000;
 
-/** Refuses a connection that speaks no HTTP, is late, or sends headers past all measure. */
+/** Refuses a connection that is not HTTP, is too slow, or sends too many headers. */
 function refuseConnection(socket: Socket): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy();
   socket.setTimeout(lastWordsMs, () => socket.destroy());

@@ -12,28 +12,29 @@ import { checkIdentity, makeServerCertificate, ownNames } from './server-certifi
 export interface ApiServiceOptions extends ListenerOptions {
   readonly settings: Settings;
   readonly secrets: KeyStore;
-  /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
+  /** The beginning of the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
   /** False while another program leads the folder, which then listens. */
   readonly leads?: (() => boolean) | undefined;
 }
 
-/** The API as the manager sees it: on or off, where, and with which certificate. */
+/** The API from the manager's point of view: on or off, its address, and its certificate. */
 export interface ApiService {
   status(): ApiStatus;
   /**
-   * When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970.
+   * Returns the end of the certificate that the server shows on the network, if that is soon or past; milliseconds
+   * since 1970.
    */
   certificateEnd(): number | undefined;
   /** Listens as the settings say; the status has the reason if it cannot listen. Called once at start. */
   start(): Promise<ApiStatus>;
   set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStatus>;
   /**
-   * Takes another certificate into use.
+   * Starts using another certificate.
    * @throws FailureError `bad-input`, `vault-unavailable`
    */
   setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStatus>;
-  /** Takes up what another program on the folder has set. Never rejects. */
+  /** Applies settings that another program on the folder has changed. Never rejects. */
   applyChanges(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     await identities.renew();
     return identities.current();
   });
-  /** Changes wait for each other: two at once would leave two servers. */
+  /** Changes run one after the other: two at once would leave two servers. */
   const { run: inOrder } = createSerialQueue();
   let cancelLook = () => {};
 
@@ -87,7 +88,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     if (between.leads) return restart();
     const came = await between.ask();
     if (came !== undefined) return { ...status(), ...came };
-    // They are saved, and no program has taken them up yet.
+    // The settings are saved, but no program uses them yet.
     return { ...status(), addresses: [], failure: 'terminal-busy' };
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** The manager's settings of the API; off, and on this machine alone, until they are made. */
+/** The manager's settings of the API; until they are made, it is off and limited to this machine. */
 const apiSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   port: z.int().default(8790),
@@ -12,7 +12,7 @@ const apiSettingsSchema = z.object({
       source: z.enum(['own', 'supplied']),
       pem: z.string(),
       key: z.string().optional(),
-      /** The terminal's own that takes over when this one ends. */
+      /** The terminal's own next certificate, for when this one ends. */
       next: z.object({ pem: z.string(), key: z.string() }).optional(),
     })
     .optional(),

@@ -13,38 +13,38 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
   /** Holds the server's private key. */
   readonly secrets: KeyStore;
-  /** The drop folder unless the manager says otherwise. */
+  /** The drop folder, unless the manager chooses another one. */
   readonly defaultDropFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
   readonly onDropFolder: DropFolderOptions['onChange'];
-  /** The apps that wait for a person's answer (`integration.approvals`) may be others now. */
+  /** The apps that wait for a person's answer (`integration.approvals`) may have changed. */
   readonly onApprovals: () => void;
   /** False while another program leads the folder, which then serves the others. */
   readonly leads?: (() => boolean) | undefined;
 }
 
-/** The ways of other programs to this terminal: the API and the drop folder of one environment. */
+/** The API and the drop folder of one environment, by which other programs reach this terminal. */
 export interface Api {
   readonly oauth: OAuth;
   readonly service: ApiService;
   readonly dropFolder: DropFolder;
   readonly calls: CallLog;
-  /** An app was answered, or shut out. */
+  /** Notes that a person answered an app, or withdrew its access. */
   approvalsChanged(): void;
   /** Starts what the manager has turned on; the status has the reason if it cannot listen. Never rejects. */
   start(): Promise<void>;
-  /** Takes up what another program on the folder has set. Never rejects. */
+  /** Applies settings that another program on the folder has changed. Never rejects. */
   applyChanges(): Promise<void>;
   /** See `ApiService`. */
   certificateEnd(): number | undefined;
-  /** A document's submission moved. */
+  /** Notes that a document's submission moved. */
   invoiceChanged(uuid: string): void;
-  /** Resolves when nothing more is answered or taken; then the databases may be closed. */
+  /** Resolves when no request or file is being handled any more; then the databases may be closed. */
   stop(): Promise<void>;
 }
 
-/** The longest time for the server and for the drop folder to end, milliseconds. */
+/** The longest time that the server and the drop folder may take to end, in milliseconds. */
 const closingMs = 3_000;
 
 /** Puts the API's parts together over an open integration database. */
@@ -80,7 +80,7 @@ export function createApi(options: ApiOptions): Api {
     calls,
     approvalsChanged: teller.changed,
     async start() {
-      // Events that waited when the program ended.
+      // Sends the events that were waiting when the program last ended.
       teller.changed();
       try {
         await Promise.all([api.start(), dropFolder.start()]);

@@ -5,11 +5,11 @@ import { en as enStart } from '../../../shared/words/en/start.ts';
 import { fill } from '../../../shared/words/fill.ts';
 
 /*
- * The page of a browser while a person is asked on the terminal's screen. No script and nothing from elsewhere: the
- * page asks again by itself.
+ * The page in a browser while a person is asked on the terminal's screen. It has no script and loads nothing from
+ * elsewhere; it reloads itself.
  */
 
-/** For the page alone: no script, no frame around it, no address passed on. */
+/** Headers for this page: no script, no frame around it, no referrer. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -17,10 +17,12 @@ export const pageHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Seconds until the waiting page asks again. */
+/** Seconds until the waiting page reloads. */
 export const askAgainAfter = 2;
 
-/** @param checkWords stand on the terminal's screen too, so that the person approves this request and no other */
+/**
+ * @param checkWords words that are also on the terminal's screen, so that the person approves this request and no other
+ */
 export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
   const name = escapeHtml(clientName);
   return page(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiCall } from '../../../shared/contract/integration.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** The last calls of each program, for the person who helps its maker: no bodies, no queries, no secrets. */
+/** The last calls of each program, for the person who helps its developer: no bodies, no queries, no secrets. */
 export interface CallLog {
   /** Newest first. */
   of(clientId: string): ApiCall[];
@@ -12,12 +12,12 @@ export interface CallRecorder extends CallLog {
   add(clientId: string, call: ApiCall): void;
 }
 
-/** Calls kept of a program, and programs whose calls are kept. */
+/** The number of calls kept of a program, and of programs whose calls are kept. */
 const mostCalls = 20;
 const mostClients = 100;
 const longestPath = 120;
 
-/** In memory alone: a row for each call would cost as much as the sale. */
+/** The log is only in memory: a row for each call would cost as much as the sale. */
 export function createCallLog(): CallRecorder {
   /** Least recent program first. */
   const calls = new Map<string, ApiCall[]>();
@@ -35,14 +35,14 @@ export function createCallLog(): CallRecorder {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the problem that was the answer. */
+    /** The code of the problem that was returned. */
     problemCode?: string;
     /** The client whose token was refused: expired, revoked or without the scope. */
     refusedClient?: string | undefined;
   }
 }
 
-/** Notes each answer to a program that is known by its token, also if the token was refused. */
+/** Notes each answer to a program that is known by its token, even if the token was refused. */
 export function recordCalls(app: FastifyInstance, calls: CallRecorder, clock: Pick<Clock, 'now'>): void {
   app.addHook(
     'onResponse',

@@ -36,7 +36,7 @@ export function addCsvRoutes(
   });
 }
 
-/** Makes a piece when the reader has taken the one before; a period may have years. */
+/** Makes each piece when the reader has received the previous one; a period may span years. */
 async function* inPieces(
   pieces: Iterable<string>,
   {
@@ -53,7 +53,7 @@ async function* inPieces(
       if (isOver()) return;
     }
   } catch (error) {
-    // The answer has begun: it breaks off, which the reader sees.
+    // The answer has begun, so it is cut off, which the reader notices.
     onError(error);
     throw error;
   }

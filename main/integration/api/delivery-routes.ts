@@ -9,8 +9,8 @@ import type { WebhookSender } from '../webhooks/sender.ts';
 import { openList } from './value-lists.ts';
 
 /*
- * The deliveries of webhooks, for a program that looks after receivers. They belong to the terminal and not to a client,
- * so they have a scope of their own. The answers have neither the body of an event, which needs the right to read
+ * The deliveries of webhooks, for a program that manages receivers. They belong to the terminal and not to a client, so
+ * they have a scope of their own. The answers have neither the body of an event, which needs the right to read
  * invoices, nor the whole address of a receiver, which may have a password in it.
  */
 

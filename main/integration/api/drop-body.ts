@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 
 /** Bytes. A smaller body fits into the buffers of the connection, and its client reads the answer. */
 const buffered = 16 * 1024;
-/** Bytes. What is larger is cut off: nobody has a sale of that size. */
+/** Bytes. A larger body is cut off: no sale has that size. */
 const mostDropped = 64 * 1024 * 1024;
 
 /**
  * Reads the rest of a body that was not read to its end and drops it, until the request's own time is up. Many clients
- * read no answer before they have sent all, and an end of the connection before that would look like a lost answer,
- * which they send again.
- * @returns false for one that is too large to be read: its connection is to be closed
+ * do not read an answer before they have sent everything; closing the connection earlier would look like a lost answer,
+ * and they would repeat the request.
+ * @returns false for a body that is too large to be read: its connection must be closed
  */
 export async function dropBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return true;
@@ -26,12 +26,12 @@ export async function dropBody(request: IncomingMessage): Promise<boolean> {
   });
 }
 
-/** A body in chunks does not say its size. */
+/** A chunked body does not declare its size. */
 const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
 /**
- * Asks a client that waits for `100 Continue` for its body, but for one that would be cut off: that client gets the
+ * Asks a client that waits for `100 Continue` for its body, unless that would be cut off: then the client gets the
  * refusal before it has sent anything.
  */
 export function askForBodies(server: Pick<Server, 'on' | 'emit'>): void {

@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { outcomeKind } from '../webhooks/ledger-sources.ts';
 import { aheadOfLedger } from './list-invoices.ts';
 
-/* The events of documents, for programs that ask from time to time because nobody can call them. */
+/* The events of documents, for programs that poll because webhooks cannot reach them. */
 
 /** Event names as receivers of webhooks know them, except names that a manager chose. */
 const eventTypes = documentKinds.map((kind) => standardNames[kind]);
@@ -37,7 +37,7 @@ export const eventPageSchema = z.object({
 });
 type EventPage = z.infer<typeof eventPageSchema>;
 
-/** A place in the ledger: what was issued and what was decided up to here. */
+/** A place in the ledger: the documents and events up to here. */
 interface Place {
   readonly icv: number;
   readonly event: number;
@@ -71,7 +71,7 @@ export function addEventRoutes(app: FastifyInstance, { ledger }: { ledger: Event
 
 type EventLedger = Pick<Ledger, 'feed' | 'facts'> & { readonly chain: Pick<Ledger['chain'], 'head'> };
 
-/** Reads what became of documents after all issued documents, so that no caller reads of it before its document. */
+/** Reads events after the documents, so that no caller gets an event before its document. */
 function eventsAfter(place: Place, { feed, facts }: Pick<EventLedger, 'feed' | 'facts'>): EventPage {
   const issued = feed.issuedAfter(place.icv);
   if (issued.length > 0)

@@ -2,7 +2,7 @@ import { RequestProblemError } from '../problem.ts';
 
 /**
  * Parameters of an `application/x-www-form-urlencoded` text, each at most once (RFC 6749 §3.1, §3.2); one without a
- * value is as good as left out. Stricter than parsers for browsers: what is not encoded well is refused, not fixed.
+ * value counts as omitted. This is stricter than a browser's parser: bad encoding is refused, not repaired.
  * @throws RequestProblemError `bad-request`
  */
 export function parseForm(text: string): Record<string, string> {
@@ -19,7 +19,7 @@ export function parseForm(text: string): Record<string, string> {
 }
 
 function decode(text: string): string {
-  // Bytes outside ASCII have no place in an encoded form, nor in the parameters that OAuth has (RFC 6749 appendix A).
+  // Bytes outside ASCII are not allowed in an encoded form, nor in OAuth's parameters (RFC 6749 appendix A).
   if (!/^[\x21-\x7e]*$/.test(text)) throw new RequestProblemError('bad-request');
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -11,15 +11,13 @@ import { type Rate, RateLimit } from './rate-limit.ts';
 export interface Rates {
   /** The limit for one client's sales and returns. */
   readonly sales: Rate;
-  /** The limit for one client's reads; they use up none of its sales. */
+  /** The limit for one client's reads; they do not count against its sales. */
   readonly reading: Rate;
-  /**
-   * The limit for one address, before a request is looked at. A sale with a valid token never waits for its address.
-   */
+  /** The limit for one address, before a request is examined. A sale with a valid token never waits for its address. */
   readonly address: Rate;
 }
 
-/** 500 sales a minute through the API are an aim; a client has more than twice that. */
+/** 500 sales a minute through the API are the goal; a client is allowed more than twice that. */
 const standardRates: Rates = {
   sales: { burst: 200, perSecond: 20 },
   reading: { burst: 200, perSecond: 20 },
@@ -34,13 +32,13 @@ export interface RequestGuard {
   readonly rates: Partial<Rates> | undefined;
   /** Host names it answers for besides addresses. */
   readonly names: readonly string[];
-  /** Bytes of a body where a route does not say otherwise. */
+  /** The limit in bytes of a body, unless a route has another. */
   readonly standardBody: number;
 }
 
 /**
- * Lets a request through by its host, its rate and its token, before its body is read. Readers wait for a round of the
- * event loop of their own; sales do not.
+ * Checks the host, the rate and the token of a request, before its body is read. Reads wait for a round of the event
+ * loop of their own; sales do not.
  */
 export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRound {
   const { names, standardBody } = guard;
@@ -58,7 +56,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
     if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))
       throw new RequestProblemError('wrong-host');
     await budgets.enter(request, reply);
-    // Before the body is read: a caller that sends many large ones at once is stopped at the first few.
+    // This happens before the body is read: a caller that sends many large ones at once is stopped at the first few.
     const { bodyLimit = standardBody } = request.routeOptions;
     const announced = Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit);
     budgets.chargeBytes(request, reply, announced);
@@ -66,7 +64,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
 
   app.addHook('preHandler', async (request, reply) => {
     const { body, headers } = request;
-    // Bodies that did not announce their length.
+    // The length of the body was not declared.
     if (Buffer.isBuffer(body) && headers['content-length'] === undefined)
       budgets.chargeBytes(request, reply, body.length);
     if (kindOf(request.routeOptions.config) !== 'reading') return undefined;
@@ -79,7 +77,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRou
 
 type Kind = 'sales' | 'reading' | 'tokens' | 'address';
 
-/** Returns whose budget a call to a route uses. */
+/** Returns the kind of budget that a call to a route uses. */
 function kindOf({ scope, budget }: FastifyContextConfig): Kind {
   return budget ?? (scope === undefined ? 'address' : scope === 'invoices.write' ? 'sales' : 'reading');
 }
@@ -87,7 +85,7 @@ function kindOf({ scope, budget }: FastifyContextConfig): Kind {
 function createBudgets({ authenticate, clock, rates: given }: RequestGuard) {
   const rates = { ...standardRates, ...given };
   const ofClient = { sales: new RateLimit(clock, rates.sales), reading: new RateLimit(clock, rates.reading) };
-  // A client that reads too often can get a token for its next sale.
+  // A client that reads too often can still get a token for its next sale.
   const ofAddress = {
     tokens: new RateLimit(clock, rates.address),
     address: new RateLimit(clock, rates.address),

@@ -6,9 +6,10 @@ import type { ApiSettings, createApiSettings } from './api-settings.ts';
 import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
 
 /*
- * By what programs on the network know the server. Its own certificate ends some day, and a program that trusts it must
- * have the next one before: so the next one is made a month ahead, `certificate.pem` then holds both, and the server
- * changes over by itself on the last day. Programs that were given the new file in that month notice nothing.
+ * The certificates by which programs on the network recognise the server. The server's own certificate expires some
+ * day, and programs that trust it need the next one before that. So the next one is made a month ahead,
+ * `certificate.pem` then holds both, and the server switches by itself on the last day. Programs that got the new file
+ * in that month notice nothing.
  */
 
 /** The store of private keys. */
@@ -21,21 +22,19 @@ export interface KeyStore {
 export interface IdentitiesOptions {
   readonly settings: ReturnType<typeof createApiSettings>;
   readonly secrets: KeyStore;
-  /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
+  /** The beginning of the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export interface Identities {
-  /** The identity that the server shows; made if there is none. */
+  /** Returns the identity that the server shows; makes one if there is none. */
   current(): Promise<TlsIdentity>;
-  /** Takes another into use. */
+  /** Starts using another identity. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
-  /**
-   * Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another.
-   */
+  /** Makes the terminal's own next identity, or starts using it, when it is time; true when `current` has changed. */
   renew(): Promise<boolean>;
-  /** The certificate as clients need it; undefined while there is none. */
+  /** Describes the certificate for clients; undefined while there is none. */
   describe(): ApiStatus['certificate'];
 }
 
@@ -51,8 +50,8 @@ export function createIdentities(options: IdentitiesOptions): Identities {
   const { settings, secrets, keyName, clock } = options;
 
   /**
-   * Durable in the vault, each under a name of its own, before a setting names it: no crash parts a key from its
-   * certificate.
+   * Keys are durable in the vault, each under a name of its own, before a setting names them, so that no crash
+   * separates a key from its certificate.
    */
   async function keepKey({ certificate, privateKey }: TlsIdentity): Promise<{ pem: string; key: string }> {
     const key = `${keyName}/${randomUUID()}`;
@@ -94,7 +93,7 @@ export function createIdentities(options: IdentitiesOptions): Identities {
         settings.change({ certificate: { ...certificate, next: await keepKey(makeOwn()) } });
         return false;
       }
-      // A certificate made long ago, while the terminal was switched off, may have ended too.
+      // A certificate made long ago, while the terminal was switched off, may have expired too.
       const isGood = next !== undefined && endOf(next.pem) - clock.now() > changeBefore;
       await replace({ source: 'own', ...(isGood ? next : await keepKey(makeOwn())) });
       return true;

@@ -25,7 +25,7 @@ export interface InvoiceRoutesOptions {
   readonly ownRound: OwnRound;
   /** The official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
-  /** The printable document; undefined for an unknown invoice. Omitted if the terminal makes none. */
+  /** The printable document; undefined for an unknown invoice. Omitted if the terminal cannot make any. */
   readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
 }
 
@@ -42,14 +42,14 @@ export const xmlQuery = z.strictObject({
 export const noQuery = z.strictObject({});
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** The caller; set by the hook that let the call through. */
+/** The caller; set by the hook that admitted the call. */
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller;
   }
 }
 
-/** The resources under /v2; every caller here was let through with the scope of the route. */
+/** The resources under /v2; every caller here was checked for the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
   const { ledger, issueOnce, intake, fileName, pdf, ownRound } = options;
   const read = { config: { scope: 'invoices.read' as const } };
@@ -112,23 +112,23 @@ export async function readSaleOf({ body }: FastifyRequest, intake: InvoiceRoutes
   return { sale: read.sale, prepared };
 }
 
-/** Returns the bytes of a JSON body; none when there is no body. */
+/** Returns the bytes of a JSON body; empty when there is no body. */
 export const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** The caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
+/** Returns the caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
 export function keyedRequest(request: FastifyRequest): KeyedRequest {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
   return { ...callerOf(request), key };
 }
 
-/** Returns the caller that the hook let through. */
+/** Returns the caller that the hook admitted. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   const { clientId = '', name = clientId, scopes = [] } = caller ?? {};
   return { clientId, name, scopes };
 }
 
-/** Says why there is no copy of the authority's. */
+/** Returns the issue that says why there is no copy of the authority's. */
 function notClearedIssue({ customer }: LedgerEntry): Issue {
   const path = ['which'];
   return customer === 'consumer'
@@ -140,7 +140,7 @@ function notClearedIssue({ customer }: LedgerEntry): Issue {
     : { path, code: 'not-cleared', message: 'is not there: the authority has not cleared this document' };
 }
 
-/** Answers with a document that was sealed now or before. */
+/** Answers with a document that was sealed now or earlier. */
 export function answerIssued(
   reply: FastifyReply,
   ledger: ApiLedger,
@@ -155,7 +155,7 @@ export function answerIssued(
   return { ...document, xml: xml.toString('utf8') };
 }
 
-/** Returns how much of an answer its caller wants (RFC 7240 §4.2); the first word counts. */
+/** Returns the amount of detail that the caller prefers (RFC 7240 §4.2); the first preference counts. */
 function returnPreference(prefer: string | string[] | undefined): 'minimal' | 'representation' | undefined {
   const [, wish] =
     /(?:^|,)\s*return\s*=\s*"?(minimal|representation)"?\s*(?=[;,]|$)/i.exec(String(prefer ?? '')) ?? [];

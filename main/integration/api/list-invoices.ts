@@ -26,7 +26,7 @@ interface Place {
   readonly filter: string;
 }
 
-/** A cursor names the place that the last page ended with; callers are not to read it. */
+/** A cursor names the place where the last page ended; callers must not interpret it. */
 const cursorSchema = z
   .string()
   .refine((said) => placeOf(said) !== undefined, own('cursor', 'must be the nextCursor of a page before'));
@@ -83,13 +83,13 @@ type ListQuery = z.output<typeof listQuerySchema>;
 type ListLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 const defaultLimit = 100;
-/** Rows made at once: a sale of 5,000 lines takes some milliseconds to read. */
+/** The number of rows made at once: a sale of 5,000 lines takes some milliseconds to read. */
 const rowsAtOnce = 10;
 
 /**
  * A page stays the same whatever is issued meanwhile: counters only grow. With `changedSince` a document that changes
  * moves to the end, where its new status is read.
- * @param rest waits between parts of a page, so that others may act
+ * @param rest waits between parts of a page, so that other work may run
  */
 export async function listInvoices(
   ledger: ListLedger,
@@ -139,14 +139,14 @@ async function listChanged(
   { after, rest }: { after: number; rest: Rest },
 ): Promise<InvoicePage> {
   const { limit = defaultLimit } = query;
-  // A later ledger's position says nothing of this one, which was restored.
+  // A position from a newer ledger says nothing about this one, which was restored.
   if (after > ledger.search.changes.last())
     fail('bad-input', { issues: [aheadOfLedger(query.cursor === undefined ? 'changedSince' : 'cursor')] });
   if (isNamed(query)) return oneChanged(ledger, query, after);
   const { rows, through, isEnd } = ledger.search.changed({ ...filterOf(query), after, limit });
   const places = new Map(rows.map(({ uuid, id }) => [uuid, id]));
   return {
-    // A document that has moved since stands at its new place.
+    // A document that has moved since is at its new place.
     invoices: await rowsOf(rows, {
       ledger,
       rest,
@@ -158,7 +158,7 @@ async function listChanged(
   };
 }
 
-/** Makes rows of documents that are still what the list is of. */
+/** Makes rows of the documents that still match the list. */
 async function rowsOf(
   found: readonly { uuid: string }[],
   { ledger, rest, isStill }: { ledger: ListLedger; rest: Rest; isStill: (entry: LedgerEntry) => boolean },
@@ -215,7 +215,7 @@ const isAsked = (entry: LedgerEntry, { number, saleId }: ListQuery): boolean =>
   (number === undefined || isSameNumber(entry.number, number)) &&
   (saleId === undefined || entry.saleId?.toLowerCase() === saleId);
 
-/** True when the search itself finds this document. */
+/** Returns true when the search itself finds this document. */
 const isFound = ({ search }: ListLedger, query: ListQuery, { icv }: LedgerEntry): boolean =>
   search.list({ ...filterOf(query), before: icv + 1, limit: 1 }).rows[0]?.icv === icv;
 
@@ -224,12 +224,14 @@ function rowOf(entry: LedgerEntry, ledger: ListLedger): InvoicePage['invoices'][
   return { ...toSummary(entry, ledger), changedAt: new Date(at).toISOString() };
 }
 
-/** Returns the position before the first change that is asked for. */
+/** Returns the position before the first requested change. */
 function startOf(since: string, { search }: ListLedger): number {
   return positionOf(since) ?? search.changes.before(instantOf(since) ?? 0);
 }
 
-/** Returns the place of the query's cursor. @throws FailureError `bad-input` `cursor` when it is another list's */
+/**
+ * Returns the place of the query's cursor. @throws FailureError `bad-input` `cursor` when it belongs to another list
+ */
 function placeIn(query: ListQuery, of: Place['of']): number | undefined {
   const place = query.cursor === undefined ? undefined : placeOf(query.cursor);
   if (place === undefined) return undefined;
@@ -248,7 +250,7 @@ function refuseCursor(field: string): never {
   return fail('bad-input', { issues: [{ path: [field], code: 'cursor', message }] });
 }
 
-/** Tells the filters of one list from another's. */
+/** Returns a digest that distinguishes the filters of one list from another's. */
 function digestOf({ limit: _, cursor: __, ...filter }: ListQuery): string {
   const said = Object.entries(filter).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -6,25 +6,25 @@ import type { ApiServerOptions, TlsIdentity } from './api-server.ts';
 import type { ApiSettings } from './api-settings.ts';
 import { describeCertificate, ownNames } from './server-certificate.ts';
 
-/** The server while it listens, and what keeps it from listening. */
+/** The server while it listens, or the reason why it does not. */
 export interface Listener {
   readonly isListening: boolean;
   readonly addresses: string[];
   readonly failure: FailureCode | undefined;
-  /** Ends the server there is, and begins one as the settings say. Never rejects. */
+  /** Stops the present server, and starts one according to the settings. Never rejects. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ListenerOptions extends ApiServerOptions {
-  /** Called when it listens elsewhere, or no longer, or with another certificate. */
+  /** Called when the address, the certificate or the listening itself has changed. */
   readonly onService: () => void;
 }
 
 /** Milliseconds that a server may take to end before another one begins. */
 const closingMs = 2_000;
 
-/** @param identity the certificate by which the network knows the server */
+/** @param identity the certificate that the server shows on the network */
 export function createListener(
   options: ListenerOptions,
   settings: { get(): ApiSettings },
@@ -52,7 +52,7 @@ export function createListener(
       const tls = network ? await identity() : undefined;
       const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
       const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
-      // Loaded only if a shop connects other programs: it would delay the first screen of all others.
+      // Loaded only if a shop connects other programs, because it would delay the first screen of all others.
       const { createApiServer } = await import('./api-server.ts');
       server = createApiServer(options, { tls, names });
       await server.listen({ host: hostFor(network, own), port });
@@ -82,13 +82,13 @@ export function createListener(
   };
 }
 
-/** On the network both families; a machine without IPv6 listens on what it has. */
+/** It listens on both IPv4 and IPv6 on the network; a machine without IPv6 listens on IPv4. */
 function hostFor(network: boolean, own: readonly string[]): string {
   if (!network) return '127.0.0.1';
   return own.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
 }
 
-/** Names that others can use: on the network not those that mean everyone's own machine. */
+/** Names that others can use: on the network not `localhost` and the like. */
 const isReached = (network: boolean) => (name: string) =>
   network ? !['localhost', '127.0.0.1', '::1'].includes(name) : name === '127.0.0.1';
 

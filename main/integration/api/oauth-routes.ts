@@ -17,7 +17,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
     { parseAs: 'string', bodyLimit: formBytes },
     async (_request: FastifyRequest, body: string | Buffer) => parseForm(String(body)),
   );
-  // An error in the form is answered as OAuth has it (RFC 6749 §5.2); the specification knows 400 alone.
+  // An error in the form is answered in OAuth's way (RFC 6749 §5.2), which allows only 400.
   app.setErrorHandler((error: unknown, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
     const malformed = error instanceof RequestProblemError && error.code === 'bad-request';
@@ -39,7 +39,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   );
   app.post('/oauth/revoke', async (request, reply) => sendAnswer(reply, await oauth.revoke(formOf(request))));
 
-  // A HEAD must ask nobody for anything.
+  // A HEAD request must not ask a person.
   app.get('/oauth/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const query = parseForm(request.url.split('?', 2)[1] ?? '');
     return sendStep(reply, await oauth.authorize(query, { issuer: issuerOf(request), address: request.ip }));
@@ -56,7 +56,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
   app.get('/.well-known/oauth-authorization-server', async (request) => metadata(issuerOf(request)));
 }
 
-/** The address by which the terminal was reached: it has several, all of them equal. */
+/** Returns the address by which the terminal was reached, which has several of equal rank. */
 export const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 function metadata(issuer: string): object {

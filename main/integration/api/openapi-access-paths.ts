@@ -1,6 +1,9 @@
 import { json, page, problems } from './openapi-answers.ts';
 
-/* The operations by which a program gets access, and what describes the API, path by path, for its OpenAPI document. */
+/*
+ * The operations by which a program gets access, and those that describe the API, path by path, for the OpenAPI
+ * document.
+ */
 
 function formEndpoint(
   { summary, description }: { summary: string; description: string },
@@ -29,7 +32,7 @@ function formEndpoint(
   };
 }
 
-/** Something that describes the API itself, open to all. */
+/** An operation that describes the API itself, open to all. */
 const describing = (summary: string, description: string, type: string) => ({
   get: {
     summary,

@@ -30,7 +30,7 @@ const problemWords = {
   503: 'The terminal cannot do this now; see Retry-After',
 } as const;
 
-/** Every path answers for its own host names alone, and not too often. */
+/** Every path answers only for its own host names, and is rate-limited. */
 const everywhere = [421, 429] as const;
 
 export function problems(...statuses: (keyof typeof problemWords)[]): object {

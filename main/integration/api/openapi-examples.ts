@@ -3,9 +3,9 @@ import type { SaleInput } from '../../../shared/sale.ts';
 import type { returnRequestSchema } from '../invoices/return-resource.ts';
 
 /*
- * Sales as a program sends them, for the API's description. Each can be sent as it stands to any terminal that has issued
- * nothing for it yet, on any day, and together they show every field of a sale. A note or a deduction names a document of
- * the terminal, which nobody knows beforehand: these stand as commands in the quickstart.
+ * Examples of sales for the API's description. Each can be sent unchanged to any terminal that has not issued it yet,
+ * on any day, and together they show every field of a sale. A note or a deduction names a document of the terminal,
+ * which is not known beforehand, so these are commands in the quickstart.
  */
 
 interface Example {
@@ -199,7 +199,7 @@ export const saleExamples = {
   },
 } as const satisfies Record<string, Example>;
 
-/** Both of the first sale above, one after the other. */
+/** Both are for the first sale above, one after the other. */
 export const returnExamples = {
   part: {
     summary: 'One of the goods of the first line, paid back in cash',

@@ -16,7 +16,7 @@ export const tags = [
 ] as const;
 type Tag = (typeof tags)[number]['name'];
 
-/** Names that generated clients give their functions: they stay as they are. */
+/** The names that generated clients give their functions, so they must not change. */
 const operations: Operations = {
   '/v2/invoices': { get: ['listInvoices', 'Invoices'], post: ['issueInvoice', 'Sales'] },
   '/v2/sales/validate': { post: ['validateSale', 'Sales'] },

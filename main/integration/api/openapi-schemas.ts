@@ -106,19 +106,19 @@ export function jsonSchemas(): Record<string, object> {
   );
 }
 
-/** Stands in words alone: types for it would make every field of a generated client a choice of five. */
+/** These are described only in words: types for them would make every field of a generated client a choice of five. */
 const leniency =
   'Optional fields may also be null, blank, or lists and objects of nothing else, and discounts, charges and the rounding may be 0: as if they were left out.';
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
-    // Rules between fields, which JSON Schema cannot say, are left to the answer's issues.
+    // Rules between fields, which JSON Schema cannot say, are left to the issues in the answer.
     unrepresentable: 'any',
     override({ jsonSchema: each }) {
-      // Few languages besides JavaScript know these letters of a pattern; the field's description says the same.
+      // Few languages besides JavaScript support these escapes in a pattern; the field's description says the same.
       if (each.pattern?.includes('\\p{')) delete each.pattern;
-      // A form says it already, and the limits of JavaScript's numbers are none of the field.
+      // A format implies it already, and the limits of JavaScript's numbers are not the field's.
       if (each.format !== undefined) delete each.pattern;
       if (each.minimum === Number.MIN_SAFE_INTEGER) delete each.minimum;
       if (each.maximum === Number.MAX_SAFE_INTEGER) delete each.maximum;
@@ -129,10 +129,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return rest;
 }
 
-/**
- * Says in words what a field is when it is left out: of a field with a default in its schema, generators of clients make
- * one that must be there.
- */
+/** Describes defaults in words: generators of clients make a field with a default in its schema a required one. */
 function sayUsual(schema: z.core.JSONSchema.BaseSchema): void {
   const { default: usual, description = '' } = schema;
   delete schema.default;
@@ -140,7 +137,7 @@ function sayUsual(schema: z.core.JSONSchema.BaseSchema): void {
   schema.description = `${description}. If left out: ${typeof usual === 'string' ? usual : JSON.stringify(usual)}`;
 }
 
-/** Leaves room for what later versions add: a generated client must not stumble over a new field or value. */
+/** Leaves room for later additions: a generated client must not fail at a new field or value. */
 function open(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.enum === undefined) return;

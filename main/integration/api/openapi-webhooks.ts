@@ -37,7 +37,7 @@ const headers = [
   ],
 ] as const;
 
-/** For each kind: the name of its operation, what it tells, and what to do then. */
+/** For each kind: the name of its operation, its meaning, and the action to take. */
 const words: Record<OccurrenceKind, readonly [operationId: string, summary: string, then: string]> = {
   cleared: ['onInvoiceCleared', 'The authority cleared a tax invoice', 'It may be handed to the buyer.'],
   rejected: [
@@ -110,7 +110,7 @@ function hook(operationId: string, summary: string, description: string, event: 
 }
 
 function bodyOf(schema: z.ZodType): object {
-  // As input, since its schema is open: a receiver must accept the fields of later versions.
+  // The schema for input is used, since it is open: a receiver must accept the fields of later versions.
   const { $schema, ...body } = z.toJSONSchema(schema, { io: 'input' });
   return body;
 }
@@ -134,7 +134,7 @@ const testSchema = eventSchema(
   z.looseObject({ test: z.literal(true).describe('So that nobody takes it for an event') }),
 );
 
-/** By their standard names. */
+/** The webhooks by their standard names. */
 export const webhooks: Record<string, object> = {
   ...Object.fromEntries(occurrenceKinds.map((kind) => [standardNames[kind], hookOf(kind)])),
   [standardSettings.testName]: hook(

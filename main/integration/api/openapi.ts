@@ -7,7 +7,7 @@ import { webhooks } from './openapi-webhooks.ts';
 
 /**
  * The OpenAPI 3.1 document of the API; plain JSON.
- * @param version of the program
+ * @param version the version of the program
  */
 export function makeOpenApi({ version }: { version: string }): OpenApi {
   const document = {
@@ -45,7 +45,7 @@ export function makeOpenApi({ version }: { version: string }): OpenApi {
 }
 
 /**
- * Returns the same document with the address by which the caller reaches the terminal, which importing tools ask for.
+ * Returns the same document with the address by which the caller reaches the terminal, which importing tools require.
  */
 export const atAddress = (document: OpenApi, address: string): OpenApi => ({
   ...document,

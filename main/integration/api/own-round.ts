@@ -1,17 +1,20 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Waits until all who asked before are through and others had room to act. */
+/** Waits until all earlier readers are done and other work could run. */
 export type OwnRound = () => Promise<void>;
 
 /**
- * Rounds of the event loop between two readers. In a round sales are read from their connections and sealed, but one new
- * connection at most is taken.
+ * Rounds of the event loop between two readers. In a round sales are read from their connections and sealed, but at
+ * most one new connection is accepted.
  */
 const roundsBetween = 16;
-/** While sales come without a pause each round seals some, and a page of 200 rows would take minutes; milliseconds. */
+/**
+ * The longest wait in milliseconds: while sales come without a pause each round seals some, and a page of 200 rows
+ * would take minutes.
+ */
 const longestRest = 20;
 
-/** Runs readers one after the other, so that a sale waits for a few of them at most. */
+/** Runs reads one after the other, so that a sale waits for a few of them at most. */
 export function createOwnRound(clock: Pick<Clock, 'monotonic'>): OwnRound {
   let last = Promise.resolve();
   return () => {

@@ -6,7 +6,7 @@ import { symbolText } from '../invoices/invoice-resource.ts';
 import { qrPng, qrSvg } from '../invoices/qr-picture.ts';
 import { type ApiLedger, invoicePath, noQuery } from './invoice-routes.ts';
 
-/** The largest module (the smallest square of the symbol); a receipt printer needs a whole number of dots for each. */
+/** The largest module (the smallest square of the symbol); a receipt printer needs whole dots for each. */
 const largestModule = 20;
 
 export const qrQuerySchema = z.strictObject({
@@ -20,7 +20,7 @@ export const qrQuerySchema = z.strictObject({
     .describe('Pixels of a module, the smallest square of the symbol'),
 });
 
-/** Adds the pictures of an invoice's QR, for programs that cannot draw one. */
+/** Adds the routes for pictures of an invoice's QR, for programs that cannot draw one. */
 export function addQrRoutes(
   app: FastifyInstance,
   { ledger }: { ledger: Pick<ApiLedger, 'documents'> },

@@ -12,14 +12,17 @@ interface Bucket {
   at: number;
 }
 
-/** The most callers remembered; the one that was quiet longest is forgotten first, and starts with a full bucket. */
+/**
+ * The number of callers to remember; the one that was quiet longest is forgotten first, and then starts with a full
+ * bucket.
+ */
 const mostCallers = 10_000;
 
 /** A token bucket for each caller. */
 export class RateLimit {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #rate: Rate;
-  /** Oldest use first. */
+  /** The buckets, least recently used first. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(clock: Pick<Clock, 'monotonic'>, rate: Rate) {
@@ -36,14 +39,14 @@ export class RateLimit {
   }
 
   /**
-   * Charges a request that was let through with this many calls more; calls above the burst are owed, and delay the
+   * Charges a request that was let through with this many calls more; calls beyond the limit are a debt that delays the
    * next ones.
    */
   charge(caller: string, calls: number): void {
     this.#filled(caller).tokens -= calls;
   }
 
-  /** Returns the calls that a caller has at once, those left, and the seconds until it has all again. */
+  /** Returns the calls that a caller may make at once, those left, and the seconds until all are available again. */
   state(caller: string): { limit: number; remaining: number; reset: number } {
     const { burst, perSecond } = this.#rate;
     const { tokens } = this.#filled(caller);

@@ -27,13 +27,15 @@ type ReturnRoutesOptions = Pick<InvoiceRoutesOptions, 'ledger' | 'issueOnce'>;
 type ReturnRequest = z.infer<typeof returnRequestSchema>;
 type Returnable = z.infer<typeof returnableInvoiceSchema>;
 
-/** Bytes. The quantities of 5,000 lines. */
+/** The limit in bytes: enough for the quantities of 5,000 lines. */
 const requestBytes = 512 * 1024;
-/** Lines that a refusal lists; `limit` is the last one. */
+/** The number of lines that a refusal lists; `limit` is the last one. */
 const shownLines = 100;
 const noQuery = z.strictObject({});
 
-/** Adds the routes of returns: lines with quantities make the credit note, with their share of every discount. */
+/**
+ * Adds the routes of returns: lines with quantities are turned into a credit note, with their share of every discount.
+ */
 export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: ReturnRoutesOptions): void {
   const { documents } = ledger;
   const entryOf = (request: FastifyRequest): LedgerEntry =>
@@ -97,7 +99,7 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
   if (issues.length > 0) fail('bad-input', { issues });
 }
 
-/** A document that the authority does not have, and that nothing stands for yet. */
+/** True for a document that the authority rejected and that is not replaced yet. */
 const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
   submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
 
@@ -125,8 +127,8 @@ function isNoteOf(
 }
 
 /**
- * Returns the goods that were left when a note was made: without all notes before it, and without those alone that count
- * today. A note before it may have been rejected, and made again, later or earlier than that.
+ * Returns the goods that were left when a note was made: once after all earlier notes, and once after only those that
+ * count today. An earlier note may have been rejected, and made again, before or after this one.
  */
 function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: NoteDocuments): Quantities[] {
   const before = (one: LedgerEntry) => one.icv < note.icv;
@@ -160,7 +162,7 @@ function quantities(lines: readonly { line: number; quantity: string }[]): Quant
 
 const refusals: readonly string[] = apiRefusals;
 
-/** Returns the answer for goods that are not there to be returned: nothing is wrong with the request itself. */
+/** Returns the answer for goods that are no longer left to return: the request itself is not at fault. */
 function conflictOf(error: unknown, left: () => unknown): RequestProblemError | undefined {
   if (!(error instanceof FailureError)) return undefined;
   const { issues = [] } = error.failure;

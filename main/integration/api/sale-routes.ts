@@ -20,11 +20,11 @@ import {
 } from './invoice-routes.ts';
 
 export interface SaleRoutesOptions extends Pick<InvoiceRoutesOptions, 'ledger' | 'intake'> {
-  /** Prices and checks a sale as it would be issued next. @throws FailureError */
+  /** Prices and checks a sale as if it were issued next. @throws FailureError */
   readonly preview: (sale: Sale, by: Actor, prepared?: PreparedSale) => CheckedSale;
 }
 
-/** Adds the route that prices and checks a sale, and issues nothing. */
+/** Adds the route that prices and checks a salewithout issuing anything. */
 export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }: SaleRoutesOptions): void {
   app.post(
     '/v2/sales/validate',

@@ -33,15 +33,16 @@ import type { TlsIdentity } from './api-server.ts';
 
 /*
  * The certificate of the API's HTTPS server. Node makes and uses P-256 keys (in Electron too, unlike the authority's
- * curve) but writes no certificates; main/stamp has the words of DER, and a certificate is a page of them. Libraries
- * for it (@peculiar/x509, and selfsigned upon it) bring twenty packages and a global polyfill.
+ * curve) but does not write certificates; main/stamp can write DER, and a certificate is a page of that. Libraries for
+ * it (@peculiar/x509, and selfsigned on top of it) bring twenty packages and a global polyfill.
  *
- * A client that is to trust the server is given the certificate of an authority that has signed this one certificate
- * and whose key was then thrown away: it can vouch for nothing else. A server's certificate that signs itself is no
- * way: BoringSSL (Electron, Android) trusts none that is no authority's, and others serve none that is.
+ * A client that is to trust the server gets the certificate of an authority that signed only this certificate and whose
+ * key was then thrown away, so that it can vouch for nothing else. A self-signed server certificate would not do:
+ * BoringSSL (Electron, Android) trusts only those of authorities, and others do not accept an authority's certificate
+ * for a server.
  */
 
-/** Days; Apple's systems trust no server certificate for longer, even one trusted by hand. */
+/** Days; Apple's systems trust no server certificate for longer, not even one that a person trusted. */
 const validForDays = 825;
 const day = 24 * 3_600_000;
 
@@ -64,7 +65,7 @@ export function ownNames(): string[] {
 }
 
 /**
- * A new key and a certificate for it, followed by the authority's that clients are to trust.
+ * Makes a new key and a certificate for it, followed by the certificate of the authority that clients are to trust.
  * @param names host names and IP addresses
  * @param now milliseconds since 1970
  */
@@ -123,7 +124,7 @@ function signCertificate(
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
     algorithm,
     issuer,
-    // From yesterday, for clients whose clock is behind.
+    // The certificate is valid from yesterday, for clients whose clock is behind.
     sequence(time(now - day), time(now + validForDays * day)),
     subject,
     decodeDer(spki),
@@ -140,8 +141,8 @@ function signCertificate(
 }
 
 /**
- * Describes a server's certificate: its names and its end, and the certificate at the end of its chain,
- * which clients are to trust.
+ * Describes a server's certificate: its names, its expiry, and the certificate at the end of its chain, which clients
+ * are to trust.
  * @param chain PEM, the server's own first
  */
 export function describeCertificate(chain: string) {
@@ -161,8 +162,8 @@ export function describeCertificate(chain: string) {
 }
 
 /**
- * Whether a certificate and a key can serve.
- * @throws FailureError `bad-input`, with no part of either
+ * Checks whether a certificate and a key can be used.
+ * @throws FailureError `bad-input`, which contains no part of either
  */
 export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
   const refuse = (field: string, code: string, message: string): never =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* Filters by several values, as the lists of the API take them: `a,b`, or one parameter for each. */
+/* Filters by several values, for the lists of the API: `a,b`, or one parameter for each. */
 
 const listOf = <const T extends string>(item: z.ZodType<T, T>, description: string) =>
   z.preprocess(
@@ -10,12 +10,12 @@ const listOf = <const T extends string>(item: z.ZodType<T, T>, description: stri
 
 const together = 'Any of several, with commas between or one parameter for each';
 
-/** A filter of which all values are known for good. */
+/** A filter with a fixed set of values. */
 export const closedList = <const T extends string>(values: readonly T[]) => listOf(z.enum(values), together);
 
 /**
- * A filter that may get more values in later versions. Its description names those of today, and a client that was
- * made of it sends any text.
+ * A filter that may get more values in later versions. Its description names the present ones, and a generated client
+ * may send any text.
  */
 export const openList = <const T extends string>(values: readonly T[]) =>
   listOf(

@@ -1,6 +1,6 @@
 /*
  * The version of the API, which is not that of the program: a new field, value or operation raises the second number, a
- * fixed description the third. What takes something away gets paths of its own, /v3, and raises the first.
+ * fixed description the third. A change that removes something gets paths of its own, /v3, and raises the first.
  */
 
 interface ApiChange {

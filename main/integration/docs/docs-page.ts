@@ -12,9 +12,9 @@ import { addressMark, stepCommands } from './quickstart.ts';
 import { receivers } from './receivers.ts';
 import { reference, rowsOf, table } from './reference.ts';
 
-/* The page for integrators, made of the API's description and the words of its problems. */
+/* The page for integrators, made from the API's description and the texts of its problems. */
 
-/** The addresses of the page and of what belongs to it. */
+/** The addresses of the page and of its files. */
 export const docsPaths = {
   page: '/docs',
   style: '/docs/docs.css',
@@ -38,7 +38,7 @@ const chapters = [
 
 /**
  * Returns the page, with a mark in place of the terminal's address.
- * @param sandbox the address of training's authority, where this terminal is in training
+ * @param sandbox the address of the training sandbox, if this terminal is in training
  */
 export function docsPage(document: OpenApi, sandbox: string | undefined): string {
   const { title, version, description } = document.info;
@@ -75,7 +75,7 @@ ${steps.map(
 )}${prose(en.network)}`;
 }
 
-/** Each outcome at the authority, on order. */
+/** Describes how to cause each outcome at the authority. */
 function training(sandbox: string | undefined): Html {
   return html`${prose(en.training.text)}${
     sandbox === undefined ? '' : html`<p>${en.training.sandbox}: <code>${sandbox}</code></p>`
@@ -156,7 +156,7 @@ ${table(
   )}`;
 }
 
-/** One kind of event: its meaning, its fields, and a body as it is posted. */
+/** One kind of event: its meaning, its fields, and an example body. */
 function hookPart({ name, post }: { name: string; post: Operation | undefined }): Html {
   const body = post?.requestBody?.content['application/json'];
   const example = body?.example === undefined ? undefined : JSON.stringify(body.example, null, 2);

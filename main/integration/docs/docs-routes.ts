@@ -9,13 +9,13 @@ import { addressMark } from './quickstart.ts';
 
 export interface DocsRoutesOptions {
   readonly document: OpenApi;
-  /** By which address the caller reaches the terminal. */
+  /** Returns the address by which the caller reaches the terminal. */
   readonly addressOf: (request: FastifyRequest) => string;
-  /** The address of training's authority; undefined in simulation and production. */
+  /** The address of the training sandbox; undefined in simulation and production. */
   readonly sandbox?: string | undefined;
 }
 
-/** Pages load nothing from elsewhere, and no scripts. */
+/** Pages load no scripts, and nothing from elsewhere. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -28,7 +28,7 @@ export function addDocsRoutes(
   app: FastifyInstance,
   { document, addressOf, sandbox }: DocsRoutesOptions,
 ): void {
-  // Made when somebody asks, and once.
+  // Made once, when it is first requested.
   const page = once(() => docsPage(document, sandbox));
   const http = once(() => httpFile(document));
   const postman = once(() => `${JSON.stringify(postmanCollection(document), null, 2)}\n`);

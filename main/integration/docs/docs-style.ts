@@ -1,4 +1,7 @@
-/** The style of the page: the reader's own fonts, light or dark as the system is, wide tables that scroll by themselves, paper too. */
+/**
+ * The style of the page: the reader's own fonts, light or dark as the system is, wide tables that scroll on their own,
+ * and a version for paper.
+ */
 export const docsStyle = `
 :root { color-scheme: light dark; background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eee); }
 a { color: light-dark(#0b57d0, #a8c7fa); }

@@ -1,13 +1,13 @@
-/* A page as text: what is not `Html` is escaped. */
+/* A page as text, in which everything that is not `Html` is escaped. */
 
-/** Text that is safe to stand in a page. */
+/** Text that is safe to put into a page. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Joins markup and values; values are escaped, lists are joined, and undefined is nothing. */
+/** Joins markup and values; values are escaped, lists are joined, and undefined becomes nothing. */
 export function html(markup: TemplateStringsArray, ...values: readonly Part[]): Html {
   return { html: String.raw({ raw: markup }, ...values.map(textOf)) };
 }
@@ -21,7 +21,7 @@ function textOf(part: Part): string {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The little of Markdown that descriptions have: paragraphs, lists, code, bold and links. */
+/** Renders the part of Markdown that descriptions use: paragraphs, lists, code, bold and links. */
 export function prose(markdown: string): Html {
   const blocks = markdown.trim().split(/\n{2,}/);
   return html`${blocks.map((block) =>
@@ -42,6 +42,8 @@ export function inline(markdown: string): Html {
   return { html: marked };
 }
 
-/** A block of code on lines of its own, with an id by which programs find it; a reader can scroll it by keys. */
+/**
+ * A block of code on lines of its own, with an id by which programs find it; readers can scroll it with the keyboard.
+ */
 export const code = (id: string, text: string): Html =>
   html`\n<pre id="${id}" tabindex="0" dir="ltr"><code>${text.trim()}\n</code></pre>\n`;

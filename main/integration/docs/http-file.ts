@@ -2,7 +2,7 @@ import type { OpenApi, Operation } from './openapi-document.ts';
 import { addressMark } from './quickstart.ts';
 import { type Call, callsOf, namesIn } from './sample-calls.ts';
 
-/** A `.http` file for editors that send what stands in it (VS Code's REST Client, JetBrains, Visual Studio). */
+/** A `.http` file for editors that can send its requests (VS Code's REST Client, JetBrains, Visual Studio). */
 export function httpFile(document: OpenApi): string {
   const { title, version } = document.info;
   const calls = callsOf(document);
@@ -18,7 +18,7 @@ export function httpFile(document: OpenApi): string {
   return `${head.join('\n')}\n\n${calls.map(requestText).join('\n')}`;
 }
 
-/** The answers from which the names in paths are taken. */
+/** The answers that provide the values for names in paths. */
 const answers: Readonly<Record<string, string>> = {
   uuid: 'issueInvoice.response.body.$.uuid',
   id: 'listDeliveries.response.body.$.deliveries[0].id',

@@ -1,4 +1,4 @@
-/* The script that sets up many tills, on the page of the API and in the README of the command line; a test plays it. */
+/* The script that sets up many tills, on the page of the API and in the README of the command line; a test runs it. */
 
 /** For bash on the tills' machine. `TILLS`: a folder for them; `RECEIVER`: where their webhooks go. */
 export const manyTills = `

@@ -1,8 +1,8 @@
 import type { OpenApi, Schema } from './openapi-document.ts';
 
 /*
- * The description in OpenAPI 3.0, for generators and importers that do not read 3.1. Webhooks came with 3.1, and choices
- * between a text and a number are left out: generators make classes of them that hold neither.
+ * The description in OpenAPI 3.0, for generators and importers that do not read 3.1. Webhooks came with 3.1, and
+ * choices between a text and a number are left out, because generators make useless classes of them.
  */
 
 type Json = { readonly [key: string]: unknown };
@@ -24,8 +24,8 @@ export function openApi30({ webhooks: _, ...document }: OpenApi): Json {
 }
 
 /**
- * A sale takes null for all that may be omitted. It is said here because generators otherwise make numbers, dates and
- * lists of values that are never empty, and send the first of them.
+ * A sale accepts null for every optional field. This is stated here because generators otherwise make numbers, dates
+ * and enumerations that are never empty, and send the first value.
  */
 function withNull(schema: Schema): Schema {
   const { properties = {}, required = [], items } = schema;
@@ -40,7 +40,7 @@ function withNull(schema: Schema): Schema {
   };
 }
 
-/** Says what a part says in the words of 3.0; a field may have the name of a keyword, so forms are looked at too. */
+/** Translates a part into the terms of 3.0; a field may have the name of a keyword, so the structure is checked too. */
 function older(part: Json): Json {
   return Object.assign({}, ...Object.entries(part).map(([key, value]) => olderKey(key, value)));
 }
@@ -63,7 +63,7 @@ function olderValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? older(value as Json) : value;
 }
 
-/** The text of a choice; of several lists of texts, all. */
+/** Returns the text of a choice, or all texts if it has several lists. */
 function textOf(choice: readonly Schema[]): Schema {
   const lists = choice.map(({ enum: values }) => values);
   const [first = {}] = choice;

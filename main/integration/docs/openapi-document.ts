@@ -1,4 +1,4 @@
-/* The parts of an OpenAPI document that its readers here need: the pages, and the collections for tools. */
+/* The parts of an OpenAPI document that other modules here read: the pages, and the collections for tools. */
 
 export interface Schema {
   readonly type?: string | readonly string[];

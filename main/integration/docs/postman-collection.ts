@@ -2,7 +2,7 @@ import type { OpenApi } from './openapi-document.ts';
 import { addressMark } from './quickstart.ts';
 import { type Call, callsOf, namesIn } from './sample-calls.ts';
 
-/** A collection in Postman's form 2.1, which Bruno, Insomnia and Hoppscotch read too. */
+/** A collection in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch read too. */
 export function postmanCollection(document: OpenApi): object {
   const calls = callsOf(document);
   const folders = document.tags.map(({ name, description }) => ({
@@ -28,7 +28,7 @@ export function postmanCollection(document: OpenApi): object {
   };
 }
 
-/** Later calls have the token, the document of the sale that was sent last, and the last delivery of a webhook. */
+/** Later calls use the token, the document of the last sale, and the last webhook delivery. */
 const scripts: Readonly<Record<string, string>> = {
   requestToken: "pm.collectionVariables.set('token', pm.response.json().access_token);",
   issueInvoice: "if (pm.response.code < 300) pm.collectionVariables.set('uuid', pm.response.json().uuid);",

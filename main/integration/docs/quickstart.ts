@@ -1,6 +1,6 @@
-/* The commands of an integrator's first hour, step by step; a test runs them one after the other. */
+/* The commands of an integrator's first hour, step by step; a test runs them in order. */
 
-/** Stands for the address by which the reader reached the terminal. */
+/** A placeholder for the address by which the reader reached the terminal. */
 export const addressMark = '%ADDRESS%';
 
 /** The steps in their order; their texts are in `shared/words`. */

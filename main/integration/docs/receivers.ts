@@ -1,4 +1,4 @@
-/* Receivers of webhooks to copy, each a whole program; tests take them from the page and run them. */
+/* Receivers of webhooks to copy, each a complete program; tests extract them from the page and run them. */
 
 interface Receiver {
   readonly language: string;

@@ -1,7 +1,7 @@
 import { code, type Html, html, inline, prose } from './html.ts';
 import type { OpenApi, Operation, Parameter, Schema } from './openapi-document.ts';
 
-/* The reference of the page: each operation and each body, from the OpenAPI document. */
+/* The reference part of the page: each operation and each body, from the OpenAPI document. */
 
 export function reference({ paths, tags, components }: OpenApi): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -61,7 +61,7 @@ ${table(['Field', 'Type', 'What'], rowsOf(schema, ''))}
 </details>`;
 }
 
-/** One row for each field, however deep, by its path. */
+/** Returns one row for each field at any depth, with its path. */
 export function rowsOf(schema: Schema, where: string): Html[][] {
   const inner = [schema, ...(schema.anyOf ?? [])];
   return inner.flatMap((each) => {
@@ -85,7 +85,7 @@ function typeOf({ type, format, anyOf, items, $ref }: Schema): string {
   return format ?? [type ?? 'any'].flat().join(' or ');
 }
 
-/** The longest list of values to read; longer ones stand in the document. */
+/** The longest list of values that is shown; longer ones are in the document. */
 const mostValues = 30;
 
 /** The longest pattern that is shown; longer ones are in the document, and described by their fields. */

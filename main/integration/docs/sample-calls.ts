@@ -11,7 +11,7 @@ export interface Call {
   readonly body?: { readonly json?: unknown; readonly form?: Readonly<Record<string, string>> };
 }
 
-/** A key that is new each time, in the words that all these tools have for it. */
+/** A key that is new each time, in the syntax that all these tools share. */
 const newKey = '{{$guid}}';
 
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   revokeToken: { token: '{{token}}', client_id: '{{clientId}}', client_secret: '{{clientSecret}}' },
 };
 
-/** Returns the calls of programs, the token's first; pages of a browser and descriptions are left out. */
+/** Returns the calls for programs, the one for a token first; pages for browsers and descriptions are left out. */
 export function callsOf({ paths }: OpenApi): Call[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
@@ -33,7 +33,7 @@ export function callsOf({ paths }: OpenApi): Call[] {
     .toSorted((a, b) => Number(isToken(b)) - Number(isToken(a)));
 }
 
-/** The names in paths, of which the reader sets the values. */
+/** Returns the names in paths, whose values the reader sets. */
 export const namesIn = (calls: readonly Call[]): string[] => [
   ...new Set(calls.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))),
 ];
@@ -59,7 +59,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
   };
 }
 
-/** The example's sale id is sealed after the first try; a new key is id enough. */
+/** The example's sale id is used up after the first try; a new key is enough to identify a sale. */
 function withoutId(example: unknown): unknown {
   if (typeof example !== 'object' || example === null || !('saleId' in example)) return example ?? {};
   const { saleId: _, ...rest } = example;

@@ -3,11 +3,11 @@ import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 
-/** Files of the drop folder from the first that was taken to the moment when none was left. */
+/** The files of the drop folder from the first one taken until none was left. */
 export interface FinishedBatch {
   /** Distinguishes it from all others; the same when it is reported again after a crash. */
   readonly id: string;
-  /** Files that became documents, and files that were set aside. */
+  /** The number of files that became documents, and of files that were set aside. */
   readonly issued: number;
   readonly refused: number;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../platform/settings.ts';
 
-/** Whether the folder is watched, and which one it is. */
+/** The settings of the drop folder: its path, and whether it is watched. */
 export interface DropFolderSettings {
   get(): { enabled: boolean; folder: string };
   /** Fails with `bad-input` for a folder that is not a whole path. */
@@ -13,7 +13,7 @@ export interface DropFolderSettings {
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
 const setting = settingKey('dropFolder', storedSchema.prefault({}));
 
-/** @param defaultFolder used unless the manager says otherwise */
+/** @param defaultFolder used unless the manager chooses another one */
 export function createDropFolderSettings(settings: Settings, defaultFolder: string): DropFolderSettings {
   return {
     get() {

@@ -24,18 +24,18 @@ import { createRefusedFiles } from './refused-files.ts';
  * refused file to `refused/` with its reason.
  *
  * How to write a sale: under a name that does not end with .json or begins with a dot, then rename it to its final
- * name. A file that is written otherwise is left alone until two scans have found it unchanged, and one that is then
- * not whole JSON for some scans more: no half-written file is ever issued or refused in haste.
+ * name. Any other file is left alone until two scans have found it unchanged, and for some more scans if it is not
+ * complete JSON then, so that no half-written file is ever issued or refused.
  *
- * What is one sale: a `saleId` is one sale whatever file it comes in. Without one, a file is one sale by its name, its
- * time of writing and its content together; the same content written again later is another sale.
+ * What counts as one sale: a `saleId` is one sale, whichever file contains it. Without one, a file is identified by its
+ * name, its time of writing and its content together; the same content written again later is another sale.
  */
 
 export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | 'intake'> {
   readonly database: Database;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** The folder unless the manager says otherwise. */
+  /** The folder, unless the manager chooses another one. */
   readonly defaultFolder: string;
   /** Called when all files have been processed; called again after a crash. */
   readonly onBatch: (batch: FinishedBatch) => void;
@@ -43,7 +43,7 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly onChange: () => void;
   /** Receives errors that are not shown on the screen. */
   readonly onError: (error: unknown) => void;
-  /** False while another program leads the folder, which then looks. */
+  /** False while another program leads the folder, which then scans it. */
   readonly leads?: (() => boolean) | undefined;
 }
 
@@ -51,14 +51,14 @@ export interface DropFolder {
   status(): DropFolderStatus;
   /** The files that were refused last, newest first. */
   lastRefused(limit: number): RefusedFile[];
-  /** Begins to watch the folder if the manager has turned it on; resolves after the first look. */
+  /** Begins to watch the folder if the manager has turned it on; resolves after the first scan. */
   start(): Promise<DropFolderStatus>;
   set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStatus>;
   /** Writes the new status of a document that came from a file into out/. */
   invoiceChanged(uuid: string): void;
-  /** Looks once, now, if it is turned on. Never rejects. */
+  /** Scans the folder once, now, if it is turned on. Never rejects. */
   look(): Promise<void>;
-  /** Takes up what another program on the data folder has set. Never rejects. */
+  /** Applies settings that another program on the data folder has changed. Never rejects. */
   applyChanges(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return { ...options, folders, files, refused, now: () => clock.now() };
   }
 
-  /** Says its state to the other programs on the data folder when it has changed. */
+  /** Reports its state to the other programs on the data folder when it has changed. */
   function changed(): void {
     try {
       const { waiting, misplaced, failure } = watch;
@@ -117,7 +117,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   async function restart(): Promise<DropFolderStatus> {
     await between.work(async () => {
       await watch.stop();
-      // The authority's answers from while the folder was not watched are written first.
+      // Answers that came while the folder was not watched are written first.
       if (settings.get().enabled) await watch.start(files.open);
       else onChange();
       return { waiting: watch.waiting, misplaced: watch.misplaced, failure: watch.failure };
@@ -125,11 +125,11 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return status();
   }
 
-  /** Looks by the settings, here or in the program that leads. */
+  /** Scans according to the settings, here or in the program that leads. */
   async function apply(): Promise<DropFolderStatus> {
     if (between.leads) return restart();
     const came = await between.ask();
-    // Without an answer the settings are saved, and not in use by any program yet.
+    // Without an answer the settings are saved, but not in use yet.
     return { ...status(), ...(came ?? { failure: 'terminal-busy' }) };
   }
 

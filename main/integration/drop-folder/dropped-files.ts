@@ -16,7 +16,7 @@ export interface DroppedFile {
   readonly told?: SubmissionState | undefined;
 }
 
-/** By which a file is itself again after a crash. */
+/** The properties by which a file is recognised after a crash. */
 export interface FileIdentity {
   readonly name: string;
   readonly modifiedNs: bigint;
@@ -24,9 +24,11 @@ export interface FileIdentity {
   readonly digest: string;
 }
 
-/** Rows about sale files: what makes a file that is found again the same sale. */
+/** Rows about sale files: they show that a file found again is the same sale. */
 export interface DroppedFiles {
-  /** The row of a file; a new one with this sale id where it was never taken. Durable when it returns. */
+  /**
+   * Returns the row of a file; a new one with this sale id if it was never taken. The row is durable when this returns.
+   */
   take(file: FileIdentity, saleId: string, now: number): DroppedFile;
   /** Forgets a file that was refused before it became a document. */
   forget(id: number): void;
@@ -35,9 +37,9 @@ export interface DroppedFiles {
   byDocument(uuid: string): DroppedFile[];
   /** Counts the files taken since then (milliseconds since 1970) that became documents. */
   countIssuedSince(at: number): number;
-  /** Counts the files with a higher row than this that became documents, and says the highest row there is. */
+  /** Counts the files with a higher row than this that became documents, and returns the highest row. */
   issuedAfter(row: number): { count: number; last: number };
-  /** Files whose document is still open according to out/, oldest first. */
+  /** Returns the files whose document is still open according to out/, oldest first. */
   open(): DroppedFile[];
 }
 
@@ -79,7 +81,10 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
     .pluck();
 
-  /** Its own name, or with a number if another file had that name before: no document's files replace another's. */
+  /**
+   * Returns its own name, or one with a number if another file had that name before, so that no document's files
+   * replace another's.
+   */
   function freeName(name: string): string {
     const stem = stemOf(name);
     let number = (countByName.get(name) ?? 0) + 1;

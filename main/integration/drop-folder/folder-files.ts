@@ -5,8 +5,8 @@ import path from 'node:path';
 import { moveFile } from '../../platform/move-file.ts';
 
 /*
- * The folders a drop folder consists of, and the ways files get into and out of them. Nothing here blocks: the folder
- * may lie on a slow share, and the till must continue.
+ * The folders of a drop folder, and the functions that move files into and out of them. Nothing here blocks: the folder
+ * may be on a slow share, and the till must continue.
  */
 
 export interface Folders {
@@ -34,7 +34,7 @@ export async function makeFolders(folders: Folders): Promise<void> {
     await mkdir(folder, { recursive: true });
 }
 
-/** A file as it was when it was looked at; two looks that differ are two versions. */
+/** A file as it was when it was seen; two sightings that differ are two versions. */
 export interface Sighting {
   readonly name: string;
   readonly size: bigint;
@@ -44,13 +44,13 @@ export interface Sighting {
 
 const isSaleFile = (name: string) => /^[^.].*\.json$/i.test(name);
 
-/** Returns how many sale files are in a folder, of which nothing else is asked. */
+/** Returns the number of sale files in a folder, without reading them. */
 export async function countSaleFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && isSaleFile(entry.name)).length;
 }
 
-/** Sale files in a folder, oldest first. Hidden ones, other endings, links and folders are not looked at. */
+/** Returns the sale files in a folder, oldest first. Hidden ones, other endings, links and folders are ignored. */
 export async function saleFilesIn(folder: string): Promise<Sighting[]> {
   const names = (await readdir(folder)).filter(isSaleFile);
   const found: Sighting[] = [];
@@ -76,7 +76,7 @@ export const isSame = (one: Sighting | undefined, other: Sighting): boolean =>
   one.inode === other.inode;
 
 /**
- * A whole file, and what it was when it was read; `bytes` is undefined if it is larger than it may be.
+ * Reads a whole file, with its state when it was read; `bytes` is undefined if it is larger than allowed.
  * @returns undefined when it changed while it was read
  */
 export async function readWhole(
@@ -94,7 +94,7 @@ export async function readWhole(
   }
 }
 
-/** Puts a whole file in its place, or none: written beside it under a hidden name, synced, renamed. */
+/** Puts a file in its place as a whole or not at all: it is written under a hidden name, synced, and renamed. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const beside = path.join(path.dirname(file), `.${randomUUID()}.tmp`);
   try {
@@ -112,12 +112,12 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   }
 }
 
-/** Bytes of a name; file systems allow 255, and we add a number and an ending. */
+/** The longest name in bytes; file systems allow 255, and we add a number and an ending. */
 const longestStem = 200;
 
 /**
- * The beginning of the names of all files about a sale file: its name without the ending, short enough for ours. One
- * that ends as we end names of our own does not, lest it take the place of another's.
+ * The beginning of the names of all files about a sale file: its name without the ending, short enough for ours. If it
+ * ends like our own names, it is changed, so that it cannot replace another file.
  */
 export function stemOf(name: string): string {
   const stem = name.replace(/\.json$/i, '').replace(/\.(cleared|reason)$/i, '-$1');
@@ -133,7 +133,7 @@ export async function exists(file: string): Promise<boolean> {
   return (await lstat(file).catch(ignoreMissing)) !== undefined;
 }
 
-/** For a file that another program may remove at any time. */
+/** Ignores the error for a file that another program may remove at any time. */
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

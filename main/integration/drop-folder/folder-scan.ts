@@ -5,28 +5,28 @@ import type { Batches } from './batches.ts';
 import { countSaleFiles, exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
 import { type FileWork, processFile } from './process-file.ts';
 
-/** Looks through the folder, again and again. */
+/** Scans the folder repeatedly. */
 export interface FolderScan {
-  /** Files that have not been processed to their end. */
+  /** The number of files that are not completely processed. */
   readonly waiting: number;
-  /** Sale files beside the folder that is read. */
+  /** The number of sale files beside the folder that is read. */
   readonly misplaced: number;
   /**
-   * Accepts the files that are complete and processes them. Rejects with what stood in the way.
-   * @param isAsked somebody waits for it: misplaced files are counted in any case
+   * Accepts the files that are complete and processes them. Rejects with the obstacle.
+   * @param isAsked true when somebody waits for it: misplaced files are counted in any case
    */
   run(isAsked?: boolean): Promise<void>;
-  /** Forgets what was seen: the folder may be another one. */
+  /** Forgets earlier sightings: the folder may be another one. */
   reset(): void;
 }
 
 export interface FolderScanOptions {
-  /** Returns what processing a file needs now; the folder may change between two scans. */
+  /** Returns the current collaborators for processing a file; the folder may change between two scans. */
   readonly work: () => Omit<FileWork, 'broken'>;
   readonly batches: Batches;
 }
 
-/** Scans from one count of misplaced files to the next: there may be thousands, on a slow share. */
+/** The number of scans from one count of misplaced files to the next: there may be thousands, on a slow share. */
 const scansBetweenCounts = 30;
 
 export function createFolderScan({ work, batches }: FolderScanOptions): FolderScan {
@@ -36,7 +36,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
 
   /**
    * Moves files that have not changed since the last scan into a folder of our own, if nobody can take them back.
-   * @returns why one of them could not be moved: another program may hold it, and must not delay the others
+   * @returns the reason why one of them could not be moved: another program may hold it, and must not delay the others
    */
   async function acceptFiles({ folders }: Pick<FileWork, 'folders'>): Promise<unknown> {
     let defect: unknown;
@@ -82,7 +82,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
         try {
           if (await processFile(name, current)) waiting -= 1;
         } catch (error) {
-          // A failure of the terminal holds for every file; a fault of one file must not delay the others.
+          // A failure of the terminal affects every file; a fault of one file must not delay the others.
           if (error instanceof FailureError) throw error;
           defect ??= error;
         }

@@ -9,9 +9,9 @@ import { notifyStatus } from './status-files.ts';
 /** Scans the folder at intervals and keeps out/ up to date. */
 export interface FolderWatch {
   readonly isRunning: boolean;
-  /** Files that have not been processed to their end. */
+  /** The number of files that are not completely processed. */
   readonly waiting: number;
-  /** Sale files beside the folder that is read. */
+  /** The number of sale files beside the folder that is read. */
   readonly misplaced: number;
   /** When the last scan that succeeded ended, milliseconds since 1970. */
   readonly lookedAt: number | undefined;
@@ -19,7 +19,7 @@ export interface FolderWatch {
   readonly failure: FailureCode | undefined;
   /** Writes the status of these documents, then scans; resolves after the first scan. */
   start(unfinished: () => readonly DroppedFile[]): Promise<void>;
-  /** Waits for what is under way and forgets what was seen. */
+  /** Waits for the work in progress and forgets earlier sightings. */
   stop(): Promise<void>;
   /** Scans once, now. Never rejects. */
   look(): Promise<void>;
@@ -29,12 +29,12 @@ export interface FolderWatch {
 
 export interface FolderWatchOptions extends FolderScanOptions {
   readonly clock: Clock;
-  /** A scan has ended. */
+  /** Called when a scan has ended. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two checks; a file is accepted at the second that finds it unchanged. */
+/** Milliseconds between two scans; a file is accepted by the second one that finds it unchanged. */
 const pollIntervalMs = 1_000;
 
 /** The id of the one job. */
@@ -53,7 +53,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     if (runner.isRunning) void lookAsJob();
   }
 
-  /** A look is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
+  /** A scan is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
   async function lookAsJob(): Promise<void> {
     const end = runner.jobs.begin(lookJob);
     await inOrder(() => look(false));
@@ -72,7 +72,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
     onChange();
   }
 
-  /** Reports a lasting failure once, not at each look. */
+  /** Reports a lasting failure once, not at each scan. */
   function report(error: unknown): void {
     const code = failureCodeOf(error);
     if (code !== failure) onError(error);
@@ -123,7 +123,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   };
 }
 
-/** Returns the failure as far as a person can do something about it. */
+/** Returns the failure's code if a person can do something about it. */
 function failureCodeOf(error: unknown): FailureCode {
   if (error instanceof FailureError) return error.failure.code;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -21,12 +21,12 @@ const dropFolder = { kind: 'dropFolder', name: 'drop folder' } as const;
 const largestFile = 4 * 1024 * 1024;
 
 /**
- * Scans after which a file that is not whole JSON is refused: a writer that does not rename may still have it open and
- * go on writing.
+ * The number of scans after which a file of incomplete JSON is refused: a program that does not rename may still be
+ * writing it.
  */
 const scansForBroken = 10;
 
-/** True for goods that another sale holds until its card payment has ended: then they may come back after all. */
+/** True for goods that another sale holds until its card payment has ended: after that they may still be returned. */
 const isPassing = ({ issues = [] }: Failure) =>
   issues.length > 0 && issues.every(({ code }) => code === 'return-under-way');
 
@@ -45,7 +45,7 @@ export interface FileWork extends StatusWork {
 /**
  * Turns one file of `.taken` into a document in out/, or moves it into refused/. Interrupted anywhere and begun again,
  * it ends the same way: its row, found by name, time of writing and content, has the sale's id.
- * @returns false when the file has to be looked at again
+ * @returns false when the file must be processed again
  * @throws FailureError when the terminal cannot issue now
  */
 export async function processFile(name: string, work: FileWork): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   return true;
 }
 
-/** Issues a sale of the folder, which has no rights to give: its programs may declare other systems. */
+/** Issues a sale of the folder, which grants no rights to single programs: all of them may declare other systems. */
 function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork, prepared?: PreparedSale) {
   if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNamed(sale, ledger.documents, true);
   return issue(sale, dropFolder, prepared);
@@ -96,7 +96,7 @@ function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork,
 
 type Read =
   | { kind: 'sale'; sale: Sale; prepared?: PreparedSale | undefined }
-  /** No whole JSON (yet). */
+  /** The file is not complete JSON (yet). */
   | { kind: 'broken'; failure: Failure; prepared?: undefined }
   | { kind: 'wrong'; failure: Failure; prepared?: undefined };
 
@@ -112,11 +112,11 @@ async function readFile(bytes: Buffer | undefined, intake: FileWork['intake']): 
   const { read, prepared } = await intake.read(bytes);
   if (read.kind === 'sale') return { kind: 'sale', sale: read.sale, prepared };
   if (read.kind === 'refused') return { kind: 'wrong', failure: read.failure };
-  // No beginning of a JSON object is one itself, so half a file cannot pass for a whole one.
+  // A truncated JSON object is never valid JSON, so half a file cannot pass for a whole one.
   return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
 }
 
-/** Whether a broken file may still be written; counts the scans since its last change. */
+/** Returns true when a broken file may still be incomplete; counts the scans since its last change. */
 function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
   const before = broken.get(sighting.name);
   const scans = before !== undefined && isSame(before.sighting, sighting) ? before.scans + 1 : 1;

@@ -2,7 +2,7 @@ import type { RefusedFile } from '../../../shared/contract/integration.ts';
 import { type Failure, failureSchema } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 
-/** Rows about sale files that were set aside; the files themselves lie in refused/, until somebody takes them away. */
+/** Rows about sale files that were set aside; the files themselves are in refused/, until somebody removes them. */
 export interface RefusedFiles {
   /** @param keptAs its name in refused/ */
   add(
@@ -12,13 +12,13 @@ export interface RefusedFiles {
   ): void;
   /** Counts the files refused since then, milliseconds since 1970. */
   countSince(at: number): number;
-  /** Counts the files with a higher row than this, and says the highest row there is. */
+  /** Counts the files with a higher row than this, and returns the highest row. */
   refusedAfter(row: number): { count: number; last: number };
   /** Newest first. */
   last(limit: number): RefusedFile[];
 }
 
-/** The most rows kept, the oldest are forgotten: a faulty program may be faulty for months. */
+/** The largest number of rows; the oldest are deleted, because a faulty program may go unnoticed for months. */
 const mostKept = 100_000;
 
 interface Row {

@@ -31,7 +31,7 @@ export async function notifyStatus(rows: readonly DroppedFile[], work: StatusWor
   for (const row of rows) {
     const entry = work.ledger.documents.get(row.uuid ?? '');
     if (entry === undefined || entry.submission.state === row.told) continue;
-    // A call that is under way is not worth a file.
+    // A call in progress does not need a file.
     if (entry.submission.state !== 'sending') await writeStatus(row, entry, work);
   }
 }

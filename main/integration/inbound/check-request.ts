@@ -26,17 +26,18 @@ export interface CheckOptions {
 
 /**
  * Checks a request as a receiver does (specification, Webhook signature 3 and 4; Events, Delivery rules 4). The
- * signature comes first: who has no secret learns nothing else.
+ * signature comes first: a caller without the secret learns nothing else.
  */
 export function checkRequest(request: EventRequest, { secrets, windowMs, now }: CheckOptions): RequestCheck {
   const { body, signature, timestamp } = request;
   if (!isSigned(body, secrets, signature ?? '')) return { status: 401, why: 'signature' };
-  // Signed by the other clock: one that runs ahead is as wrong as one that is late.
+  // The sender's clock gives this time: a clock that is ahead is as wrong as one that is behind.
   if (!isUnixSeconds(timestamp) || Math.abs(now - Number(timestamp) * 1000) > windowMs)
     return { status: 400, why: 'timestamp' };
   const event = readEvent(body);
   if (event === undefined) return { status: 400, why: 'malformed' };
-  // An event cannot come before it happens; accepted, it would outdate all later ones of its invoice.
+  // An event cannot arrive before it happens; if it were accepted, all later events of its invoice would count as
+  // outdated.
   const latest = instantKey(new Date(now + windowMs).toISOString()) ?? '';
   return event.createdKey > latest ? { status: 400, why: 'timestamp' } : { status: 200, event };
 }

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { withoutLastZeros } from '../../../shared/fields.ts';
 
 /*
- * An event of another system's integration layer as it comes in (specification, Webhook event). Parsed only after its
- * signature was found good. Fields that are not known stay in the stored body.
+ * An event of another system's integration layer as it arrives (specification, Webhook event). It is parsed only after
+ * its signature was verified. Unknown fields stay in the stored body.
  */
 
 /** The parts of an event that the receiver needs. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
-  /** `createdAt` in a form whose text order is the order of time. */
+  /** `createdAt` in a form that sorts by time. */
   readonly createdKey: string;
-  /** Whether this kind of event tells the state of an invoice. */
+  /** True when this kind of event reports the state of an invoice. */
   readonly known: boolean;
   readonly invoice?: EventInvoice | undefined;
 }
@@ -28,8 +28,8 @@ export interface EventInvoice {
 const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];
 
 /**
- * A text that is stored as it is compared: half of a surrogate pair would be stored as another character, and two ids
- * would become one.
+ * A text that is stored exactly as it is compared: half of a surrogate pair would be stored as another character, and
+ * two ids would become one.
  */
 const stored = (most: number) =>
   z
@@ -53,8 +53,8 @@ const eventSchema = z.looseObject({
 });
 
 /**
- * Reads a body. Undefined when it is malformed: no UTF-8, no JSON, or not the shape of an event. The data of a kind
- * that is not known may be anything.
+ * Reads a body. Returns undefined when it is malformed: not UTF-8, not JSON, or not the shape of an event. The data of
+ * an unknown kind may be anything.
  */
 export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   const event = eventSchema.safeParse(parseJson(body)).data;
@@ -80,18 +80,18 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
 const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * An ISO 8601 instant as a text whose order is the order of time, whatever its precision: two events may lie closer
- * together than a millisecond. Undefined for anything else.
+ * Converts an ISO 8601 instant to a text that sorts by time, whatever its precision: two events may be less than a
+ * millisecond apart. Returns undefined for anything else.
  */
 export function instantKey(text: string): string | undefined {
   const [, seconds = '', fraction = '', zone = ''] = instantForm.exec(text) ?? [];
-  // `Date` makes 2 March of 30 February: what comes back must be what went in.
+  // `Date` turns 30 February into 2 March, so the result must equal the input.
   if (wholeSeconds(`${seconds}Z`) !== seconds) return undefined;
   const utc = wholeSeconds(`${seconds}${zone}`);
   return utc && `${utc}.${withoutLastZeros(fraction)}`;
 }
 
-/** Undefined also if the year has more than four digits: its text would not sort with the others. */
+/** A year with more than four digits is refused too, because its text would not sort with the others. */
 function wholeSeconds(instant: string): string | undefined {
   const milliseconds = Date.parse(instant);
   const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();

@@ -16,7 +16,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** The receiver as the manager sees it. */
+/** The state of the receiver that the manager sees. */
 export interface InboundStatus {
   readonly enabled: boolean;
   readonly windowSeconds: number;
@@ -24,17 +24,17 @@ export interface InboundStatus {
   readonly rotating: boolean;
 }
 
-/** The manager's settings of the receiver, and the secrets by which it knows its sender. */
+/** The manager's settings of the receiver, and the secrets by which it recognises its sender. */
 export interface InboundSettings {
   get(): InboundStatus;
-  /** Fails with `bad-input` where it would be turned on without a secret. */
+  /** Fails with `bad-input` if it would be turned on without a secret. */
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
-   * Sets the first secret, or a second one until `finishRotation`; an earlier second one, which may have got lost, is
-   * deleted. Without a given secret one is generated, and returned to the caller this once.
+   * Sets the first secret, or a second one until `finishRotation`; an earlier second one, which may have been lost, is
+   * deleted. If no secret is given, one is generated, and returned only this once.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
-  /** The sender uses the new one: the old one is accepted no longer. */
+  /** Ends the rotation: the sender uses the new secret, so the old one is no longer accepted. */
   finishRotation(): Promise<InboundStatus>;
   /** Returns all accepted secrets. */
   acceptedSecrets(): Promise<readonly string[]>;
@@ -45,13 +45,14 @@ const setting = settingKey('receiver', storedSchema.default(standard));
 export interface InboundSettingsOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** Before the names of secrets in the vault, for instance `production`. */
+  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
 }
 
 export function createInboundSettings(options: InboundSettingsOptions): InboundSettings {
   const { settings, secrets, vaultPrefix } = options;
-  // Every event needs them, and a keychain takes its time. A failure is not kept: the vault may open later.
+  // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
+  // may open later.
   let accepted: Promise<readonly string[]> | undefined;
 
   const read = () => settings.read(setting);
@@ -89,7 +90,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
-      const stored = read(); // as it is after the wait
+      const stored = read(); // The settings are read again, since they may have changed during the wait.
       const receiver = write(
         stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
       );

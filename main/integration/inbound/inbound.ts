@@ -13,10 +13,10 @@ export interface InboundOptions {
   /** The environment's integration database. */
   readonly database: Database;
   readonly secrets: SecretStore;
-  /** Before the names of secrets in the vault, for instance `production`. */
+  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
-  /** An invoice of another system changed. */
+  /** Called when an invoice of another system changed. */
   readonly onChange: (invoiceUuid: string) => void;
   /** Called when events were stored or applied. */
   readonly onEvents: () => void;
@@ -29,15 +29,15 @@ export interface DeliveredEvent extends EventRequest {
   readonly deliveryId: string | undefined;
 }
 
-/** The answers of a receiver: taken (200), malformed or late (400), not signed (401), off (404), not now (503). */
+/** The answers of a receiver: accepted (200), malformed or late (400), not signed (401), off (404), not now (503). */
 export type ReceiverStatus = 200 | 400 | 401 | 404 | 503;
 
-/** Takes events of another integration layer: stores first, answers, and applies afterwards. */
+/** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
 export interface Inbound {
   readonly settings: InboundSettings;
   readonly inbox: Inbox;
   readonly invoices: RemoteInvoices;
-  /** Answers when a good event is durable. Never rejects. */
+  /** Answers once a valid event is durable. Never rejects. */
   take(event: DeliveredEvent): Promise<ReceiverStatus>;
   /** Applies the events that an earlier process stored, and all that arrive from now on. */
   start(): void;
@@ -47,9 +47,9 @@ export interface Inbound {
 /** Events applied in one transaction: few enough that no request waits noticeably behind them. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
-/** The time for which the list shows events that are done with. */
+/** The days for which the list shows finished events. */
 const keepDays = 180;
-/** A delivery id is a UUID; whatever else it is, it is not longer than this. */
+/** A delivery id is a UUID; other ids are accepted up to this length. */
 const longestDeliveryId = 200;
 
 export function createInbound(options: InboundOptions): Inbound {
@@ -64,7 +64,7 @@ export function createInbound(options: InboundOptions): Inbound {
   });
   let running = false;
   let cancel: (() => void) | undefined;
-  /** Runs when there is nothing else to do. */
+  /** This runs when there is nothing else to do. */
   const prune = createDailyPrune({ database, clock, keepDays, prune: inbox.prune });
 
   function processIn(milliseconds: number): void {
@@ -76,7 +76,7 @@ export function createInbound(options: InboundOptions): Inbound {
     try {
       const changed = inbox.processNext(eventsAtOnce, clock.now());
       if (changed === undefined) prune();
-      else processIn(0); // not in a loop: requests come in between
+      else processIn(0); // This does not loop, so that requests are handled in between.
       if (changed !== undefined) onEvents();
       for (const uuid of changed ?? []) onChange(uuid);
     } catch (error) {
@@ -104,7 +104,7 @@ export function createInbound(options: InboundOptions): Inbound {
         return 200;
       } catch (error) {
         onError(error);
-        return 503; // the sender comes again
+        return 503; // The sender will try again.
       }
     },
     start() {
@@ -119,7 +119,7 @@ export function createInbound(options: InboundOptions): Inbound {
   };
 }
 
-/** An event has an id of its own too, so a delivery without an id is taken; an invalid one is malformed. */
+/** An event has an id of its own too, so a delivery without an id is accepted; one with an invalid id is malformed. */
 function isDeliveryId(text: string | undefined): boolean {
   return text === undefined || (text !== '' && text.length <= longestDeliveryId);
 }

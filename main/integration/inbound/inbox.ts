@@ -2,7 +2,7 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
 
-/** An event that was found good, on its way into a row. */
+/** A valid event that is to be stored. */
 export interface InboundEvent {
   readonly id: string;
   /** X-Service-Delivery, if there was one. */
@@ -17,7 +17,8 @@ export interface InboundEvent {
 }
 
 /**
- * received: to be processed · applied · outdated: something newer was applied before · kept: nothing to apply it to.
+ * received: not processed yet · applied · outdated: a newer event was applied before · kept: there was nothing to apply
+ * it to.
  */
 export type EventState = 'received' | 'applied' | 'outdated' | 'kept';
 
@@ -32,16 +33,16 @@ export interface StoredEvent {
 
 export interface Inbox {
   /**
-   * Writes events durably, in one transaction; those that are there by event or by delivery id are dropped. Answers how
-   * many were new.
+   * Writes events durably, in one transaction; those whose event id or delivery id is already there are dropped.
+   * Returns the number of new ones.
    */
   store(events: readonly InboundEvent[]): number;
   /**
    * Applies the next events in one transaction with the rows they change, so that each is applied once or not at all,
-   * whenever the process dies. Answers the invoices that changed, or undefined when there was nothing to do.
+   * even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
    */
   processNext(limit: number, now: number): string[] | undefined;
-  /** Newest first; `before` is the `cursor` of the page before. */
+  /** Newest first; `before` is the `cursor` of the previous page. */
   list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
   counts(): Record<EventState, number>;
   /**

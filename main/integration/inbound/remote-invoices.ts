@@ -8,9 +8,9 @@ export interface RemoteUpdate {
   readonly clearedAt?: string | undefined;
   /** The event kind; undefined for the other layer's list. */
   readonly type?: string | undefined;
-  /** The time of what is said, as `instantKey` writes it. */
+  /** The time of the information, as `instantKey` writes it. */
   readonly asOf: string;
-  /** The whole invoice as the list has it, JSON. */
+  /** The whole invoice from the list, as JSON. */
   readonly listed?: string | undefined;
 }
 
@@ -21,24 +21,23 @@ export interface RemoteInvoice {
   /** The status as received. */
   readonly status?: string;
   readonly clearedAt?: string;
-  /** The kind of the event that said it; absent when a list did. */
+  /** The kind of the event that reported it; absent when a list did. */
   readonly type?: string;
   /** ISO 8601 UTC, as precise as received. */
   readonly asOf: string;
-  /** When the terminal took that up: milliseconds since 1970, by its own clock. */
+  /** The time at which the terminal stored that, by its own clock; milliseconds since 1970. */
   readonly updatedAt: number;
-  /** The invoice as the other layer's list has it, whatever its fields. */
+  /** The invoice from the other layer's list, with all its fields. */
   readonly listed?: unknown;
 }
 
 export interface RemoteInvoices {
   /**
-   * Takes up what is said if it is newer than what the row says, and answers whether it was. Within the caller's
-   * transaction.
+   * Stores the update if it is newer than the row, and returns true if it was. Runs within the caller's transaction.
    */
   apply(news: RemoteUpdate, now: number): boolean;
   get(uuid: string): RemoteInvoice | undefined;
-  /** Newest rows first; `before` is the `cursor` of the page before. */
+  /** Newest rows first; `before` is the `cursor` of the previous page. */
   list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {
     rows: RemoteInvoice[];
     cursor?: number;
@@ -62,7 +61,7 @@ const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at
   as_of_key AS asOf, updated_at AS updatedAt, listed`;
 
 export function createRemoteInvoices(database: Database): RemoteInvoices {
-  // An event has the whole state of the invoice: what it omits is no longer so. A list may omit unchanged fields.
+  // An event has the whole state of the invoice: omitted fields are cleared. A list may omit unchanged fields.
   const upsert = database.prepare(
     `INSERT INTO foreign_invoice
        (invoice_uuid, invoice_id, status, cleared_at, type, as_of_key, updated_at, listed)

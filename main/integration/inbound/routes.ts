@@ -6,7 +6,7 @@ export interface InboundRouteOptions {
   readonly receiver: Pick<Inbound, 'take'>;
   /** For instance `/webhooks/events`. */
   readonly path: string;
-  /** Whether plain HTTP from this machine is taken: in training. Anything else comes over HTTPS. */
+  /** True to accept plain HTTP from this machine, which training does. All other requests need HTTPS. */
   readonly plainFromLoopback: boolean;
   /** Events are small; the specification leaves the cap open. */
   readonly bodyBytes?: number | undefined;
@@ -14,7 +14,7 @@ export interface InboundRouteOptions {
 
 const standardBodyBytes = 64 * 1024;
 
-/** The text of each answer beside its status: nothing of the event, nothing of a secret. */
+/** The text of each answer, which contains nothing of the event or of a secret. */
 const words: Readonly<Record<number, string>> = {
   200: 'taken',
   400: 'malformed, or its time is outside the window',
@@ -25,19 +25,19 @@ const words: Readonly<Record<number, string>> = {
   503: 'try again later',
 };
 
-/** Adds the receiver's address to a server, in a scope of its own: its bodies stay raw, its errors say little. */
+/** Adds the receiver's address to a server, in a scope of its own, so that bodies stay raw and errors reveal little. */
 export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
   const { receiver, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
   app.register(async (scope) => {
-    // The signature is over the bytes as received: nothing may parse them first, whatever they say they are.
+    // The signature is over the bytes as received, so nothing may parse them first, whatever their content type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytes }, (_, body, done) =>
       done(null, body),
     );
     scope.setErrorHandler((error: FastifyError, _, reply) => {
       const status = error.statusCode ?? 500;
-      // After any error inside, the event is not stored: the sender comes again. A content type that is none is
-      // malformed, as the specification has no answer of its own for it.
+      // After any error inside, the event is not stored, and the sender will try again. An invalid content type counts
+      // as malformed, since the specification has no answer of its own for it.
       const told = status >= 500 ? 503 : status === 415 ? 400 : status;
       return reply.code(told).send({ message: words[told] ?? 'refused' });
     });
@@ -61,7 +61,7 @@ function mayEnter({ protocol, ip }: FastifyRequest, plainFromLoopback: boolean):
   return protocol === 'https' || (plainFromLoopback && reachOf(ip) === 'loopback');
 }
 
-/** Node joins a header of another's making that came twice: then it is not a signature, number or id any more. */
+/** Node joins a repeated custom header, which then is no longer a valid signature, number or id. */
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join() : header;
 }

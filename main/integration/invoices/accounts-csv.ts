@@ -11,7 +11,7 @@ import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts
 
 /*
  * The documents of a period as CSV, for accounting programs and spreadsheets. UTF-8 with a byte order mark, by which
- * Excel knows Arabic, and lines that end as RFC 4180 says.
+ * Excel recognises Arabic, and line ends as in RFC 4180.
  */
 
 type Source = Pick<Ledger, 'documents' | 'facts'>;
@@ -27,7 +27,7 @@ interface Document {
   readonly sale: Sale;
   readonly row: InvoiceSummary;
   readonly booked: ReturnType<typeof bookingOf>;
-  /** Writes an amount; of a credit note below zero. */
+  /** Formats an amount, which is negative for a credit note. */
   amount(halalas: number): string;
 }
 

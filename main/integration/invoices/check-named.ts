@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
 /**
- * Checks the earlier documents that a program's sale names, where the till itself would need a manager.
+ * Checks the earlier documents that a program's sale names, in cases that would need a manager at the till.
  * @param mayDeclare whether the program may name documents of other systems
  * @throws FailureError `bad-input` `declaring-not-allowed`, `corrects-rejected`
  */

@@ -179,7 +179,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   };
 }
 
-/** Returns what accounting asks of a document; of one of an earlier version from its XML. */
+/** Returns the facts of a document that accounting needs; for one of an earlier version they come from its XML. */
 export function bookingOf({ icv, uuid }: LedgerEntry, { facts, documents }: Source): BookedSums {
   return facts.booking(icv) ?? readBooking(documents.issuedXml(uuid));
 }
@@ -214,7 +214,7 @@ export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof i
   };
 }
 
-/** The text of the QR symbol: after clearance the authority's. */
+/** Returns the text of the QR symbol; after clearance it is the authority's. */
 export const symbolText = ({ submission, qr }: LedgerEntry): string => submission.clearedQr ?? qr;
 
 function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {

@@ -11,15 +11,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { RequestProblemError } from '../problem.ts';
 import { checkNamed } from './check-named.ts';
 
-/** A document that was issued for a sale, now or before. */
+/** A document that was issued for a sale, now or earlier. */
 export interface Issued {
   readonly entry: LedgerEntry;
   readonly existed: boolean;
 }
 
 /**
- * Seals a sale; the same `saleId` gives the document made before, whatever stands in the way of sealing today.
- * @param prepared what was done for a large one before
+ * Seals a sale; the same `saleId` returns the document made earlier, even if sealing is impossible today.
+ * @param prepared work that was done for a large sale earlier
  * @throws FailureError
  */
 export type Issue = (sale: Sale, by: Actor, prepared?: PreparedSale) => Issued | Promise<Issued>;
@@ -34,18 +34,18 @@ export interface KeyedRequest {
 }
 
 export interface IssueOnce {
-  /** Seals the sale of a request; the same key and sale again give the same document. */
+  /** Seals the sale of a request; the same key and sale always give the same document. */
   (request: KeyedRequest, sale: Sale, prepared?: PreparedSale): Promise<Issued>;
   /**
    * Seals a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
-   * wish again give the same document, although the sale could not be made again.
+   * request always give the same document, even if the sale could not be made again.
    */
   made(request: KeyedRequest, wish: Wish): Promise<Issued>;
 }
 
 /** A request that makes a sale from the ledger. */
 export interface Wish {
-  /** The request, as the key stands for it. */
+  /** The content of the request that the key identifies. */
   readonly asked: object;
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
@@ -54,25 +54,28 @@ export interface Wish {
   isAnswer(entry: LedgerEntry): boolean;
 }
 
-/** The request that a key is to stand for. */
+/** The request that a key is to identify. */
 interface Claim {
   /** The digest of the whole request. */
   readonly digest: string;
   readonly saleId: string;
-  /** Whether the same request may have another digest: an earlier version made it, or it has other default values. */
+  /**
+   * True when the same request may have another digest, because an earlier version made it, or default values have
+   * changed.
+   */
   readonly isKnownAs?: (digest: string) => boolean;
 }
 
-/** The time for which a key stands for its sale, milliseconds. */
+/** The time for which a key identifies its sale, in milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
-/** Failures that issued nothing and would be repeated: the key is free for the corrected sale. */
+/** Failures that issued nothing and would happen again, so the key is free for the corrected sale. */
 const releasing = ['bad-input', 'sale-differs'];
 
 /**
- * A request key becomes the sale's own id, and the ledger is what holds that one id makes one document: in the
- * transaction that issues it, so that no crash between two databases can double a sale. The row here only tells a
- * key that is used for two different sales, which the ledger cannot see when they have ids of their own.
+ * A request key becomes the sale's own id, and the ledger ensures that one id makes one document, in the transaction
+ * that issues it, so that no crash between two databases can duplicate a sale. The row here only detects a key that is
+ * used for two different sales, which the ledger cannot see if they have ids of their own.
  */
 export function createIssueOnce(
   database: Database,
@@ -95,7 +98,7 @@ export function createIssueOnce(
     .pluck();
   const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  /** Claims a new key, or one that stood for the same request before. */
+  /** Claims a new key, or one that already identifies the same request. */
   const claim = database.transaction(
     (request: KeyedRequest, { digest, saleId, isKnownAs = () => false }: Claim): void => {
       const { clientId, key } = request;
@@ -108,13 +111,14 @@ export function createIssueOnce(
     },
   );
 
-  /** The sale that a used key stands for. */
+  /** Returns the sale that a used key identifies. */
   const heldBy = (request: KeyedRequest): string =>
     selectSale.get(request.clientId, request.key) ?? saleIdOf(request);
 
   /**
-   * True when the key stands for this very sale in the ledger. The document was completed with what the sale left out,
-   * so its digest need not be that of the request; only rows of earlier versions, without a sale, are held to that.
+   * Returns true when the key identifies this very sale in the ledger. The document was completed with fields that the
+   * sale omitted, so its digest may differ from that of the request; only rows of earlier versions, without a sale, are
+   * compared by digest.
    */
   function isSealedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
     const whole = withId(request, sale);
@@ -135,7 +139,8 @@ export function createIssueOnce(
     work: (by: Actor) => Issued | Promise<Issued>,
   ): Promise<Issued> {
     const { clientId, name, key } = request;
-    // A key that stands for this already needs no writing: what was issued is answered on a full disk too.
+    // A key that already identifies this request needs no writing, so an issued document is returned even on a full
+    // disk.
     const known = withFailures(() => select.get(clientId, key));
     if (known !== claimed.digest) withFailures(() => claim.immediate(request, claimed));
     try {
@@ -174,7 +179,7 @@ export function createIssueOnce(
   return Object.assign(issueOnce, { made });
 }
 
-/** Names the document that was made of a sale, for the problem that refuses another one. */
+/** Names the document that was made from a sale, for the problem that refuses another one. */
 export function documentOf(
   { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
   saleId: string,
@@ -188,7 +193,7 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
   saleId: sale.saleId ?? saleIdOf(request),
 });
 
-/** The sale's own id; the id for which its key stands may be sent back and does not count. */
+/** Returns the sale's own id; a client may send back the id that its key stands for, which does not count. */
 const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
   saleId === saleIdOf(request) ? undefined : saleId;
 

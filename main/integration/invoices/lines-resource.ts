@@ -57,10 +57,10 @@ export const invoiceLinesSchema = z.object({
 });
 type Lines = z.infer<typeof invoiceLinesSchema>;
 
-/** Lines read at once: some milliseconds. */
+/** The number of lines read at once, which takes a few milliseconds. */
 const atOnce = 100;
 
-/** @param rest waits between parts of a long document, so that others may act */
+/** @param rest waits between parts of a long document, so that other work may run */
 export async function toLines(
   entry: LedgerEntry,
   { documents }: Pick<Ledger, 'documents'>,

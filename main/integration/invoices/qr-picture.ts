@@ -3,7 +3,7 @@ import { qrLevel, qrPath, quietZone } from '../../../shared/qr-path.ts';
 
 /* The symbol of a document's QR text as pictures, the same modules as on the receipt. */
 
-/** Returns the symbol as an SVG that scales without loss; the white around it is part of it. */
+/** Returns the symbol as an SVG that scales without loss, including the white border. */
 export function qrSvg(text: string): string {
   const { size, path } = qrPath(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 4}" height="${size * 4}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;

@@ -1,4 +1,4 @@
-/** The part of qrcode that only Node has; shared/qrcode.d.ts says why its published types are not used. */
+/** The part of qrcode that exists only in Node; shared/qrcode.d.ts says why its published types are not used. */
 declare module 'qrcode' {
   export function toBuffer(
     text: string,

@@ -4,7 +4,7 @@ import { withoutLines } from '../../invoice/read-parts.ts';
 import { bookingOf } from '../../issue/booking.ts';
 import type { BookedSums } from '../../ledger/bookings.ts';
 
-/** Reads what accounting asks from a document's XML. @throws FailureError `not-found` without one */
+/** Reads the facts that accounting needs from a document's XML. @throws FailureError `not-found` if there is none */
 export function readBooking(xml: Uint8Array | undefined): BookedSums {
   return bookingOf({}, readInvoice(withoutLines(xml ?? fail('not-found'))));
 }

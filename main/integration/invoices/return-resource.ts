@@ -5,7 +5,7 @@ import { halalasToText } from '../../../shared/money.ts';
 import { callersOwn } from '../../../shared/sale.ts';
 import { issuedInvoiceSchema } from './invoice-resource.ts';
 
-/* Returns as the API takes and shows them: the document's own lines, with quantities. */
+/* Returns of goods in the API: the document's own lines, with quantities. */
 
 const note = returns['invoice.returnNote'].input.shape;
 
@@ -41,7 +41,7 @@ const linesSchema = z
   )
   .describe('Empty when the goods of this document cannot be returned by quantities');
 
-/** The till leaves a rejected invoice to a manager; a program is refused. */
+/** At the till a manager may correct a rejected invoice; a program is refused. */
 export const apiRefusals = [...returnRefusals, 'corrects-rejected'] as const;
 
 /** The goods of an invoice that can still be returned. */
@@ -53,7 +53,7 @@ export const returnableInvoiceSchema = z.object({
   left: linesSchema,
 });
 
-/** The sealed credit note, and what is left of the invoice after it. */
+/** The sealed credit note, and the goods of the invoice that are left after it. */
 export const issuedReturnSchema = issuedInvoiceSchema.extend({
   left: linesSchema,
   paidBack: z

@@ -5,13 +5,13 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-/** The time that a person has for an answer, milliseconds. */
+/** The time in which a person must answer, in milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
-/** The most open requests: of all apps, of one app, and from one address. No honest app needs more. */
+/** The largest number of open requests: of all apps, of one app, and from one address. No honest app needs more. */
 const mostPending = { all: 20, client: 5, address: 10 };
 
-/** The number of times a person may say no to an app before it has to wait until the first no is forgotten. */
+/** The number of times a person may deny an app before it has to wait until the first denial is forgotten. */
 const mostDenied = 3;
 
 /** Letters and digits that are not mistaken for each other. */
@@ -29,7 +29,7 @@ export type ApprovalState =
 export interface Approvals {
   /**
    * Puts a request before the person.
-   * @returns the ticket by which the browser asks how it stands; undefined when too many wait already, or the app was
+   * @returns the ticket by which the browser asks for its state; undefined when too many wait already, or the app was
    *   denied too often of late
    */
   ask(request: {
@@ -44,8 +44,8 @@ export interface Approvals {
   /** @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked */
   answer(id: string, answer: 'approved' | 'denied', person: string): void;
   /**
-   * Returns the state of a ticket's request; undefined for one that is unknown, expired or done. An answer is given
-   * once: after that the request is done.
+   * Returns the state of a ticket's request; undefined for one that is unknown, expired or finished. An answer is given
+   * once; after that the request is finished.
    */
   take(ticket: string): ApprovalState | undefined;
 }

@@ -14,8 +14,8 @@ export type AuthorizationStep =
 /** The authorization endpoint (RFC 6749 §3.1), at which a person is asked. */
 export interface AuthorizationEndpoint {
   /**
-   * An app's authorization request: refused, or put before a person.
-   * @param from `issuer`: under which the browser knows this server; `address`: the browser's own
+   * Refuses an app's authorization request, or puts it before a person.
+   * @param from `issuer`: the address under which the browser knows this server; `address`: the browser's own
    */
   authorize(
     query: AuthorizationQuery,
@@ -30,17 +30,17 @@ export interface AuthorizationEndpoint {
 
 export interface AuthorizationEndpointOptions {
   readonly server: OAuth2Server;
-  /** A server that works the same way and stores nothing. */
+  /** A server that works the same way but stores nothing. */
   readonly rehearsal: OAuth2Server;
   readonly approvals: Approvals;
-  /** An app waits for a person's answer. */
+  /** Called when an app waits for a person's answer. */
   readonly onApproval?: (() => void) | undefined;
 }
 
 export function createAuthorizationEndpoint(options: AuthorizationEndpointOptions): AuthorizationEndpoint {
   const { server, rehearsal, approvals, onApproval } = options;
 
-  /** Runs the library's authorization endpoint for a person; gives where the browser has to go, if anywhere. */
+  /** Runs the library's authorization endpoint for a person; returns the address for the browser, if there is one. */
   async function runAuthorize(on: OAuth2Server, query: AuthorizationQuery, person: string) {
     const request = new OAuth2Server.Request({ method: 'GET', headers: {}, query: { ...query } });
     const response = new OAuth2Server.Response();
@@ -80,8 +80,8 @@ export function createAuthorizationEndpoint(options: AuthorizationEndpointOption
 }
 
 /**
- * The address to which the browser goes with the answer. It has the request's own state, even if the library rejected
- * the request (RFC 6749 §4.1.2.1), and the issuer (RFC 9207).
+ * Returns the address that takes the browser back with the answer. It has the request's own state, even if the library
+ * rejected the request (RFC 6749 §4.1.2.1), and the issuer (RFC 9207).
  */
 function answerStep(
   location: string | undefined,
@@ -90,7 +90,7 @@ function answerStep(
   issuer: string,
 ): AuthorizationStep {
   if (location === undefined) return { kind: 'refused', message: message ?? '' };
-  // Split as text: a redirect address with an app's own scheme must not change by a character.
+  // The address is split as text, because not a character of an app's own scheme may change.
   const [address = '', query] = location.split('?', 2);
   const parameters = new URLSearchParams(query);
   if (state !== undefined) parameters.set('state', state);

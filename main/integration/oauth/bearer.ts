@@ -13,7 +13,7 @@ export interface Caller {
   readonly scopes: readonly string[];
 }
 
-/** Lets a call through, or rejects with BearerError or FailureError. */
+/** Resolves with the caller, or rejects with BearerError or FailureError. */
 export type Authenticate = (authorization: string | undefined, scope: ApiScope) => Promise<Caller>;
 
 export function createAuthenticate(server: OAuth2Server, endOf: (token: string) => EndedToken): Authenticate {

@@ -15,16 +15,19 @@ export interface Clients {
   list(): ApiClient[];
   /** Returns the client unless it is revoked. */
   get(id: string): ApiClient | undefined;
-  /** The client of this id and secret; a client that has a secret is found with it alone, a public one without. */
+  /**
+   * Returns the client with this id and secret; a client that has a secret is found only with it, a public one only
+   * without.
+   */
   authenticate(id: string, secret: string | undefined): ApiClient | undefined;
-  /** `secret` is given here and never again. */
+  /** Creates a client; `secret` is returned here and never again. */
   create(input: NewClient): { client: ApiClient; secret?: string };
   /** @throws FailureError `not-found` */
   scope(id: string, scopes: readonly ApiScope[]): ApiClient;
   /**
-   * A new secret; those that were accepted until now are until `graceMs` from now. More than one is when a manager makes
-   * another secret before a program has taken the last one.
-   * @throws FailureError `not-found`, also for a client without a secret
+   * Makes a new secret; the ones accepted until now stay valid for `graceMs`. There are several if a manager makes
+   * another secret before a program uses the last one.
+   * @throws FailureError `not-found`, or for a client without a secret
    */
   rotate(id: string, graceMs: number): { client: ApiClient; secret: string };
   /** @throws FailureError `not-found` */
@@ -72,7 +75,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
     'UPDATE client SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
   );
 
-  /** Runs an update that has to meet its client. */
+  /** Runs an update that must find its client. */
   function change(statement: Update, values: { id: string; [column: string]: unknown }) {
     return withFailures(() => {
       if (statement.run(values).changes === 0) fail('not-found');

@@ -16,10 +16,11 @@ export interface CodeGrant extends Grantee {
 export interface Codes {
   save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
   /**
-   * A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2).
+   * Returns a code that was not used yet. A used one is somebody's copy, so every token from it is revoked (RFC 6749
+   * §4.1.2).
    */
   find(code: string): CodeGrant | undefined;
-  /** False when it was used already. */
+  /** Marks the code as used; returns false when it was used already. */
   spend(code: string): boolean;
   /** Deletes codes that expired before that time. */
   prune(before: number): void;

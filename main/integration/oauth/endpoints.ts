@@ -17,9 +17,9 @@ export interface EndpointsOptions {
   readonly clients: Clients;
   readonly tokens: Tokens;
   readonly approvals: Approvals;
-  /** Receives what went wrong inside; callers are not told. */
+  /** Receives internal errors, which callers do not see. */
   readonly onError: (error: unknown) => void;
-  /** An app waits for a person's answer. */
+  /** Called when an app waits for a person's answer. */
   readonly onApproval?: (() => void) | undefined;
 }
 

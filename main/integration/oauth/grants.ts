@@ -1,6 +1,9 @@
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 
-/** Seconds. An access token's is the specification's; a refresh token is exchanged at each use and starts again. */
+/**
+ * The lifetimes in seconds. That of an access token is the specification's; a refresh token is replaced at each use,
+ * which begins a new lifetime.
+ */
 export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
 
 /** The client, and the person behind it, that a token or code was granted to. */

@@ -21,7 +21,7 @@ interface Holder extends User {
   readonly granted?: readonly ApiScope[];
 }
 
-/** Never in the past for the library, which reads the system's clock: the rows go by the terminal's own. */
+/** The time is never in the past for the library, which uses the system's clock; the rows use the terminal's own. */
 const decidedByRows = () => new Date(Date.now() + 60_000);
 
 interface Store {
@@ -30,8 +30,8 @@ interface Store {
 }
 
 /**
- * Answers from rows what the OAuth library asks for: the protocol is its business, storing is ours.
- * @param rehearsal checks an authorization request in full and stores no code: a person has to be asked first
+ * Gives the OAuth library the data that it asks for, from rows: the protocol is the library's task, storage is ours.
+ * @param rehearsal checks an authorization request in full and stores no code, because a person must be asked first
  */
 export function createModel(store: Store, { rehearsal }: { rehearsal: boolean }): Model {
   const generate = async () => newSecret();
@@ -45,11 +45,11 @@ export function createModel(store: Store, { rehearsal }: { rehearsal: boolean })
   } as Model;
 }
 
-/** The clients, and what each may have. */
+/** The part of the model about clients and their scopes. */
 function clientModel({ clients }: Store): Partial<Model> {
   return {
     // The library asks with null if a client is only named (authorization request), and with undefined if a client that
-    // should have proved itself sent no secret.
+    // must authenticate sent no secret.
     async getClient(id: string, secret: string | null | undefined) {
       const client = secret === null ? clients.get(id) : clients.authenticate(id, secret);
       return client && toLibraryClient(client);
@@ -79,7 +79,8 @@ function codeModel({ clients, tokens }: Store, rehearsal: boolean): Partial<Mode
   return {
     async saveAuthorizationCode(code, client, user) {
       const { authorizationCode, redirectUri, scope = [], codeChallenge, codeChallengeMethod } = code;
-      // Optional in the library; an app without it could have its code stolen by another app on the same device.
+      // PKCE is optional in the library; an app without it could have its code stolen by another app on the same
+      // device.
       if (codeChallengeMethod !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? ''))
         throw new OAuth2Server.InvalidRequestError('Missing or invalid parameter: `code_challenge` (S256)');
       if (!rehearsal)

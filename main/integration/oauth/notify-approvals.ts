@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Approvals } from './approvals.ts';
 
 export interface ApprovalsNotifier {
-  /** Notes that an app asked, was answered, or was shut out. Never throws. */
+  /** Notes that an app asked, was answered, or lost its access. Never throws. */
   changed(): void;
   stop(): void;
 }
@@ -10,12 +10,15 @@ export interface ApprovalsNotifier {
 export interface ApprovalsNotifierOptions {
   readonly approvals: Pick<Approvals, 'pending'>;
   readonly clock: Clock;
-  /** The apps that wait for a person's answer may be others now. */
+  /** The apps that wait for a person's answer may have changed. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Calls back when apps begin to wait for a person's answer and when they no longer do, also because their time is over. */
+/**
+ * Calls back when apps begin to wait for a person's answer and when they no longer do, including when their time is
+ * over.
+ */
 export function createApprovalsNotifier({
   approvals,
   clock,

@@ -1,9 +1,9 @@
 import type { Database } from '../../ledger/database.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Secrets that newer ones replaced, and that still serve for a time. */
+/** Secrets that newer ones replaced, and that are still valid for a time. */
 export interface OldSecrets {
-  /** Keeps the secret that a client has now; all of its old ones then serve until the same moment. */
+  /** Keeps a client's present secret as an old one; all of its old ones are then valid until the same moment. */
   keep(client: string, now: number, until: number): void;
   accepts(client: string, secret: string, now: number): boolean;
 }

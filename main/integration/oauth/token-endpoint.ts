@@ -10,7 +10,7 @@ export interface OAuthAnswer {
   readonly body: unknown;
 }
 
-/** Parameters of a form, each once, and the Authorization header. */
+/** The parameters of a form, each once, and the Authorization header. */
 export interface FormRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization?: string | undefined;
@@ -26,11 +26,11 @@ export interface TokenEndpointOptions {
   readonly server: OAuth2Server;
   readonly clients: Clients;
   readonly tokens: Tokens;
-  /** Receives what went wrong inside; callers are not told. */
+  /** Receives internal errors, which callers do not see. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The password grant, which the library knows, and all others do not exist here. */
+/** The password grant, which the library supports, and all others are not offered. */
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -48,12 +48,12 @@ export function createTokenEndpoint({
     const client = id === undefined ? undefined : clients.authenticate(id, secret);
     if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
     if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
-    // Whether it was a token of this client or none at all, it is of no use now (RFC 7009 §2.2).
+    // Whether or not it was a token of this client, it is not valid now (RFC 7009 §2.2).
     tokens.revoke(client.id, token);
     return { status: 200, headers: noStore, body: {} };
   }
 
-  /** The library finds this out once it has spent the token, and the app would have to ask its person again. */
+  /** The library would find this out only after using up the token, and the app would have to ask its person again. */
   function asksForMore({ grant_type, refresh_token, scope }: FormRequest['parameters']): boolean {
     if (grant_type !== 'refresh_token' || refresh_token === undefined || scope === undefined) return false;
     const grant = tokens.findRefresh(refresh_token);
@@ -72,7 +72,7 @@ export function createTokenEndpoint({
         return refusal(400, 'unsupported_grant_type', 'This grant type does not exist here');
       const request = new OAuth2Server.Request({
         method: 'POST',
-        // The form is parsed already; the library checks its type and whether there is one.
+        // The form is already parsed; the library checks its type and its presence.
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': '1',
@@ -118,7 +118,8 @@ function refusal(status: number, error: string, description: string): OAuthAnswe
 
 /**
  * The specification has 400 for missing parameters and says nothing of wrong secrets; RFC 6749 §5.2 allows 401 for
- * them, and demands it where they came in the header. So: 400 for none, 401 for wrong ones, however they came.
+ * them, and requires it for those in the header. So the answer is 400 for none, and 401 for wrong ones wherever they
+ * were.
  */
 function invalidClient(presented: boolean): OAuthAnswer {
   if (!presented) return refusal(400, 'invalid_client', 'Client authentication is missing');
@@ -128,7 +129,7 @@ function invalidClient(presented: boolean): OAuthAnswer {
 
 const twofold = refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
 
-/** One client, authenticated once (RFC 6749 §2.3); its id may be in the body too, but no other id. */
+/** Returns the one client, authenticated once (RFC 6749 §2.3); its id may be in the body too, but no other id. */
 function isTwofold({ parameters, authorization }: FormRequest): boolean {
   if (authorization === undefined) return false;
   const { client_id, client_secret } = parameters;
@@ -136,7 +137,7 @@ function isTwofold({ parameters, authorization }: FormRequest): boolean {
   return client_secret !== undefined || (client_id !== undefined && id !== undefined && client_id !== id);
 }
 
-/** Id and secret of HTTP Basic; both undefined if the header is something else. */
+/** Returns the id and secret of HTTP Basic; both undefined if the header is something else. */
 function readBasic(authorization: string): [id: string | undefined, secret: string | undefined] {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];

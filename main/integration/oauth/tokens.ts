@@ -10,7 +10,7 @@ import { hashSecret } from './secrets.ts';
 const keepExpiredDays = 7;
 
 export interface Grant extends Grantee {
-  /** The scopes it opens now: those granted, as far as the client is still entitled to them. */
+  /** The scopes that it has now: those granted to which the client is still entitled. */
   readonly scopes: readonly ApiScope[];
   readonly granted: readonly ApiScope[];
   /** Milliseconds since 1970. */
@@ -22,32 +22,32 @@ export interface NewToken {
   readonly scopes: readonly ApiScope[];
 }
 
-/** The reason why a token opens nothing; one that expired a week ago is forgotten, and unknown. */
+/** The reason why a token is not valid; one that expired a week ago is forgotten, and counts as unknown. */
 export type TokenFate = 'expired' | 'revoked' | 'unknown';
 
-/** An access token that opens nothing. */
+/** An access token that is not valid. */
 export interface EndedToken {
   readonly fate: TokenFate;
   /** The client of the token, if the token is known. */
   readonly clientId?: string | undefined;
 }
 
-/** Tokens and codes as rows; the texts themselves are known to their holders alone. */
+/** Tokens and codes as rows; only their holders know the texts themselves. */
 export interface Tokens {
   readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
   save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
-  /** Undefined for one that is unknown, expired or revoked. */
+  /** Returns undefined for one that is unknown, expired or revoked. */
   findAccess(token: string): Grant | undefined;
-  /** Returns why an access token opens nothing, and whose it is. */
+  /** Returns the reason why an access token is not valid, and its client. */
   endOf(token: string): EndedToken;
   /**
-   * A refresh token that was not used yet and opens anything still; when one comes a second time, somebody else has a
-   * copy, and its family is revoked (RFC 9700 §4.14.2).
+   * Returns a refresh token that was not used yet and still has a scope. If one is used a second time, somebody else
+   * has a copy, and its family is revoked (RFC 9700 §4.14.2).
    */
   findRefresh(token: string): Grant | undefined;
-  /** False when it was used already. */
+  /** Marks the token as used; returns false when it was used already. */
   spendRefresh(token: string): boolean;
-  /** Revokes the token of that client, with its family where it is a refresh token (RFC 7009 §2.1). */
+  /** Revokes the token of that client, with its family if it is a refresh token (RFC 7009 §2.1). */
   revoke(clientId: string, token: string): void;
 }
 
@@ -155,7 +155,7 @@ function toGrant(row: TokenRow): Grant {
   return { ...toGrantee(row), scopes, granted, expiresAt: row.expiresAt };
 }
 
-/** Deletes what expired long ago, once a day. */
+/** Deletes long-expired rows, once a day. */
 function createPrune(database: Database, clock: Pick<Clock, 'now'>, codes: Pick<Codes, 'prune'>) {
   const deleteOld = database.prepare('DELETE FROM token WHERE expires_at < ?');
   return createDailyPrune({

@@ -7,7 +7,7 @@ import type { LimitedFetch } from './limited-fetch.ts';
 import { refuse } from './refuse.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-/** The secrets by which the other layer knows this terminal. */
+/** The secrets by which the other layer recognises this terminal. */
 export interface RemoteCredentials {
   tokensFor(settings: RemoteSettings): Tokens;
   /** Keeps the given values and leaves the rest unchanged. Fails with `bad-input` when a secret is missing. */
@@ -22,11 +22,11 @@ export interface GivenSecrets {
 
 export interface RemoteCredentialsOptions {
   readonly secrets: SecretStore;
-  /** Before the names of secrets in the vault, for instance `production`. */
+  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
   readonly fetch: LimitedFetch;
-  /** Whether a layer on this machine may be called by plain HTTP: in training. */
+  /** True when a layer on this machine may be called by plain HTTP, as in training. */
   readonly plainToLoopback: boolean;
 }
 
@@ -37,7 +37,7 @@ export function createRemoteCredentials(options: RemoteCredentialsOptions): Remo
 
   const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
 
-  /** An omitted secret stays as it was; there must be one. */
+  /** An omitted secret stays unchanged; there must be one. */
   async function keepOne(name: string, value: string | undefined, field: string): Promise<void> {
     if (value !== undefined) await secrets.set(name, value);
     else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');

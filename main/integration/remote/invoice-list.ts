@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 
 export interface InvoicePage {
   readonly news: readonly RemoteUpdate[];
-  /** Items without a UUID where the mapping looks for it. */
+  /** Items without a UUID at the place that the mapping names. */
   readonly unreadable: number;
 }
 
@@ -24,7 +24,7 @@ export interface ListOptions {
   readonly now: () => number;
 }
 
-/** A list that goes on for longer never ends. */
+/** A longer list is taken to be endless. */
 const mostPages = 10_000;
 
 /** Reads all pages, one after the other. Fails with `remote-refused`, `remote-unreachable`. */
@@ -37,7 +37,7 @@ export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePa
     const startedAt = options.now();
     const answer = await get(url, options);
     const body = await jsonOf(answer);
-    // The list is as old as the request, by the clock that also dates the events.
+    // The list dates from the time of the request, by the clock that also dates the events.
     const elapsed = options.now() - startedAt;
     const asOf = (Date.parse(answer.headers.get('date') ?? '') || options.now()) - Math.max(elapsed, 0);
     yield toPage(body, options.mapping, new Date(asOf).toISOString());
@@ -45,7 +45,7 @@ export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePa
   }
 }
 
-/** Sends a token, and once another one if it is refused (specification, OAuth 2.0, 4). */
+/** Sends a token, and a second one if the first is refused (specification, OAuth 2.0, 4). */
 async function get(url: string, { tokens, fetch }: ListOptions): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const token = await tokens.get();
@@ -90,8 +90,8 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
 }
 
 /**
- * The next page's address, by a Link header (RFC 8288) or a cursor in the body. Never another origin: it gets our
- * token.
+ * Returns the next page's address, by a Link header (RFC 8288) or a cursor in the body. It never has another origin,
+ * because our token is sent there.
  */
 function nextUrl(
   url: string,

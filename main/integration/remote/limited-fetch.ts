@@ -3,9 +3,9 @@ import { connectionFault } from '../../network/connection-fault.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;
-  /** The largest answer body; a larger one is a broken answer. */
+  /** The largest answer body; a larger one counts as broken. */
   readonly answerBytes: number;
-  /** Breaks calls off; asked for at each call. */
+  /** Returns the signal that aborts calls; called for each call. */
   readonly signal?: (() => AbortSignal) | undefined;
 }
 
@@ -16,8 +16,8 @@ export type LimitedFetch = (
 ) => Promise<Response>;
 
 /**
- * `fetch` that waits and reads only so much, and follows no redirect: a token goes to the address it was meant for. Its
- * answers are read to their end. Fails with `remote-unreachable` if there is no whole answer.
+ * A `fetch` with limits on time and size that follows no redirect, so that a token is sent only to the intended
+ * address. Answers are read to their end. Fails with `remote-unreachable` if there is no complete answer.
  */
 export function limitedFetch(
   fetch: typeof globalThis.fetch,
@@ -34,7 +34,7 @@ export function limitedFetch(
       });
       const body = await readWhole(response, answerBytes);
       const { status, headers } = response;
-      // 204, 205 and 304 are said to have no body, and the constructor insists.
+      // 204, 205 and 304 must not have a body, or the constructor throws.
       return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
     } catch (error) {
       const why = connectionFault(error);

@@ -1,6 +1,4 @@
-/**
- * Follows a JSON Pointer (RFC 6901); undefined when it leads nowhere. Only what the document itself has counts.
- */
+/** Follows a JSON Pointer (RFC 6901); undefined when it leads nowhere. Only the document's own properties count. */
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of pointer.split('/').slice(1)) {

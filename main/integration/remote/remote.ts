@@ -14,7 +14,7 @@ export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
   readonly database: Database;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;
-  /** The list was fetched, or could not be. */
+  /** Called when the list was fetched, or could not be. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -23,8 +23,8 @@ export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
 export interface Remote {
   get(): RemoteStatus;
   /**
-   * Sets the layer up and fetches its list; what was set up before is replaced. Fails with `bad-input` for an address
-   * that may not be called or a missing secret, and as `sync` does, with the settings kept.
+   * Sets the layer up and fetches its list, replacing any earlier one. Fails with `bad-input` for an address that may
+   * not be called or a missing secret, and as `sync` does, with the settings kept.
    */
   connect(connection: RemoteConnection): Promise<RemoteStatus>;
   /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
@@ -42,7 +42,7 @@ export interface RemoteConnection extends GivenSecrets {
 export function createRemote(options: RemoteOptions): Remote {
   const { plainToLoopback } = options;
   const stored = createStoredStatus(createSettings(options.database));
-  // Never interrupted: a refresh token is void once its answer is under way.
+  // Never interrupted: a refresh token is void once its answer has been sent.
   const credentials = createRemoteCredentials({ ...options, fetch: limitedFetch(options.fetch, limits) });
   const synchronisation = createSynchronisation({ ...options, stored, credentials });
 
@@ -56,7 +56,7 @@ export function createRemote(options: RemoteOptions): Remote {
     async connect({ settings, ...given }) {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
         refuse('baseUrl', 'https-address', 'must be an https address');
-      await synchronisation.interrupt(); // a synchronisation under way belongs to the layer before
+      await synchronisation.interrupt(); // A synchronisation in progress belongs to the previous layer.
       await credentials.keep(settings.grant, given);
       stored.set({ settings });
       synchronisation.settingsChanged();
@@ -66,7 +66,7 @@ export function createRemote(options: RemoteOptions): Remote {
     async disconnect() {
       await synchronisation.interrupt();
       stored.set({});
-      synchronisation.settingsChanged(); // now, because the end of a synchronisation sets the timer
+      synchronisation.settingsChanged(); // This is done now, because the end of a synchronisation sets the timer.
       await credentials.delete();
       return stored.get();
     },

@@ -11,9 +11,9 @@ import type { Tokens } from './tokens.ts';
 export interface Synchronisation {
   /** Resolves when the list is stored. Fails with `not-found`, `remote-refused`, `remote-unreachable`. */
   sync(): Promise<void>;
-  /** Interrupts what is under way, which may be a list that never ends, and resolves when it has ended. */
+  /** Interrupts the synchronisation in progress, which may be an endless list, and resolves when it has stopped. */
   interrupt(): Promise<void>;
-  /** Takes up other settings; after an interruption. */
+  /** Uses the new settings; called after an interruption. */
   settingsChanged(): void;
   start(): void;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface SynchronisationOptions extends Omit<FetchListOptions, 'fetch' |
   readonly credentials: Pick<RemoteCredentials, 'tokensFor'>;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
-  /** The list was fetched, or could not be. */
+  /** Called when the list was fetched, or could not be. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export function createSynchronisation(options: SynchronisationOptions): Synchron
     } finally {
       const at = new Date(clock.now()).toISOString();
       const lastSync = { at, ...counts, ...(failure && { failure }) };
-      // An interruption from here says nothing of the other layer.
+      // An interruption from here says nothing about the other layer.
       if (!ending.signal.aborted) stored.set({ ...stored.get(), lastSync });
       onChange();
     }

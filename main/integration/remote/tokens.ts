@@ -5,16 +5,16 @@ import type { LimitedFetch } from './limited-fetch.ts';
 
 /*
  * Access tokens of another integration layer (specification, Integration layer: OAuth 2.0; RFC 6749 §4.4 and §6). The
- * protocol is a library's; this keeps a token as long as it is good and asks once for many callers.
+ * protocol is a library's; this keeps a token while it is valid and asks once for many callers.
  */
 
 export type Grant =
   | { readonly kind: 'clientCredentials'; readonly scope: string }
   | {
       readonly kind: 'refreshToken';
-      /** Read at each use: the one before may have been replaced. */
+      /** Reads the secret; called at each use, since it may have been replaced. */
       readonly read: () => Promise<string>;
-      /** A new refresh token came and the old one may be void: returns when it is durable. */
+      /** Stores a new refresh token, since the old one may be void; resolves when it is durable. */
       readonly keep: (refreshToken: string) => Promise<void>;
     };
 
@@ -25,14 +25,14 @@ export interface TokenOptions {
   readonly grant: Grant;
   readonly fetch: LimitedFetch;
   readonly clock: Clock;
-  /** Plain HTTP, which the caller has found to be loopback. */
+  /** True for plain HTTP, which the caller has verified to be loopback. */
   readonly plain: boolean;
 }
 
 export interface Tokens {
-  /** A token that is good as far as is known. Fails with `remote-refused`, `remote-unreachable`. */
+  /** Returns a token that is valid as far as is known. Fails with `remote-refused`, `remote-unreachable`. */
   get(): Promise<string>;
-  /** This one was answered with 401: the next `get` asks for another. */
+  /** Notes that this token was answered with 401: the next `get` asks for another. */
   refused(token: string): void;
 }
 
@@ -42,7 +42,7 @@ interface Held {
   readonly goodUntil: number;
 }
 
-/** A token is not used in its last minute, or its last tenth if that is less: a call takes its time. */
+/** A token is not used in its last minute, or its last tenth if that is less, because a call takes time. */
 const spareMs = 60_000;
 
 export function createTokens(options: TokenOptions): Tokens {
@@ -54,7 +54,7 @@ export function createTokens(options: TokenOptions): Tokens {
     const now = clock.now();
     const { access_token: token, expires_in: seconds, refresh_token } = await request(options);
     const { grant } = options;
-    // Before the new access token is used: a crash would otherwise leave a refresh token that is void.
+    // This comes before the new access token is used: otherwise a crash would leave a void refresh token.
     if (grant.kind === 'refreshToken' && refresh_token !== undefined) await grant.keep(refresh_token);
     const lifetime = seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
     return { token, goodUntil: now + lifetime - Math.min(spareMs, lifetime / 10) };
@@ -76,12 +76,12 @@ export function createTokens(options: TokenOptions): Tokens {
 }
 
 async function request(options: TokenOptions): Promise<OAuth.TokenEndpointResponse> {
-  // Loaded where a shop connects another program: the first screen of every start would wait for it.
+  // Loaded only if a shop connects another program, because the first screen would wait for it.
   const oauth = await import('oauth4webapi');
   const { tokenUrl, clientId, clientSecret, grant, fetch, plain } = options;
   const server: OAuth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
   const client: OAuth.Client = { client_id: clientId };
-  // The form has client_id and client_secret, as the specification wants.
+  // The form has client_id and client_secret, as the specification requires.
   const authentication = oauth.ClientSecretPost(await clientSecret());
   const transport = {
     [oauth.customFetch]: (url: string, init: OAuth.CustomFetchOptions<'POST', URLSearchParams>) =>

@@ -3,8 +3,8 @@ import { type Database, openDatabase, openReadOnly, withFailures } from '../../l
 import { migrations } from './migrations/index.ts';
 
 /**
- * Opens the integration database of an environment, or makes it: one `integration.db` beside that environment's
- * ledger, so that what may sell in training may not sell in production.
+ * Opens the integration database of an environment, or makes it: one `integration.db` beside that environment's ledger,
+ * so that a program that may sell in training may not sell in production.
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openIntegrationStore(file: string): Database {
@@ -19,18 +19,19 @@ export function openIntegrationStore(file: string): Database {
 }
 
 /**
- * Opens one that another connection has open, without writing to it.
+ * Opens a database that another connection has open, without writing to it.
  * @returns undefined when it has an older schema
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`
  */
 export const readIntegrationStore = (file: string): Database | undefined => openReadOnly(file, migrations);
 
 /**
- * Larger ones are not read through while somebody waits for the terminal: 64 MiB are read in a fraction of a second.
+ * Larger files are not read completely while somebody waits for the terminal: 64 MiB are read in a fraction of a
+ * second.
  */
 const mostChecked = 64 * 1024 * 1024;
 
-/** A file whose first page is good may be broken further on; better known now than at a sale. */
+/** A file whose first page is good may be broken further on; it is better to know that now than during a sale. */
 function checkPages(database: Database): void {
   const of = (name: string) => Number(database.pragma(name, { simple: true }));
   if (of('page_count') * of('page_size') > mostChecked) return;

@@ -5,10 +5,10 @@ const checkEvery = 1_000;
 
 /**
  * Calls back when another program changed a database. One that works on the same folder issues documents, sends the
- * webhooks and answers the apps there, or a manager uses the command line, and waits for what comes of it; no event of
- * ours says so, but SQLite's count of the commits of others does.
- * @param commits that count
- * @returns ends the watching
+ * webhooks and answers the apps there, or a manager uses the command line, and waits for the result. No event of ours
+ * says so, but SQLite's count of others' commits does.
+ * @param commits returns that count
+ * @returns a function that stops watching
  */
 export function watchOutsideChanges(
   commits: () => number,
@@ -28,7 +28,7 @@ export function watchOutsideChanges(
     });
   }
 
-  /** A file that cannot be read is reported by those who need its rows, not here every second. */
+  /** A file that cannot be read is reported where its rows are needed, not here every second. */
   function read(): number | undefined {
     try {
       return commits();

@@ -8,9 +8,9 @@ export interface DailyPruneOptions {
   /** The environment's integration database. */
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** Days for which rows that are done with are kept; at most 180. */
+  /** Days for which finished rows are kept; at most 180. */
   readonly keepDays: number;
-  /** Deletes what is older than that time, milliseconds since 1970. */
+  /** Deletes rows older than that time, milliseconds since 1970. */
   readonly prune: (before: number) => void;
 }
 
@@ -18,13 +18,13 @@ const dayMs = 24 * 60 * 60_000;
 /** The number of days remembered: as many as the longest `keepDays`. */
 const mostDays = 180;
 
-/** Days on which the program ran, counted from 1970, in the order in which it met them. */
+/** Days on which the program ran, counted from 1970, in the order in which they came. */
 const daysSetting = settingKey('days', z.array(z.int()).catch([]));
 
 /**
- * Prunes on its first call of each day, and only what is older than so many days on which the program ran. A clock that
- * is a year ahead for an hour makes everything look a year old, yet is one day more: nothing is lost by it.
- * @returns to be called as often as one likes
+ * Prunes at its first call of each day, and only rows that are older than that many days on which the program ran. A
+ * clock that is a year ahead for an hour makes everything look a year old but counts as one day, so nothing is lost.
+ * @returns a function that may be called as often as needed
  */
 export function createDailyPrune({ database, clock, keepDays, prune }: DailyPruneOptions): () => void {
   if (keepDays > mostDays) throw new Error(`at most ${mostDays} days can be told apart`);
@@ -35,14 +35,14 @@ export function createDailyPrune({ database, clock, keepDays, prune }: DailyPrun
     const now = clock.now();
     const day = Math.floor(now / dayMs);
     if (day === today) return;
-    today = day; // where it fails, the next try is tomorrow: nobody needs it today
+    today = day; // If it fails, the next attempt is tomorrow: nobody needs it today.
     const days = noteDay(settings, day).slice(-keepDays);
-    // The earliest, not the first: a day from the future may be among them.
+    // The earliest day counts, not the first: a day from the future may be among them.
     if (days.length === keepDays) prune(Math.min(now - keepDays * dayMs, Math.min(...days) * dayMs));
   };
 }
 
-/** @returns all that are remembered */
+/** @returns all remembered days */
 function noteDay(settings: Settings, day: number): number[] {
   const before = settings.read(daysSetting);
   if (before.includes(day)) return before;

@@ -6,30 +6,30 @@ export interface SharedSettingsOptions<State> {
   /** The settings in the integration database, which all programs on the folder share. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'after'>;
-  /** The part whose settings are concerned. */
+  /** The part to which the settings belong. */
   readonly part: string;
   /** The state of the part, as the leading program reports it. */
   readonly state: z.ZodType<State>;
-  /** True in the program that leads the folder: only that one listens and looks. */
+  /** True in the program that leads the folder: only that one listens and scans. */
   readonly leads: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading one
- * takes them up and says the result.
+ * Settings that a program changes while another one leads the folder: it writes them and asks, and the leading program
+ * applies them and reports the result.
  */
 export interface SharedSettings<State> {
   readonly leads: boolean;
-  /** Asks the leading program; undefined when it does not answer in time, and takes the settings up later. */
+  /** Asks the leading program; undefined when it does not answer in time and will apply the settings later. */
   ask(): Promise<State | undefined>;
-  /** Begins again in the leading program when another one asked since it worked last. Never rejects. */
+  /** Starts again in the leading program if another one has asked since its last start. Never rejects. */
   applyChanges(begin: () => Promise<unknown>): Promise<void>;
-  /** Works by the settings as they are, and says the result. */
+  /** Starts according to the present settings, and reports the result. */
   work(begin: () => Promise<State>): Promise<void>;
-  /** Says it again, because it has changed. Never fails. */
+  /** Reports the state again, because it has changed. Never fails. */
   say(state: State): void;
-  /** Returns the state that the leading program told last. */
+  /** Returns the state that the leading program reported last. */
   said(): State | undefined;
 }
 

@@ -9,8 +9,8 @@ import type { DeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
 
 /*
- * Sends what is due. The rows are the truth; this only acts on them. Each endpoint has calls of its own, so that one
- * receiver that hangs holds nobody else's events.
+ * Sends due deliveries. The rows are authoritative; this only acts on them. Each endpoint has calls of its own, so that
+ * a receiver that hangs does not delay the events of others.
  */
 
 export interface DelivererOptions {
@@ -22,21 +22,21 @@ export interface DelivererOptions {
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly backOff: BackOff;
-  /** An attempt without a result counts as lost after this long, milliseconds; above two of the longest calls. */
+  /** Milliseconds after which an attempt without a result counts as lost; longer than two of the longest calls. */
   readonly leaseMs: number;
-  /** Runs before each tick: turns what happened into deliveries. */
+  /** Runs before each tick: turns events into deliveries. */
   readonly beforeTick: () => void;
-  /** A delivery has changed its state. */
+  /** Called when a delivery has changed its state. */
   readonly onChange: () => void;
-  /** Something failed that is not an answer (a full disk, a locked vault); the other deliveries continue. */
+  /** Called for failures other than answers (a full disk, a locked vault); the other deliveries continue. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Deliverer {
   start(): void;
-  /** Begins no more attempts and waits for those under way. */
+  /** Begins no more attempts and waits for those in progress. */
   stop(): Promise<void>;
-  /** Looks for due deliveries shortly. */
+  /** Checks for due deliveries shortly. */
   wake(): void;
   /**
    * Sends this delivery now, whenever it is due, unless its endpoint is off; resolves when its result is written.
@@ -46,9 +46,9 @@ export interface Deliverer {
   idle(): Promise<void>;
 }
 
-/** Calls under way at once to one endpoint. */
+/** The number of simultaneous calls to one endpoint. */
 const callsEach = 4;
-/** Characters of a receiver's answer that are kept for a person who looks for the reason. */
+/** The number of characters of a receiver's answer that are kept for a person who looks for the reason. */
 const storedAnswerLength = 1_000;
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
@@ -82,7 +82,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     return calls;
   }
 
-  /** One attempt, from claim to settled row. Never rejects. */
+  /** Makes one attempt, from claim to settled row. Never rejects. */
   async function deliver(due: DueDelivery): Promise<void> {
     const end = jobs.begin(due.id);
     endpointOf.set(due.id, due.endpoint);
@@ -90,7 +90,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     try {
       await attempt(due);
     } catch (error) {
-      onError(error); // the row keeps its lease, and is due again when that ends
+      onError(error); // The row keeps its lease, and is due again when that ends.
     }
     endpointOf.delete(due.id);
     end();

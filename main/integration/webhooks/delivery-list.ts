@@ -15,26 +15,26 @@ export interface DeliveryQuery {
   readonly invoiceUuid?: string | undefined;
 }
 
-/** The rows of deliveries as a person sees and settles them. */
+/** The rows of deliveries for a person who views and resolves them. */
 export interface DeliveryList {
   /** Newest first. */
   list(query: DeliveryQuery): { rows: Delivery[]; cursor?: number };
   counts(): Record<DeliveryState, number>;
   /** Fails with `not-found`. */
   get(id: string): Delivery & { body: string; answer?: string };
-  /** Makes a dead letter wait again, due now, with all its attempts before it. False when it is none. */
+  /** Makes a dead letter wait again, due now, with all its attempts still ahead. Returns false when it is not one. */
   resend(id: string, now: number): boolean;
   /**
-   * Makes a delivery that waits, was delivered or is a dead letter due now, under the ids that it has. False when it
-   * was given up, or its receiver removed.
+   * Makes a waiting or delivered one, or a dead letter, due now, under the same ids. Returns false when it was
+   * discarded, or its receiver removed.
    */
   redeliver(id: string, now: number): boolean;
-  /** The same as `resend` for all dead letters, or all of an endpoint. Returns how many. */
+  /** The same as `resend` for all dead letters, or all of an endpoint. Returns their number. */
   resendAll(endpoint: string | undefined, now: number): number;
-  /** Gives up a dead letter or a waiting delivery. False when it is neither. */
+  /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
   discard(id: string, reason: string): boolean;
   /**
-   * Deletes what happened before that time and was delivered or discarded, or waits for a receiver that is off. The
+   * Deletes deliveries from before that time that were delivered or discarded, or wait for a receiver that is off. The
    * ledger keeps the events.
    */
   prune(before: number): number;
@@ -77,7 +77,7 @@ export function createDeliveryList(database: Database): DeliveryList {
     `${resend} AND (:endpoint IS NULL OR endpoint = :endpoint)
        AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
   );
-  // A waiting delivery keeps its count of attempts: a program that asks again and again makes no more of them.
+  // A waiting delivery keeps its count of attempts, so that a program that asks repeatedly cannot cause more of them.
   const redeliver = database.prepare<[{ id: string; now: number }]>(
     `UPDATE webhook_delivery SET next_at = :now, attempts = iif(state = 'waiting', attempts, 0),
        http_status = iif(state = 'delivered', NULL, http_status), answer = iif(state = 'delivered', NULL, answer),
@@ -120,8 +120,8 @@ export function createDeliveryList(database: Database): DeliveryList {
 }
 
 /**
- * Reads a page, newest first, by an index in each case: there may be a million rows, of which a program that asks for
- * the dead letters every minute may not have all read.
+ * Reads a page, newest first, by an index in each case: there may be a million rows, and a program that asks for dead
+ * letters every minute must not make all of them be read.
  */
 function createPage(database: Database): (query: DeliveryQuery) => Row[] {
   const select = (condition: string) =>

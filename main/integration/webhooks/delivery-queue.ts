@@ -25,7 +25,7 @@ export interface DueDelivery {
   readonly attempts: number;
 }
 
-/** The result of an attempt, beside its verdict. */
+/** The result of an attempt, besides its verdict. */
 export interface AttemptResult {
   readonly at: number;
   readonly httpStatus?: number | undefined;
@@ -38,26 +38,33 @@ export interface ClaimOptions {
   readonly limit: number;
   readonly leaseMs: number;
   readonly longestMs: number;
-  /** Never claimed: their calls have not ended, even if a clock that was set forward ended their leases. */
+  /**
+   * Deliveries that are never claimed: their calls have not ended, even if a clock that was set forward ended their
+   * leases.
+   */
   readonly underWay: readonly string[];
 }
 
-/** The rows of deliveries as a queue: from the event over its attempts to the end. */
+/** The rows of deliveries as a queue, from the event through the attempts to the end. */
 export interface DeliveryQueue {
   /**
-   * Adds a delivery, due at `now`; none when this endpoint has one of the same source. Within the caller's transaction.
+   * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's
+   * transaction.
    */
   add(endpoint: string, type: string, event: EventToTell, now: number): string | undefined;
   /**
-   * Claims what is due at an endpoint, longest due first, and writes that an attempt begins. If no result is written
-   * within `leaseMs`, the attempt counts as lost and the delivery is due again. `longestMs`: a delivery that waits for
-   * longer was set by a clock that was wrong, and is due too.
+   * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
+   * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. `longestMs`: a longer wait
+   * comes from a wrong clock, so that delivery is due too.
    */
   claim(endpoint: string, options: ClaimOptions): DueDelivery[];
-  /** Claims this delivery, whenever it is due; undefined when it does not wait. */
+  /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
   claimOne(id: string, now: number, leaseMs: number): DueDelivery | undefined;
   settle(id: string, verdict: Verdict, result: AttemptResult): void;
-  /** When the next delivery of these endpoints is due, except those under way; milliseconds since 1970. */
+  /**
+   * Returns the time at which the next delivery of these endpoints is due, except those in progress; milliseconds since
+   * 1970.
+   */
   nextAt(endpoints: readonly string[], underWay: readonly string[]): number | undefined;
 }
 
@@ -104,7 +111,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   return {
     add(endpoint, type, { at, data, source }, now) {
       const id = randomUUID();
-      // Each delivery has an id of its own, as the specification says; every attempt repeats it.
+      // Each delivery has an id of its own, as the specification requires; every attempt repeats it.
       const eventId = randomUUID();
       const added = insert.run({
         id,
@@ -121,7 +128,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     },
     claim: (endpoint, options) =>
       withFailures(() => {
-        // Reading keeps nobody waiting, claiming would.
+        // Reading blocks nobody, but claiming would.
         if (options.limit < 1 || due(endpoint, options).length === 0) return [];
         return claim.immediate(endpoint, options);
       }),

@@ -17,15 +17,15 @@ export interface DeliveryRequestOptions {
 
 type Request = Pick<DueDelivery, 'id' | 'endpoint' | 'type' | 'body' | 'occurredAt'>;
 
-/** Posts an event to its endpoint, signed. Undefined when the endpoint was removed meanwhile. */
+/** Posts an event to its endpoint, signed. Returns undefined when the endpoint was removed meanwhile. */
 export type DeliveryRequest = (request: Request) => Promise<PostAnswer | undefined>;
 
-/** The two secrets of a rotation, and one that came while the call was under way. */
+/** The two secrets of a rotation, and one that was added during the call. */
 const mostSecrets = 3;
 
 /**
- * During a rotation nobody knows which secrets the receiver takes at this moment, and the specification's header has
- * room for the signature of one: where that is refused, the other is tried before the refusal counts.
+ * During a rotation it is unknown which secret the receiver accepts at this moment, and the specification's header has
+ * room for only one signature. If that is refused, the other is tried before the refusal counts.
  */
 export function createDeliveryRequest(options: DeliveryRequestOptions): DeliveryRequest {
   const { endpoints, settings, post, clock, onError } = options;

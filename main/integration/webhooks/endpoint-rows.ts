@@ -22,7 +22,7 @@ export interface EndpointRows {
   get(id: string): EndpointRow;
   insert(row: Omit<EndpointRow, 'enabled' | 'nextSecret'>): void;
   update(row: EndpointRow): void;
-  /** Removes it, and gives up what waits for it or was refused by it; returns how many deliveries that is. */
+  /** Removes it, and discards the deliveries that wait for it or that it refused; returns their number. */
   remove(id: string, now: number): number;
 }
 

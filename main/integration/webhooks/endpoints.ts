@@ -9,7 +9,7 @@ import { isReceiverUrl, mayCall } from '../../network/http-post.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
 
-/** The most receivers; with the calls under way to each, it bounds all calls. */
+/** The largest number of receivers; together with the calls to each, it bounds all calls. */
 const mostEndpoints = 16;
 
 export interface NewEndpoint {
@@ -27,44 +27,47 @@ export interface EndpointChange {
   readonly enabled?: boolean | undefined;
 }
 
-/** The endpoint, and its secret where it was made here: answered to the caller, and never again. */
+/** The endpoint, and its secret if it was made here: returned to the caller, and never again. */
 export interface EndpointAndSecret {
   readonly endpoint: Endpoint;
   readonly secret?: string;
 }
 
-/** Receivers of the shop and their signing secrets. Each method fails with `not-found` for an endpoint that is not. */
+/** Receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
 export interface Endpoints {
   list(): Endpoint[];
   get(id: string): Endpoint;
-  /** Fails with `bad-input` for an address that is none of a receiver or another one's, or too many endpoints. */
+  /**
+   * Fails with `bad-input` for an address that cannot be a receiver's or already is another one's, or for too many
+   * endpoints.
+   */
   add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
   change(id: string, change: EndpointChange): Endpoint;
   /**
-   * Fails with `bad-input` where this address may not be called, as a delivery would later. A name that is not found now
-   * passes: the network may be away.
+   * Fails with `bad-input` if this address may not be called, as a delivery would later. A name that cannot be resolved
+   * now is accepted, because the network may be down.
    */
   checkReach(receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>): Promise<void>;
   /**
-   * Forgets it and its secrets; what was sent keeps its address, and what was not is given up. Returns how many
-   * deliveries that is.
+   * Removes it and its secrets; sent deliveries keep its address, and the others are discarded. Returns the number of
+   * those.
    */
   remove(id: string): Promise<number>;
-  /** Makes a second secret; one that a rotation under way had made, and that may have got lost, is deleted. */
+  /** Makes a second secret; one from an unfinished rotation, which may have been lost, is deleted. */
   rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
   /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
   finishRotation(id: string): Promise<Endpoint>;
-  /** The secrets in the order in which they are tried: the one that signs, and during rotation the next one. */
+  /** Returns the secrets in the order in which they are tried: the one that signs, and during rotation the next one. */
   secretsOf(id: string): Promise<string[]>;
 }
 
 export interface EndpointsOptions {
   readonly database: Database;
   readonly secrets: SecretStore;
-  /** Before the names of secrets, for instance `production`. */
+  /** The prefix of the names of secrets, for instance `production`. */
   readonly vaultPrefix: string;
   readonly now: () => number;
-  /** Whether this environment allows plain HTTP to loopback. */
+  /** True when this environment allows plain HTTP to loopback. */
   readonly plainToLoopback: boolean;
   readonly lookup: Lookup;
 }
@@ -93,7 +96,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     if (refused.length > 0) refuse('url', 'private-address', 'leads to this machine or a private network');
   }
 
-  /** Durable in the vault before a row names it: a crash between leaves a secret too many, never one too few. */
+  /**
+   * The secret is durable in the vault before a row names it: a crash in between leaves one secret too many, never one
+   * too few.
+   */
   async function keepSecret(endpoint: string, given: string | undefined) {
     const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
     const name = `${vaultPrefix}/webhook/${endpoint}/${randomUUID()}`;
@@ -144,7 +150,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async rotate(id, secret) {
       rows.get(id);
       const { name, told } = await keepSecret(id, secret);
-      const row = rows.get(id); // as it is after the wait
+      const row = rows.get(id); // The row is read again, since it may have changed during the wait.
       const endpoint = save({ ...row, nextSecret: name });
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
       return { endpoint, ...told };
@@ -165,7 +171,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   };
 }
 
-/** A resolver that is silent keeps nobody from adding a receiver. */
+/** A silent resolver must not keep anybody from adding a receiver. */
 const timeout = () => setTimeout(3_000, undefined, { ref: false });
 
 /** Two receivers at one address would be sent each event twice, under two ids. */

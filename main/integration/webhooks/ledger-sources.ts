@@ -15,7 +15,7 @@ type Source = Pick<Ledger, 'id' | 'environment' | 'feed'> & {
 
 /**
  * The events in the ledger's rows: documents issued, and submissions that came to an end or to a stop. The ledger's id
- * is part of each name, since another ledger's counters say nothing of this one's.
+ * is part of each name, since the counters of another ledger are unrelated.
  */
 export function ledgerSources(ledger: Source): OccurrenceSource[] {
   const { feed } = ledger;
@@ -55,7 +55,7 @@ export function ledgerSources(ledger: Source): OccurrenceSource[] {
   ];
 }
 
-/** Returns the kind of event that a document's end is. */
+/** Returns the kind of event for a document's final state. */
 export function outcomeKind({
   outcome,
   mode,
@@ -64,7 +64,10 @@ export function outcomeKind({
   return mode === 'clearance' ? 'cleared' : 'reported';
 }
 
-/** Named by its document, which has but one end: in a ledger that was restored, that end may be another event. */
+/**
+ * The event is named after its document, which has only one final state: in a restored ledger, that state may be
+ * another event.
+ */
 function settledOccurrence(name: string, document: SettledDocument, ledger: Source): Occurrence {
   const { uuid, number, status, messages, at } = document;
   const kind = outcomeKind(document);
@@ -76,7 +79,7 @@ function settledOccurrence(name: string, document: SettledDocument, ledger: Sour
     data: (): EventData<typeof kind> => ({
       invoiceId: number,
       invoiceUuid: uuid,
-      // An answer may settle a document without its word, a duplicate's for instance.
+      // An answer may settle a document without its own status word, for instance that of a duplicate.
       status,
       ...(kind === 'cleared' && { clearedAt }),
       ...factsOf(uuid, ledger),

@@ -4,12 +4,12 @@ import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 /*
- * Turns what happened into deliveries. Nothing is handed over in memory: each source is read from where the last
- * committed reading ended, and the new position is committed together with the deliveries it brought. So a process may
+ * Turns occurrences into deliveries. Nothing is handed over in memory: each source is read from the position where the
+ * last committed reading ended, and the new position is committed together with the deliveries made. So a process may
  * die anywhere between the ledger's commit and the first attempt, and no event is lost or made twice.
  */
 export interface Outbox {
-  /** Reads every source to its end. Answers how many deliveries that made. */
+  /** Reads every source to its end. Returns the number of deliveries made. */
   fill(): number;
   /** Adds an event that no source reports; adding it again does nothing. */
   add(occurrence: Occurrence): number;
@@ -33,7 +33,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   );
 
-  /** Makes one delivery for each endpoint with this kind; for one that is off, it waits. */
+  /** Makes one delivery for each endpoint with this kind; a delivery to one that is off waits. */
   function deliver({ kind, source, at, data }: Occurrence): number {
     const wanting = endpoints().filter(({ kinds }) => kinds.includes(kind));
     if (wanting.length === 0) return 0;
@@ -42,11 +42,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return wanting.filter(({ id }) => deliveries.add(id, type, event, now()) !== undefined).length;
   }
 
-  /** Answers deliveries made, or undefined at the source's end. */
+  /** Returns the number of deliveries made, or undefined at the source's end. */
   const step = database.transaction((source: OccurrenceSource): number | undefined => {
     const position = select.get(source.name);
     if (position === undefined) {
-      // Receivers learn what happens from now on, not the years before the sender was first started.
+      // Receivers get the events from now on, not those of the years before the sender was first started.
       upsert.run(source.name, source.end());
       return undefined;
     }
@@ -64,8 +64,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /**
-   * A restored ledger has fewer events than were read of the one before, so reading continues from its end: events that
-   * are repeated get their old names. Done here, before anything more can happen in it.
+   * A restored ledger has fewer events than were already read from the previous one, so reading continues from its end:
+   * repeated events get their old names. This is done here, before anything new can happen in it.
    */
   function goBack(): void {
     for (const source of sources) {

@@ -24,58 +24,58 @@ export interface WebhookSenderOptions {
   readonly database: Database;
   readonly sources: readonly OccurrenceSource[];
   readonly secrets: SecretStore;
-  /** Before the names of secrets in the vault, for instance `production`. */
+  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly lookup: Lookup;
-  /** Whether receivers on this machine may be called by plain HTTP: in training. */
+  /** True when receivers on this machine may be called by plain HTTP, as in training. */
   readonly plainToLoopback: boolean;
-  /** PEM of authorities trusted beside the system's. */
+  /** PEM of the authorities that are trusted besides the system's. */
   readonly certificates?: (() => readonly string[]) | undefined;
   readonly proxyFor?: PostOptions['proxyFor'];
   /** The time that a receiver may take for its answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly backOff?: BackOff | undefined;
-  /** A delivery was added, or has changed its state. */
+  /** Called when a delivery was added, or has changed its state. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Tells the shop's receivers what happens at this terminal, at least once, whatever fails in between. */
+/** Notifies the shop's receivers of events at this terminal, at least once, despite any failure. */
 export interface WebhookSender {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly settings: SenderSettings;
-  /** Begins to follow the sources and to send. By one process of a data folder alone. */
+  /** Begins to follow the sources and to send. Only one process of a data folder may do this. */
   start(): void;
   stop(): Promise<void>;
-  /** Something happened that a source tells of, or an endpoint changed. */
+  /** Notes that a source has something new, or that an endpoint changed. */
   wake(): void;
-  /** For what no source tells. Telling it again, after a restart for instance, sends nothing twice. */
+  /** Sends an event that no source reports. Repeating the call, for instance after a restart, sends nothing twice. */
   announce(occurrence: Occurrence): void;
-  /** Sends one delivery now and answers when its result is written. */
+  /** Sends one delivery now and resolves when its result is written. */
   sendNow(id: string): Promise<void>;
   /**
-   * Sends a test to this endpoint now and once, of this kind or of none, and answers the result.
+   * Sends one test to this endpoint now, of this kind or of none, and returns the result.
    * @throws FailureError `not-found`
    */
   sendTest(endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest>;
   /**
-   * Makes a delivery due now, even one that was delivered: its receiver may have lost it. False when it was given up,
-   * or its receiver removed.
+   * Makes a delivery due now, even one that was delivered: its receiver may have lost it. Returns false when it was
+   * discarded, or its receiver removed.
    */
   redeliver(id: string): boolean;
   idle(): Promise<void>;
 }
 
 const standardTimeoutMs = 10_000;
-/** The most of an answer's body that is read. */
+/** The largest part of an answer's body that is read, in bytes. */
 const answerBytes = 4096;
-/** A claim must outlast two calls, one with each secret of a rotation, and what a busy machine adds. */
+/** A claim must outlast two calls, one with each secret of a rotation, plus the delays of a busy machine. */
 const leaseTimeouts = 3;
-/** The time for which the list shows what is done with. */
+/** The days for which the list shows finished deliveries. */
 const keepDays = 90;
 
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {

@@ -15,7 +15,7 @@ export interface SenderSettings {
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
 }
 
-/** Names as they are stored, without those of kinds that only another version has. */
+/** The stored names, without kinds that only another version has. */
 const storedNames = z.record(z.string(), z.unknown()).transform((names) =>
   Object.fromEntries(
     occurrenceKinds.flatMap((kind) => {

@@ -12,8 +12,8 @@ import type { DeliveryRequest } from './delivery-request.ts';
 import { eventBody } from './occurrence.ts';
 
 /*
- * Tests of a receiver. A test has the form of an event and a name that no event has, so that a receiver that acts on
- * the names it knows does nothing. It is sent once and kept nowhere: no queue, list or count has it.
+ * Tests of a receiver. A test has the form of an event and a name that no event has, so that a receiver that acts only
+ * on known names ignores it. It is sent once and stored nowhere: it is in no queue, list or count.
  */
 
 type Examples = { readonly [Kind in OccurrenceKind]: EventData<Kind> };
@@ -34,7 +34,7 @@ const invoice = {
   environment: 'production',
 } as const;
 
-/** An event's data of each kind, as receivers may expect it. */
+/** Sample data of each kind of event. */
 export const eventExamples: Examples = {
   cleared: {
     ...invoice,
@@ -58,7 +58,7 @@ export const eventExamples: Examples = {
   deadlineAlarm: { environment: 'production', kind: 'deadline', level: 'amber', count: 3 },
 };
 
-/** The id of no document and no sale. */
+/** An id that no document and no sale has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Sets every field by which a receiver could find a document to a value that no document has. */
@@ -90,7 +90,7 @@ export interface TestOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Characters of the receiver's answer that are shown. */
+/** The number of characters of the receiver's answer that are shown. */
 const shownAnswerLength = 1_000;
 
 /** Sends a test; undefined when the endpoint was removed meanwhile. */

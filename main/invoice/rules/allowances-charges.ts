@@ -45,7 +45,7 @@ function rateOf(charge: boolean, category: VatCategory, broken: (rate: number) =
   );
 }
 
-/** The rule reads: a charge of this category, and no allowance or charge of any category at zero. */
+/** The rule says: a charge of this category, and no allowance or charge of any category at zero. */
 function chargeWithoutZeroRate(category: VatCategory): Check {
   return ({ allowanceCharges }) => {
     const first = allowanceCharges.find(({ charge, vat }) => charge && vat?.category === category);

@@ -4,7 +4,7 @@ import type { RuleContext } from './rule.ts';
 
 /* The scope of a rule, decided by the type's name (KSA-2) as the rules decide it. */
 
-/** Anywhere in the name: a simplified nominal supply with nine positions counts as both. */
+/** The flag may be anywhere in the name: a simplified nominal supply with nine positions counts as both. */
 export function isStandard({ typeName }: Invoice): boolean {
   return /01\d{5}/.test(typeName);
 }

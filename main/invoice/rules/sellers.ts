@@ -95,7 +95,7 @@ export const sellerRules: readonly Rule[] = [
     sellerAddress(({ province }) => isLonger(province, shortText), 'province', shortText),
   ),
   warning('BR-KSA-F-06-C9', (invoice) =>
-    // The authority requires this of the seller only with a Saudi buyer.
+    // The authority requires this of the seller only if the buyer is Saudi.
     invoice.buyer?.address?.country === 'SA' && isEmptyOrLonger(invoice.seller.address?.district, shortText)
       ? breach(sellerPath(invoice, 'address', 'district'), { limit: shortText })
       : holds,

@@ -1,4 +1,4 @@
-/* Texts as XPath sees them: lengths are in characters (code points), and blanks are those of XML. */
+/* Functions that treat texts as XPath does: lengths are in characters (code points), and blanks are those of XML. */
 
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || /^[ \t\r\n]*$/.test(text);
@@ -14,7 +14,7 @@ export function isEmptyOrLonger(text: string | undefined, limit: number): boolea
   return text === '' || isLonger(text, limit);
 }
 
-/** Returns the limit for the words of a length rule. */
+/** Returns the limit for the text of a length rule. */
 export const limitOf = (limit: number | undefined) => (limit === undefined ? undefined : { limit });
 
 /** Fifteen digits, the first and the last a 3. */

@@ -3,7 +3,7 @@ import { breach, type Check, error, holds, type Rule, warning } from './rule.ts'
 
 /*
  * Rules on the totals. They are added up again here, independently of the module that made them, so that an arithmetic
- * error of the program stops a document before the authority does. No field of a sale is the cause of one.
+ * error of the program stops a document before the authority does. No field of a sale can cause one.
  */
 
 function agree(holdsFor: (invoice: Invoice) => boolean): Check {

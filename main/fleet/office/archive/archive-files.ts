@@ -18,22 +18,22 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Bytes after which a frame ends, whatever is in it: documents may be large. */
+/** Bytes after which a frame ends, whatever is in it, since documents may be large. */
 const mostFrameBytes = 4 * 1024 ** 2;
 
-/** A frame as it was written: its bytes in the file, and the digest of what is in it. */
+/** A frame that was written: its bytes in the file, and the digest of its content. */
 interface Frame {
   readonly length: number;
   readonly digest: string;
 }
 
-/** A .tar.zst under way; one frame of it is in memory. */
+/** A .tar.zst in progress; one frame of it is in memory. */
 export interface ArchiveObject {
   add(entries: readonly Uint8Array[]): Promise<void>;
   endFrame(): Promise<void>;
   /**
    * Ends the file and reads every frame back.
-   * @throws Error when one is not what was written
+   * @throws Error when one differs from what was written
    */
   finish(): Promise<{ readonly bytes: number; readonly sha256: string }>;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ export interface Manifest {
 export const sumsOf = (base: string, { object, sha256 }: Pick<Manifest, 'object' | 'sha256'>) =>
   `${object}  ${objectName(base)}\n${sha256}  ${manifestName(base)}\n`;
 
-/** Writes the manifest, its signature and the checksums beside the object, for now under other names. */
+/** Writes the manifest, its signature and the checksums beside the object, under temporary names for now. */
 export async function writeManifest(
   folder: string,
   { base, text, sha256, signature, object }: Manifest,

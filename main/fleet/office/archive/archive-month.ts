@@ -12,12 +12,13 @@ import { type ArchiveSink, type ArchiveWork, manifestName, objectName, PlaceErro
 import { tarEntry } from './tar.ts';
 
 /*
- * Writes a closed month of a taxpayer into a place for archives: the documents under their official names as .tar.zst in frames of a
- * hundred, their checksums, and a signed manifest that names the one before. What comes late makes a supplement.
+ * Writes a closed month of a taxpayer into a place for archives: the documents under their official names as .tar.zst
+ * in frames of a hundred, their checksums, and a signed manifest that names the one before. Late documents are put into
+ * a supplement.
  */
 
 const perFrame = 100;
-/** A till that is off for months still gets the hash. */
+/** A till that is off for months must still get the hash. */
 const orderHolds = 365 * day;
 
 export interface MonthToArchive {
@@ -30,18 +31,18 @@ export interface MonthToArchive {
   readonly by: string;
   /** The person in the log of the office; null for a program. */
   readonly person?: number | null;
-  /** False for a caller that tries again later anyway. */
+  /** False for a caller that will try again later anyway. */
   readonly waitsForLock?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ArchivedMonth {
-  /** 0: the month; from 1: a supplement. */
+  /** 0 for the month; 1 and above for a supplement. */
   readonly part: number;
   readonly documents: number;
   readonly manifest: string;
   readonly sha256: string;
-  /** The tills that get the hash for their audit log. */
+  /** The number of tills that get the hash for their audit log. */
   readonly tills: number;
 }
 
@@ -60,7 +61,7 @@ interface DocumentRow {
 }
 
 /**
- * @returns undefined when nothing is there that is not archived, or another process is at it and this one does not wait
+ * @returns undefined when everything is archived, or another process is archiving and this one does not wait
  * @throws FailureError `not-found` for an unknown taxpayer, `not-allowed` while the month is not closed
  */
 export async function archiveMonth(
@@ -96,7 +97,7 @@ export async function archiveMonth(
   }
 }
 
-/** Two who archive for a tenant at the same time wait for each other, or the one that does not wait gives up. */
+/** Two processes that archive for a tenant at the same time wait for each other; one that does not wait gives up. */
 async function mayArchive(
   client: PoolClient,
   { tenant, waitsForLock = true }: MonthToArchive,
@@ -145,7 +146,7 @@ async function enter(
   return { part, documents, manifest: manifestName(base), sha256, tills: count };
 }
 
-/** An archive that is known to the database, as it is in the place. */
+/** An archive that the database knows, in its place. */
 type Finished = { readonly base: string; readonly vatNumber: string; readonly period: string } & (
   | { readonly state: 'there' }
   | { readonly state: 'failed' | 'missing'; readonly error: unknown }
@@ -212,7 +213,7 @@ async function announceToTills(
   return rows.length;
 }
 
-/** Any number, for this lock alone. */
+/** An arbitrary number, used only for this lock. */
 const archiveLock = 7_402_197;
 
 interface Before {
@@ -252,7 +253,7 @@ interface Written {
   };
 }
 
-/** Writes the object, reads it back, and notes what is in it. */
+/** Writes the object, reads it back, and records its content. */
 async function writeObject(
   client: PoolClient,
   { vatNumber, period, signal }: MonthToArchive,

@@ -1,6 +1,6 @@
-/** Names of files in one archive: unlike each other also on a disk that takes capitals and small letters for the same. */
+/** Names of files in one archive: distinct even on a disk that does not tell capitals from small letters. */
 export interface EntryNames {
-  /** Returns the folder of a document; a name that is taken gets a folder of its own within the till's. */
+  /** Returns the folder of a document; a document whose name is taken gets a folder of its own within the till's. */
   folderFor(till: string, icv: string, fileName: string): string;
 }
 
@@ -13,7 +13,7 @@ export function createEntryNames(): EntryNames {
       if (till !== current) taken.clear();
       current = till;
       const name = fileName.toLowerCase();
-      // Numbers that differ in other characters alone have the same official name.
+      // Numbers that differ only in other characters have the same official name.
       if (taken.has(name)) return `${till}/counter-${icv}`;
       taken.add(name);
       return till;

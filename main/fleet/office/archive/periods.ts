@@ -6,7 +6,7 @@ export const day = 24 * 3_600_000;
 /** VAT Implementing Regulations, article 66: from the end of the tax period. */
 const retainYears = 6;
 
-/** Returns from when on a month is closed; milliseconds since 1970. */
+/** Returns the time from which a month is closed; milliseconds since 1970. */
 export function closedOn(period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return Date.UTC(year, month, 1) - 3 * 3_600_000 + closedAfterDays * day;
@@ -18,7 +18,7 @@ export function retainUntil(period: string): string {
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
 }
 
-/** Returns when a day ends in Riyadh; milliseconds since 1970. */
+/** Returns the end of a day in Riyadh; milliseconds since 1970. */
 export const endOfDay = (text: string): number => Date.parse(`${text}T24:00:00+03:00`);
 
 /** Returns the beginning of the names of an archive's files. */

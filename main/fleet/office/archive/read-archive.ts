@@ -15,7 +15,7 @@ import {
   sumsName,
 } from './sink.ts';
 
-/* Reads archives again: whether they are whole, and their files for a person. */
+/* Reads archives again, to check them and to give their files to a person. */
 
 /** The place of one archive. */
 export interface ArchivePart {
@@ -33,7 +33,7 @@ const names: Readonly<Record<ArchiveFile, (base: string) => string>> = {
   signature: signatureName,
 };
 
-/** Returns the archives of a month that the person sees. */
+/** Returns the archives of a month that the person may see. */
 async function partsOf(
   database: OfficeDatabase,
   scope: Scope,
@@ -67,7 +67,7 @@ export async function openArchiveFile(
 
 type Fault = (typeof archiveFaults)[number];
 
-/** Holds each archive of a month to what the database, its signature and its manifest say. */
+/** Compares each archive of a month with the database, its signature and its manifest. */
 export async function checkArchive(
   database: OfficeDatabase,
   scope: Scope,

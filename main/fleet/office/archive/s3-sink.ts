@@ -28,8 +28,8 @@ import {
 } from './sink.ts';
 
 /*
- * Archives in a bucket with Object Lock, of any store that speaks S3. Files are uploaded before the database commits, and
- * locked after it: what a failure leaves is not locked, and a next attempt replaces it.
+ * Archives in a bucket with Object Lock, of any store that speaks S3. Files are uploaded before the database commits,
+ * and locked after it: the remains of a failure are not locked, and the next attempt replaces them.
  */
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,7 +42,7 @@ const silentMs = 60_000;
 
 /**
  * @param place `s3://bucket/prefix`
- * @throws TypeError where the place or the environment names no store, without repeating a secret
+ * @throws TypeError if the place or the environment variables name no store, without repeating a secret
  */
 export async function openS3Sink(place: string, environment: Environment): Promise<ArchiveSink> {
   const { bucket, prefix } = placeOf(place);
@@ -70,11 +70,11 @@ function endpointOf({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL }: Environment): str
 async function openClient(endpoint: string | undefined, environment: Environment): Promise<S3Client> {
   const { AWS_REGION: region } = environment;
   if (region === undefined) throw new TypeError('AWS_REGION names the region of the bucket');
-  // Asks the cloud's own address for a machine's role only if somebody wants it.
+  // Asks the cloud's metadata address for the machine's role only if that is configured.
   process.env.AWS_EC2_METADATA_DISABLED ??= 'true';
   const client = new S3Client({
     region,
-    // Addresses of one's own seldom have a name for each bucket.
+    // Self-hosted stores seldom have a host name for each bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 4,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
@@ -97,7 +97,7 @@ function bucketOf(client: S3Client, name: string): Bucket {
       try {
         return await send(client);
       } catch (error) {
-        // An error of the client may have the request with it.
+        // An error of the client may contain the request.
         const { name: code = '', $metadata } = error as {
           name?: string;
           $metadata?: { httpStatusCode?: number };
@@ -143,7 +143,10 @@ function sinkOf(target: BucketFolder): ArchiveSink {
         client.send(new GetObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
       ),
     );
-  /** A file that somebody put over one of the archive must not be locked; a signature has no digest to compare. */
+  /**
+   * A file that somebody put over one of the archive must not be locked; a signature has no known digest to compare
+   * with.
+   */
   const lockKnown = async (base: string, until: string, digests: Readonly<Record<string, string>>) => {
     for (const name of filesOf(base)) {
       const found = await head(name);
@@ -155,7 +158,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
       await lockVersion(target, name, found, until);
     }
   };
-  /** Archives that are known to be locked need no look at the next time. */
+  /** Archives that are known to be locked need not be checked next time. */
   const locked = new Set<string>();
   return {
     place,
@@ -224,7 +227,7 @@ type Found = Pick<HeadObjectCommandOutput, 'ObjectLockMode' | 'ObjectLockRetainU
 const isLocked = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
   mode === 'COMPLIANCE' && until !== undefined && until.getTime() > Date.now();
 
-/** @throws Error where the bucket was made without Object Lock: it could keep nothing */
+/** @throws Error if the bucket was made without Object Lock, because it could not protect the files */
 async function holdLocking(bucket: Bucket): Promise<void> {
   const found = await bucket
     .ask('GetObjectLockConfiguration', (client) =>
@@ -242,7 +245,10 @@ async function holdLocking(bucket: Bucket): Promise<void> {
     );
 }
 
-/** True for a version that is locked until this day, and for any once the day is over: no store locks into the past. */
+/**
+ * True for a version that is locked until this day, and for any version once the day is over, because no store locks
+ * into the past.
+ */
 const isLockedUntil = (found: Found, until: string) =>
   endOfDay(until) <= Date.now() ||
   (isLocked(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));

@@ -16,11 +16,11 @@ import {
 } from '@aws-sdk/client-s3';
 
 /*
- * Uploads files with the checksum of each piece, and holds what the store then has to the file. A large one goes piece by
- * piece; the pieces that an earlier attempt brought are not sent again.
+ * Uploads files with the checksum of each piece, and compares the stored result with the file. A large one is sent in
+ * pieces; pieces from an earlier attempt are not sent again.
  */
 
-/** A bucket; `ask` makes errors that have nothing of a request in them. */
+/** A bucket; the errors that `ask` throws contain nothing of a request. */
 export interface Bucket {
   readonly name: string;
   ask<T>(what: string, send: (client: S3Client) => Promise<T>): Promise<T>;
@@ -29,10 +29,10 @@ export interface Bucket {
 /** Returns the version that has the file. Ends with the signal's reason between two pieces. */
 export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<HeadObjectCommandOutput>;
 
-/** Bytes of a piece: all that is in memory of a file. S3 takes 10,000 pieces, so 156 GiB. */
+/** Bytes of a piece, the only part of a file that is in memory. S3 accepts 10,000 pieces, so 156 GiB. */
 const pieceBytes = 16 * 1024 ** 2;
 
-/** A file as its pieces have it. */
+/** A file in pieces. */
 interface Pieces {
   readonly bytes: number;
   /** SHA-256 of the file, hex. */
@@ -47,7 +47,7 @@ interface Piece {
   readonly tag: string;
 }
 
-/** @throws Error where the store then has another file */
+/** @throws Error if the store then has another file */
 export function createUpload(bucket: Bucket): Upload {
   return async (key, file, signal) => {
     const handle = await open(file, 'r');
@@ -94,7 +94,7 @@ async function readPiece(handle: FileHandle, index: number): Promise<Buffer> {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
-/** The checksum that S3 has of a file: of its bytes, or of the checksums of its pieces with their number. */
+/** The checksum that S3 computes of a file: of its bytes, or of the checksums of its pieces with their number. */
 function checksumOf({ each }: Pieces): string {
   const [only] = each;
   if (only !== undefined && each.length === 1) return only.checksum;
@@ -103,8 +103,8 @@ function checksumOf({ each }: Pieces): string {
 }
 
 /**
- * Returns the newest version if it has what the file has. One whose store tells no checksum, or makes it in another way, is
- * read.
+ * Returns the newest version if its content is the file's. If the store reports no checksum, or computes it in another
+ * way, the version is read.
  */
 async function versionWith(
   bucket: Bucket,
@@ -191,7 +191,7 @@ async function uploadPiece(
   return tag;
 }
 
-/** Goes on with an upload that was begun for the same file, with the pieces that it brought; others are given up. */
+/** Continues an upload that was begun for the same file, with its pieces; others are aborted. */
 async function beginUpload(
   bucket: Bucket,
   key: string,
@@ -219,7 +219,7 @@ async function beginUpload(
   return { id, sent: new Map() };
 }
 
-/** Returns the tags of the pieces that are there; undefined if one is of another file. */
+/** Returns the tags of the stored pieces; undefined if one belongs to another file. */
 async function sentPieces(
   bucket: Bucket,
   at: { Bucket: string; Key: string; UploadId: string },

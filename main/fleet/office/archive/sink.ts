@@ -9,11 +9,11 @@ export interface OpenArchiveFile {
   readonly isLocked: boolean;
 }
 
-/** The files of one archive on their way into the place. */
+/** The files of one archive that is being written to the place. */
 export interface ArchiveWork {
   /** The folder in which they are made, under names that end with `partSuffix`. */
   readonly folder: string;
-  /** Takes the files over while the database can still fail; then they keep nothing out. */
+  /** Receives the files while the database can still fail; if it does, they do not block another attempt. */
   take(signal?: AbortSignal): Promise<void>;
   /** Keeps the files: the database has committed their names. */
   keep(): Promise<void>;
@@ -28,7 +28,7 @@ export interface ArchiveSink {
   readonly holds: boolean;
   /**
    * Begins an archive that is kept until the end of a day in Riyadh.
-   * @throws Error where it is there already: it is never written again
+   * @throws Error if it exists already: it is never written again
    */
   begin(base: string, until: string): Promise<ArchiveWork>;
   /** Finishes an archive whose office was killed between commit and `keep`; false if it is not in this place. */
@@ -47,7 +47,7 @@ export const sumsName = (base: string) => `${base}.sha256`;
 export const manifestName = (base: string) => `${base}.manifest.json`;
 export const signatureName = (base: string) => `${manifestName(base)}.sig`;
 
-/** The manifest last: where it is, everything is. */
+/** The manifest comes last: if it is there, everything is. */
 export const filesOf = (base: string) => [
   objectName(base),
   sumsName(base),
@@ -55,7 +55,7 @@ export const filesOf = (base: string) => [
   manifestName(base),
 ];
 
-/** A failure of the place: it is away, refuses, or has other files than it was given. */
+/** A failure of the place: it cannot be reached, refuses, or has other files than it was given. */
 export class PlaceError extends Error {}
 
 export const neverAnew = (base: string) =>

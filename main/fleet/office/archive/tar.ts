@@ -1,11 +1,11 @@
-/* Writes tar archives (POSIX ustar, and pax for long names), which every tar of this century reads. */
+/* Writes tar archives (POSIX ustar, and pax for long names), which every modern tar reads. */
 
 const block = 512;
-/** Bytes of a name in a header; a longer one has a header of its own before. */
+/** Bytes of a name in a header; a longer one gets an extra header before the file. */
 const nameBytes = 100;
 
 /**
- * Returns one file as it stands in an archive: its header, its bytes, and zeros up to a whole block.
+ * Returns one file in the form that it has in an archive: its header, its bytes, and zeros up to a whole block.
  * @param at seconds since 1970
  */
 export function tarEntry(name: string, bytes: Uint8Array, at: number): Buffer {

@@ -7,14 +7,13 @@ import { syncFolder } from '../../../platform/sync-folder.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*
- * A backup of an office with a PostgreSQL of its own, while it is running: PostgreSQL's own way to copy its files
- * (low-level base backup), and beside them the password and the key for orders. An office on another server is backed
- * up as that server is.
+ * A backup of a running office with its own PostgreSQL: PostgreSQL's own way to copy its files (low-level base backup),
+ * and beside them the password and the key for orders. An office on another server is backed up with that server.
  */
 
 /** The server's own files that a copy must not have, or that only the running server needs. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
-/** Folders that a copy has empty; the log is copied last. */
+/** Folders that are empty in a copy; the log is copied last. */
 const empty: ReadonlySet<string> = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
   'pg_subtrans',
@@ -24,7 +23,7 @@ const besides = ['postgres-password', 'order-key.json'];
 /**
  * Copies the office in this folder into a new folder below `to`.
  * @returns the new folder, which is whole
- * @throws FailureError `not-found` where no office has this folder, `folder-unusable`
+ * @throws FailureError `not-found` if no office has this folder, `folder-unusable`
  */
 export async function backUpOffice(folder: string, to: string, now: number): Promise<string> {
   const url =
@@ -58,7 +57,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
 }
 
 async function copyServer(client: Client, from: string, to: string): Promise<void> {
-  // The log since the beginning must still be there at the end. The slot goes with the connection.
+  // The log since the beginning must still be there at the end. The slot disappears with the connection.
   await client.query(`SELECT pg_create_physical_replication_slot('khatm_' || pg_backend_pid(), true, true)`);
   await client.query(`SELECT pg_backup_start('khatm', true)`);
   await copyTree(from, to);
@@ -74,7 +73,7 @@ async function copyServer(client: Client, from: string, to: string): Promise<voi
   if (map !== '') await writeFile(path.join(to, 'tablespace_map'), map, { mode: privateFile });
 }
 
-/** Files change and go while they are copied; the log makes them whole when the copy is started. */
+/** Files change and disappear while they are copied; the log makes them consistent when the copy is started. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: privateFolder });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -114,8 +113,9 @@ async function syncAll(folder: string): Promise<void> {
 }
 
 /**
- * Puts a backup where no office is; the next start makes it whole, and the tills send what it lacks.
- * @throws FailureError `not-found` for a folder that is not a backup, `not-allowed` where an office is
+ * Restores a backup to a folder without an office; the next start makes it consistent, and the tills send the missing
+ * rows.
+ * @throws FailureError `not-found` for a folder that is not a backup, `not-allowed` if there is an office
  */
 export async function restoreOffice(backup: string, folder: string): Promise<void> {
   const names = await readdir(backup).catch((): string[] => []);

@@ -8,9 +8,9 @@ import { readReceived } from '../ingest/read-received.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { type Finding, namesOf } from './check-office.ts';
 
-/* The slow half of the check: what the office keeps of a document is held to its bytes, and these to their seal. */
+/* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their seal. */
 
-/** Rows read at once. */
+/** The number of rows read at once. */
 const page = 200;
 
 interface ChainRow {
@@ -43,7 +43,7 @@ interface LineRow {
   hash: string;
 }
 
-/** Yields what does not agree with its bytes: some milliseconds for each document. */
+/** Yields the rows that do not agree with their bytes: some milliseconds for each document. */
 export async function* checkBytes(database: OfficeDatabase): AsyncGenerator<Finding> {
   for (const tenant of await allTenants(database)) {
     const { chains, names } = await database.within({ tenant }, async (client) => {
@@ -99,13 +99,13 @@ async function* rowsOf<T extends object>(
   }
 }
 
-/** Returns the first thing that does not agree; undefined when all does. */
+/** Returns the first fact that does not agree; undefined when all agree. */
 function faultOf(row: DocumentRow): string | undefined {
   const xml = unpacked(row.xml);
   if (xml === undefined) return 'packing';
   if (!createHash('sha256').update(xml).digest().equals(row.digest)) return 'digest';
   const { hash, previous_hash: previousHash } = row;
-  // A document says neither when it is due nor how it is sent.
+  // A document itself contains neither its due time nor the way in which it is sent.
   const said = { icv: Number(row.icv), hash, previousHash, dueAt: 0, mode: 'reporting' } as const;
   const received = readReceived({ ...said, xml: xml.toString('utf8') });
   if (received === undefined) return 'document';

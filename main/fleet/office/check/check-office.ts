@@ -7,7 +7,7 @@ import { allTenants } from '../tills/all-tenants.ts';
 import { buckets } from '../tills/tills.ts';
 
 /*
- * A second opinion on what the office keeps, by statements that share nothing with `assess.ts`: rows that somebody
+ * An independent check of the office's rows, by statements that share nothing with `assess.ts`: rows that somebody
  * removed or changed in the database itself are found.
  */
 
@@ -37,9 +37,12 @@ export interface Finding {
   /** The name of the till. */
   readonly till: string;
   readonly generation: number;
-  /** Counter of the document, number of the event or line; of a gap, of the first row after it. */
+  /** Counter of the document, number of the event or line; for a gap, the number of the first row after it. */
   readonly at: number;
-  /** The last number before a gap; of a double the uuid; of bytes the first thing that they do not agree with. */
+  /**
+   * For a gap, the last number before it; for a duplicate, the uuid; for bytes, the first fact that they do not agree
+   * with.
+   */
   readonly detail: string;
 }
 
@@ -50,7 +53,7 @@ export interface OfficeCheck {
   readonly findings: readonly Finding[];
 }
 
-/** Checks every chain of every tenant by its rows alone. It only reads, and sees one moment of each tenant. */
+/** Checks every chain of every tenant by its rows only. It never writes, and sees each tenant at one moment. */
 export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck> {
   const tenants = await allTenants(database);
   const sum = { tenants: tenants.length, chains: 0, documents: 0, findings: [] as Finding[] };
@@ -64,7 +67,7 @@ export async function checkOffice(database: OfficeDatabase): Promise<OfficeCheck
 }
 
 async function checkTenant(client: PoolClient, tenant: number) {
-  // Sorts a tenant's rows in memory, on one processor: tills are served meanwhile.
+  // Sorts a tenant's rows in memory, on one processor, so that tills are served meanwhile.
   await client.query(
     "SET LOCAL work_mem = '128MB'; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off",
   );
@@ -74,7 +77,7 @@ async function checkTenant(client: PoolClient, tenant: number) {
     const { rows } = await client.query<FindingRow>(`${sql}\n  ORDER BY device, generation, at, detail`);
     return rows;
   };
-  // One reading of the documents counts them too, and tells whether each has its bytes.
+  // One pass over the documents also counts them and finds those without bytes.
   const days = await find(byHashes, dayStatement(randomInt(2 ** 47)));
   const numberOf = (code: string) => Number(days.find((row) => row.code === code)?.at ?? 0);
   const found: FindingRow[] = [];
@@ -121,7 +124,7 @@ const sameChain = (one: string, other: string) =>
   `${one}.bucket = ${other}.bucket AND ${one}.device = ${other}.device AND ${one}.generation = ${other}.generation`;
 const chainOf = (alias: string) => sameChain('c', alias);
 
-/** Rows of a table that are numbered, each of which follows the one before. */
+/** A table of numbered rows, each of which follows the previous one. */
 interface Numbered {
   readonly table: string;
   readonly number: string;
@@ -129,15 +132,15 @@ interface Numbered {
   readonly also?: string;
   /** The condition for a row `d` with the number 1. */
   readonly first: string;
-  /** The condition for a row `d` and the one before it, `p`. */
+  /** The condition for a row `d` and the previous one, `p`. */
   readonly next: string;
   readonly gap: FindingCode;
   readonly broken: FindingCode;
 }
 
 /**
- * Nearly every row follows the one before, so one join excludes those, and only the rest is checked one by one. After a
- * gap a link cannot hold either, so a row is found once.
+ * Nearly every row follows the previous one, so one join excludes those, and only the rest is checked one by one. After
+ * a gap a link cannot hold either, so a row is found once.
  */
 function unlinked(
   client: PoolClient,
@@ -147,7 +150,7 @@ function unlinked(
       SELECT d.bucket, d.device, d.generation, d.${number} AS at FROM ${table} AS d
       LEFT JOIN ${table} AS p ON ${sameChain('p', 'd')} AND p.${number} = d.${number} - 1 ${also}
       WHERE NOT (d.${number} = 1 AND ${first}) AND (p.${number} IS NOT NULL AND ${next}) IS NOT TRUE`;
-  // Citus does not take apart again rows that it has put together from all servers.
+  // Citus does not distribute rows again after collecting them from all servers.
   const [before, from] = isOnCitus(client)
     ? ['', `(${loose})`]
     : [`WITH loose AS MATERIALIZED (${loose})`, 'loose'];
@@ -188,7 +191,9 @@ const events: Numbered = {
   ...{ first: 'true', next: 'true' },
 };
 
-/** Every one but the first that came. Digests find those that may have a uuid in common, and the uuids decide. */
+/**
+ * Every duplicate except the first that came. Digests find those that may have a uuid in common, and the uuids decide.
+ */
 const doubles = `
   SELECT 'double' AS code, device, generation, icv AS at, uuid AS detail
   FROM (
@@ -199,7 +204,7 @@ const doubles = `
   ) AS d
   WHERE place > 1`;
 
-/** The place of a table in the head of a chain: the number of its last row, and a condition for this row `t`. */
+/** The columns of a table in the head of a chain: the number of its last row, and a condition for this row `t`. */
 interface Headed {
   readonly what: string;
   readonly table: string;
@@ -214,11 +219,11 @@ const headed: readonly Headed[] = [
   { what: 'audit', table: 'audit_line', number: 'id', place: 'audit', hash: 't.hash = c.audit_hash' },
 ];
 
-/** Rows that were cut off at the end leave no gap. */
+/** Rows that were deleted at the end leave no gap. */
 const heads = (client: PoolClient) =>
   headed.map((each) => (isOnCitus(client) ? headOnCitus(client, each) : headOf(each))).join(' UNION ALL ');
 
-/** Looks up single rows, since a search for the last one reads all. */
+/** Looks up single rows, since a search for the last one would read all of them. */
 const headOf = ({ what, table, number, place, hash }: Headed) => `
   SELECT 'head' AS code, c.device, c.generation, c.${place} AS at, '${what}' AS detail
   FROM chain AS c
@@ -226,7 +231,9 @@ const headOf = ({ what, table, number, place, hash }: Headed) => `
     OR (c.${place} > 0 AND NOT EXISTS (
       SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}))`;
 
-/** Citus looks no single rows up for those of another table: it reads what chains have at their heads. */
+/**
+ * Citus cannot look up single rows for those of another table, so the rows at the heads of chains are read together.
+ */
 const headOnCitus = (client: PoolClient, { what, table, number, place, hash }: Headed) => `
   SELECT 'head' AS code, device, generation, c.${place} AS at, '${what}' AS detail
   FROM ${beside(client, 'chain')} AS c
@@ -244,7 +251,10 @@ const bytes = `
   FULL JOIN (SELECT ${key}, icv, month, true AS stored FROM body) AS b USING (${key}, icv, month)
   WHERE b.stored IS NULL OR d.known IS NULL`;
 
-/** Takes its VAT off each document, which leaves nothing. Doubles add up fast, and hold whole halalas exactly. */
+/**
+ * Subtracts the VAT rows from each document, which must leave nothing. Doubles add up fast, and hold whole halalas
+ * exactly.
+ */
 const sums = `
   SELECT 'vat-sum' AS code, device, generation, icv AS at, coalesce(
     (SELECT sum(v.vat) FROM document_vat AS v WHERE ${sameChain('v', 'd')} AND v.icv = d.icv), 0)::text AS detail
@@ -275,7 +285,7 @@ ${rows
   GROUP BY device, generation, day`;
 
 const dayColumns = `${key}, day, kind, self_billed, currency, state`;
-/** Grouped by what rows have: to make more of each of them would take longer than the sum. */
+/** Groups by the stored columns: computing further values for each row would take longer than the sum. */
 const ownDay = `${key}, issued_at::date, kind, type_name, currency, state`;
 const named = `${key}, day, kind, substr(type_name, 7, 1) = '1' AS self_billed, currency, state`;
 
@@ -291,8 +301,8 @@ const deducted = (what: string, table: string) =>
   `SELECT ${named.replace('kind', `'deduction' AS kind`)}, ${what}, taxable, vat FROM (${taxesOf(table)}) AS r`;
 
 /**
- * Counts the months of chains whose documents are not those of which there are bytes: as many, and with the same sum of hashes of their
- * counters. The seed is chance, so nobody can choose rows that add up to the same.
+ * Counts the months of chains whose documents and bytes differ in number, or in the sum of the hashes of their
+ * counters. The seed is random, so nobody can choose rows with the same sum.
  */
 const bytesDiffer = (seed: number) => `
   SELECT 'bytes' AS code, 0 AS device, 0 AS generation, count(*) AS at, '' AS detail
@@ -305,7 +315,10 @@ const bytesDiffer = (seed: number) => `
   ) AS b USING (${key}, month)
   WHERE d.count IS DISTINCT FROM b.count OR d.mixed IS DISTINCT FROM b.mixed`;
 
-/** Finds wrong sums of days. Two rows of other codes count the documents, and the months in which `bytes` finds something. */
+/**
+ * Finds wrong sums of days. Two rows with other codes hold the number of documents, and of the months in which `bytes`
+ * finds something.
+ */
 const dayStatement = (seed: number) => `
   WITH days AS MATERIALIZED (
     SELECT ${ownDay.replace('date', 'date AS day')}, count(*), sum(payable) AS payable, sum(taxable) AS taxable,
@@ -339,7 +352,7 @@ const dayStatement = (seed: number) => `
     bytesDiffer(seed),
   ].join(' UNION ALL ')}) AS found`;
 
-/** The sums of months that have their own against those of their days. */
+/** Compares the stored sums of months with those of their days. */
 const monthSums = (kept: 'document' | 'vat', amounts: readonly string[], more = '') => {
   const columns = `${key}, month, kind, self_billed, currency, state${more}`;
   const sum = (sign: string) => amounts.map((name) => `${sign}sum(${name}::float8) AS ${name}`).join(', ');
@@ -362,7 +375,7 @@ const monthStatements = `SELECT DISTINCT * FROM (${[
   monthSums('vat', ['count', 'taxable', 'vat'], ', category, reason, rate'),
 ].join(' UNION ALL ')}) AS m`;
 
-/** Asks for each till and generation, not for each document. */
+/** Asks once for each till and generation, not for each document. */
 const chains = `
   SELECT 'no-chain' AS code, t.device, g.generation, d.icv AS at, '' AS detail
   FROM device AS t CROSS JOIN generate_series(1, (SELECT coalesce(max(generation), 1) FROM chain)) AS g (generation)
@@ -379,8 +392,8 @@ const chainsOnCitus = (client: PoolClient) => `
   LEFT JOIN ${beside(client, 'chain')} AS c ON ${chainOf('d')} WHERE c.device IS NULL`;
 
 /**
- * The statements that read every row need joins by hashes: where the planner expects few rows, it would look each of
- * millions up by itself, or sort them.
+ * Statements that read every row need hash joins: if the planner expects few rows, it would look up each of millions by
+ * itself, or sort them.
  */
 const byHashes = (['nestloop', 'mergejoin', 'sort'] as const)
   .map((way) => `SET LOCAL enable_${way} = off`)

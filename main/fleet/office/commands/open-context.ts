@@ -55,9 +55,9 @@ export async function withOrderContext(
 }
 
 /**
- * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one: tills
- * repeat words that come from it.
- * @throws TypeError if neither says where it is
+ * The key is in the data folder, or where KHATM_ORDER_KEY says. Every process of an office needs the same one, because
+ * tills send back values that are derived from it.
+ * @throws TypeError if it is in neither place
  */
 export async function orderSigner(database: OfficeDatabase, data: string | undefined) {
   const folder = data === undefined ? undefined : path.join(path.resolve(data), 'order-key.json');

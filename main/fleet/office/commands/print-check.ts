@@ -5,7 +5,7 @@ import { checkLog } from '../people/office-log.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { withDatabase } from './open-context.ts';
 
-/** Prints what the check finds, a line each. Its exit code is 1 when there is anything, as of `khatm ledger check`. */
+/** Prints each finding of the check on a line. The exit code is 1 when there are any, as with `khatm ledger check`. */
 export async function printCheck({
   data,
   database: url,
@@ -33,7 +33,7 @@ export async function printCheck({
   });
 }
 
-/** Checks what people did at the office, whose lines are a chain as well. */
+/** Checks the log of what people did at the office, whose lines are a chain as well. */
 async function brokenLogs(database: OfficeDatabase): Promise<{ tenant: number; brokenAt: number }[]> {
   const broken: { tenant: number; brokenAt: number }[] = [];
   for (const tenant of await allTenants(database)) {

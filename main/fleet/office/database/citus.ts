@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { applicationRole, seen } from './migrations/guarded.ts';
 
 /*
- * Citus: PostgreSQL whose large tables lie on many servers. The facts of tills are spread by `bucket`, so that all of a
- * till's lie together; everything else, the heads of chains among it, is on the server that the office speaks to. The
- * tables, and nearly all statements, are those of plain PostgreSQL.
+ * Citus is PostgreSQL whose large tables are spread over many servers. The facts of tills are distributed by `bucket`,
+ * so that those of one till are together; everything else, including the heads of chains, is on the server that the
+ * office connects to. The tables, and nearly all statements, are those of plain PostgreSQL.
  */
 
 /** The facts, which grow with every document. */
@@ -28,13 +28,16 @@ const clients = new WeakSet<PoolClient>();
 
 export const isOnCitus = (client: PoolClient): boolean => clients.has(client);
 
-/** Whether Citus was set up in this database, which its superuser does. */
+/** Returns true when Citus is set up in this database, which its superuser does. */
 export async function hasCitus(database: Pool | PoolClient): Promise<boolean> {
   const { rowCount } = await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   return rowCount === 1;
 }
 
-/** Returns the statements of a step. Citus passes the text of each change on to other servers, which take one at a time. */
+/**
+ * Returns the statements of a step. Citus forwards the text of each change to other servers, which accept only one
+ * statement at a time.
+ */
 export function statementsOf(sql: string): string[] {
   const statements = [''];
   for (const [piece] of sql.matchAll(/\$(\w*)\$.*?\$\1\$|'[^']*'|--[^\n]*|;|[^$';-]+|./gs)) {
@@ -44,13 +47,13 @@ export function statementsOf(sql: string): string[] {
   return statements.filter((statement) => statement.trim() !== '');
 }
 
-/** Spreads the tables of facts that are not spread yet, with what is in them. */
+/** Spreads the tables of facts that are not spread yet, with their rows. */
 export async function spreadFacts(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT relname AS name FROM pg_dist_partition AS p JOIN pg_class AS c ON c.oid = p.logicalrelid',
   );
   const done = new Set(rows.map(({ name }) => name));
-  // Citus speaks to the other servers as the role that asks.
+  // Citus connects to the other servers as the role that asks.
   if (!done.has(together))
     await client.query(`
       DO $$ BEGIN
@@ -67,7 +70,8 @@ export async function spreadFacts(client: PoolClient): Promise<void> {
 
 async function spreadTable(client: PoolClient, table: (typeof spread)[number]): Promise<void> {
   const [first] = spread;
-  // The owner, who copies the rows, is guarded too. Citus has no guards that are asked once for a statement.
+  // The owner, who copies the rows, is subject to row level security too. Citus supports no policies that are evaluated
+  // once for a statement.
   const guard = seen(['entity', 'branch'], 'each row');
   for (const statement of [
     `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`,
@@ -81,8 +85,8 @@ async function spreadTable(client: PoolClient, table: (typeof spread)[number]): 
 }
 
 /**
- * Begins a transaction in which settings reach every server. A change to a table of Citus's on this server has it commit
- * on all servers or on none; otherwise one of them that alone has facts would commit before this one commits the heads.
+ * Begins a transaction in which settings reach every server. A change to a Citus table on this server makes it commit
+ * on all servers or on none; otherwise a single other server with facts would commit before this one commits the heads.
  */
 export async function beginOnCitus(
   client: PoolClient,
@@ -93,14 +97,16 @@ export async function beginOnCitus(
     `${begin}; ${writes ? `UPDATE ${together} SET one = one WHERE one;` : ''}
      SET LOCAL citus.local_table_join_policy = 'never'; SET LOCAL citus.propagate_set_commands = 'local'`,
   );
-  // Citus looks up where rows lie by the values of a statement. It passes the text on whole, so it has settings alone.
+  // Citus finds the servers of rows by the values of a statement. It forwards the whole text, so this one contains only
+  // settings.
   await client.query(`${settings}; SET LOCAL plan_cache_mode = force_custom_plan`);
 }
 
 /**
- * A table that is not spread, for a statement that reads facts too. Citus sends its rows along; a guarded table that is
- * joined without a subquery ends the server (Citus 13.2.2), or is refused by the setting above.
- * @param condition which of its rows; the statement itself asks for the same
+ * A subquery for a table that is not distributed, in a statement that reads facts too. Citus sends its rows along; a
+ * table with row level security that is joined without a subquery crashes the server (Citus 13.2.2), or is refused by
+ * the setting above.
+ * @param condition selects its rows; the statement itself repeats it
  */
 export const beside = (client: PoolClient, table: string, condition = 'true'): string =>
   isOnCitus(client) ? `(SELECT * FROM ${table} WHERE ${condition} OFFSET 0)` : table;

@@ -13,9 +13,9 @@ export interface Scope {
 
 export interface OfficeDatabase {
   /**
-   * Runs work in one transaction as the application's role, within the scope. What it throws undoes its writes.
-   * @param settings statements such as `SET LOCAL`, for this transaction alone
-   * @param limitMs milliseconds after which it fails with `NoAnswer`, and its connection is given up
+   * Runs work in one transaction as the application's role, within the scope. An error undoes its writes.
+   * @param settings statements such as `SET LOCAL`, for this transaction only
+   * @param limitMs milliseconds after which it fails with `NoAnswer`, and its connection is closed
    */
   within<T>(
     scope: Scope,
@@ -23,14 +23,14 @@ export interface OfficeDatabase {
     settings?: string,
     limitMs?: number,
   ): Promise<T>;
-  /** Does the same for reading alone; all of its statements see the same rows. */
+  /** Does the same for reading only; all of its statements see the same rows. */
   atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Runs work as the owner of the tables, for tenants alone: the rows of tills stay guarded. */
+  /** Runs work as the owner of the tables, for tenants only: the rows of tills stay protected. */
   asOwner<T>(work: (client: PoolClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The database said nothing for so long that its server may be gone, as after a failover: nobody else need ask it. */
+/** The database was silent for so long that its server may be gone, as after a failover: nobody else need ask it. */
 export class NoAnswer extends Error {}
 
 /** Milliseconds for a transaction that others wait for, and for a new connection. */
@@ -40,19 +40,19 @@ export const answersWithin = 30_000;
 const idleFor = 2 * 60_000;
 
 /**
- * Settings for statements that look up a few rows of large tables by their key. Each is planned once and not for its
- * values; a plan that was made while a table was small would otherwise read all of it when it has grown.
+ * Settings for statements that look up a few rows of large tables by their key. Each is planned once, regardless of its
+ * values; otherwise a plan that was made while a table was small would read all of it when it has grown.
  */
 export const byKey = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off`;
 
 /**
- * Setting for reports and checks. A server that compiles statements, as Debian's does, is done with the longest of them only
- * seconds after it could have run it.
+ * A setting for reports and checks. A server that compiles statements, as Debian's does, finishes even the longest of
+ * them seconds later than without compiling.
  */
 const interpreted = 'SET LOCAL jit = off';
 
-/** Any number, the same in each process: one of them migrates at a time. */
+/** An arbitrary number, the same in each process: one of them migrates at a time. */
 const migrationLock = 7_402_193;
 
 /**
@@ -75,7 +75,7 @@ export async function openOfficeDatabase(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: answersWithin,
-    // The watch, each minute, finds them open: a new one plans each statement again.
+    // The watch, which runs each minute, finds them open: a new connection would plan each statement again.
     idleTimeoutMillis: idleFor,
     keepAlive: true,
     // The system's own is two hours.
@@ -95,7 +95,7 @@ export async function openOfficeDatabase(
       begin(client, { onCitus, mode, settings: `${settingsOf(scope)}; ${settings}` });
   return {
     within(scope, work, settings = '', limitMs = undefined) {
-      // The server ends what nobody waits for any more.
+      // The server ends statements that nobody waits for any more.
       const ends = limitMs === undefined ? '' : `; SET LOCAL statement_timeout = ${limitMs}`;
       const start = as(scope, `${settings}${ends}`);
       return limited(limitMs, (onClient) => inTransaction(pool, work, start, onClient));
@@ -108,7 +108,7 @@ export async function openOfficeDatabase(
   };
 }
 
-/** Begins a transaction as the application's role; everything that it begins with goes to the server at once. */
+/** Begins a transaction as the application's role; its first statements are sent to the server together. */
 async function begin(
   client: PoolClient,
   { onCitus, mode, settings }: { onCitus: boolean; mode: string; settings: string },
@@ -119,13 +119,13 @@ async function begin(
 }
 
 function settingsOf({ tenant, entities = [], branches = [] }: Scope): string {
-  // No caller passes on ids from outside. Should one, truncating still keeps text out of the statement.
+  // No caller passes ids from outside. If one ever did, truncating would still keep text out of the statement.
   const list = (numbers: readonly number[]) => numbers.map((each) => Math.trunc(each)).join(',');
   return `SET LOCAL khatm.tenant = '${list([tenant])}';
     SET LOCAL khatm.entity = '${list(entities)}'; SET LOCAL khatm.branch = '${list(branches)}'`;
 }
 
-/** Gives up the connection of a transaction after so many milliseconds: a server that is gone does not end it. */
+/** Closes the connection of a transaction after so many milliseconds: a server that is gone never ends it. */
 async function limited<T>(
   limitMs: number | undefined,
   transaction: (onClient?: (client: PoolClient) => void) => Promise<T>,
@@ -139,7 +139,7 @@ async function limited<T>(
       own = client;
       timer = setTimeout(() => {
         isOver = true;
-        // Typed for the pool alone, which has its own way to end a client.
+        // The type is the pool's, which has its own way to end a client.
         void (client as unknown as Client).end().catch(() => undefined);
       }, limitMs);
     });
@@ -167,7 +167,7 @@ async function inTransaction<T>(
     await start(client);
     const result = await work(client);
     const { command } = await client.query('COMMIT');
-    // A transaction that failed inside answers ROLLBACK, and is not an error by itself.
+    // A failed transaction is answered with ROLLBACK, which is not an error by itself.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
@@ -182,8 +182,8 @@ async function inTransaction<T>(
 }
 
 /**
- * Brings the schema up while older processes are running on it: one step in a transaction, which gives up soon if
- * somebody reads, since everybody else would wait behind it, and tries again.
+ * Updates the schema while older processes are running on it: one step in a transaction, which gives up soon and tries
+ * again if somebody is reading, since everybody else would wait behind it.
  */
 async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Promise<void> {
   for (let tries = 1; ; ) {
@@ -198,9 +198,9 @@ async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Prom
   }
 }
 
-/** PostgreSQL's code where a lock was not free in time. */
+/** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
-/** Milliseconds to wait for a table, and between tries; about five minutes together. */
+/** Milliseconds to wait for a table, and between attempts; about five minutes in total. */
 const lockMs = 1_000;
 const betweenTries = 1_000;
 const mostTries = 150;

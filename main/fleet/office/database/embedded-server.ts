@@ -11,8 +11,8 @@ import { fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
 
 /*
- * PostgreSQL from npm, for a first look and for a few shops. It listens on the loopback alone, under a password that
- * lies beside its data.
+ * PostgreSQL from npm, for a first look and for a few shops. It listens only on the loopback interface, with a password
+ * that is stored beside its data.
  */
 
 export interface EmbeddedServer {
@@ -32,7 +32,7 @@ interface Programs {
 }
 
 /**
- * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if that has none for this
+ * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if npm has none for this
  * machine, or did not install them.
  */
 async function findPrograms(): Promise<Programs | undefined> {
@@ -75,7 +75,7 @@ export interface EmbeddedServerOptions {
 /**
  * Starts the server on this folder, and makes its data there the first time. One that a killed program left behind is
  * stopped first. A server that ends by itself is started again at the same address.
- * @throws FailureError `folder-unusable` with `why`, also if there is no server for this machine
+ * @throws FailureError `folder-unusable` with `why`, even if there is no server for this machine
  */
 export async function startEmbeddedServer(
   folder: string,
@@ -133,7 +133,7 @@ export async function startEmbeddedServer(
   };
 }
 
-/** A server that does not start in so many tries, so many milliseconds apart, needs somebody's help. */
+/** A server that does not start in this many attempts, this many milliseconds apart, needs a person. */
 const mostStarts = 20;
 const betweenStarts = 500;
 
@@ -149,7 +149,7 @@ export async function runningServer(folder: string): Promise<string | undefined>
   }
 }
 
-/** Lines of the file that names the running server's process in the first. */
+/** Lines of the file whose first line names the running server's process. */
 const portLine = 3;
 const stateLine = 7;
 const urlOf = (password: string, port: number) =>
@@ -160,7 +160,7 @@ async function prepare(folder: string, programs: Programs, user: ReturnType<type
   const passwordFile = path.join(folder, 'postgres-password');
   try {
     await mkdir(data, { recursive: true });
-    // A copy that was put back may be open to others, with which the server does not start.
+    // A restored copy may be readable by others, and then the server does not start.
     await chmod(data, privateFolder);
     if (!existsSync(passwordFile))
       await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
@@ -196,7 +196,9 @@ async function prepare(folder: string, programs: Programs, user: ReturnType<type
   }
 }
 
-/** Returns the outermost folder around this one that root keeps to itself; PostgreSQL says only that a file was denied. */
+/**
+ * Returns the outermost folder around this one that only root may enter; PostgreSQL says only that a file was denied.
+ */
 async function closedFolder(folder: string, { uid }: { uid: number }): Promise<string | undefined> {
   const around = path.dirname(folder);
   const closed = around === folder ? undefined : await closedFolder(around, { uid });
@@ -205,13 +207,13 @@ async function closedFolder(folder: string, { uid }: { uid: number }): Promise<s
   return found !== undefined && found.uid !== uid && (found.mode & 0o001) === 0 ? folder : undefined;
 }
 
-/** A backup that root put back belongs to root. */
+/** A backup that root restored belongs to root. */
 async function giveTo(
   { uid, gid }: { uid: number; gid: number },
   data: string,
   passwordFile: string,
 ): Promise<void> {
-  // A copy by root may keep the owner of files and not of folders.
+  // A copy made by root may keep the owner of files but not of folders.
   const owners = await Promise.all(
     (await readdir(data)).map(async (name) => (await lstat(path.join(data, name))).uid),
   );
@@ -221,7 +223,7 @@ async function giveTo(
     await lchown(each, uid, gid);
 }
 
-/** A server that is not there is stopped already. */
+/** A missing server counts as stopped. */
 async function stopServer(programs: Programs, data: string, user: ReturnType<typeof runsAs>): Promise<void> {
   if (!existsSync(path.join(data, 'postmaster.pid'))) return;
   await run(programs.pg_ctl, ['-D', data, 'stop', '-m', 'fast', '-w', '-t', '60'], {
@@ -238,7 +240,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : fail('internal');
 }
 
-/** Looks this often, and for so many milliseconds: after a power cut the server has its log to read first. */
+/** Milliseconds between two checks, and of waiting in all: after a power cut the server must read its log first. */
 const pollIntervalMs = 50;
 const timeoutMs = 120_000;
 
@@ -262,7 +264,7 @@ async function untilReady(child: ChildProcess, data: string, url: string): Promi
   fail('folder-unusable', { detail: { why: words.slice(-300) } });
 }
 
-/** Whether the server of this process says in its folder that it takes connections. */
+/** Returns true when the server of this process says in its folder that it accepts connections. */
 async function isReady(data: string, pid: number | undefined): Promise<boolean> {
   const text = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -2,7 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Seller } from '../../../invoice/invoice.ts';
 import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
 
-/* The tills of the demonstration, in a thread: they make a day of sales, and then sell on while somebody looks. */
+/*
+ * The tills of the demonstration, in a thread: they make a day of sales, and then go on selling while somebody looks.
+ */
 
 /** A till to make. */
 export interface DemoTill {
@@ -13,7 +15,8 @@ export interface DemoTill {
   readonly part: DemoPart;
 }
 /**
- * `stolen`: its chain was frozen, and it continues. `clone`: two machines are it. `silent`: nothing since yesterday.
+ * `stolen`: its chain was frozen, and it continues. `clone`: it runs on two machines. `silent`: it has sent nothing
+ * since yesterday.
  */
 export type DemoPart = 'shop' | 'stolen' | 'clone' | 'silent' | 'expiring' | 'waiting';
 
@@ -22,7 +25,7 @@ export interface DemoWork {
   readonly tills: readonly DemoTill[];
 }
 
-/** `day`: all have sent what they sold. `struck`: the stolen till and the clone have sold on. */
+/** `day`: all have sent their sales. `struck`: the stolen till and the clone have gone on selling. */
 export type DemoNews =
   | { readonly is: 'day'; readonly devices: Readonly<Record<string, number>> }
   | { readonly is: 'struck' };
@@ -79,7 +82,7 @@ function basket() {
   return { lines };
 }
 
-/** Sells on, as a thief does and somebody with a copy of a machine. */
+/** Goes on selling, as a thief does, or somebody with a copy of a machine. */
 async function strike(): Promise<void> {
   for (const { till, part } of tills.values()) {
     if (part !== 'stolen' && part !== 'clone') continue;
@@ -94,7 +97,7 @@ async function strike(): Promise<void> {
   say({ is: 'struck' });
 }
 
-/** A shop at a time sells; after some time each one has. */
+/** Shops sell one at a time; after some time each of them has sold. */
 async function goOn(): Promise<void> {
   const open = [...tills.values()].filter(({ part }) => part === 'shop' || part === 'expiring');
   for (let sale = 0; ; sale += 1) {

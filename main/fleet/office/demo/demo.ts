@@ -6,10 +6,10 @@ import { addTill } from '../tills/tills.ts';
 import { watchOnce } from '../watch/watch.ts';
 import type { DemoNews, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
 
-/* `npm run headquarters -- --demo`: a chain of shops that nobody owns, to look at. */
+/* `npm run headquarters -- --demo`: an invented chain of shops, to look at. */
 
 export interface Demo {
-  /** Resolves once the day is there, with the tills that something has befallen. */
+  /** Resolves once the day is over, with the tills that have a problem. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const parts = new Map<number, DemoPart>([
 ]);
 const silentHours = 27;
 
-/** Starts the tills, which find the office at its address as all do. */
+/** Starts the tills, which connect to the office's address like any other. */
 export function startDemo(
   context: OrderContext,
   { tenant, address }: { readonly tenant: number; readonly address: string },
@@ -55,7 +55,7 @@ export function startDemo(
     const struck = newsOf(worker, 'struck');
     worker.postMessage('strike' satisfies DemoOrder);
     await struck;
-    // Alarms are there at once, and not with the next look in a minute.
+    // Alarms appear at once, and not only with the next check in a minute.
     await watchOnce(context.database, context.now());
   }
 
@@ -98,7 +98,7 @@ function newsOf<K extends DemoNews['is']>(worker: Worker, is: K): Promise<Extrac
   });
 }
 
-/** A till that was last heard of yesterday: nobody waits a day for a demonstration. */
+/** Makes a till that was last heard of yesterday, since nobody waits a day for a demonstration. */
 async function silence({ database }: OrderContext, tenant: number, device: number): Promise<void> {
   await database.within({ tenant }, (client) =>
     client.query(

@@ -35,11 +35,11 @@ export interface SimulatedTill {
    * @param at milliseconds since 1970
    */
   sell(sale: Omit<SaleInput, 'saleId'>, at: number): void;
-  /** Records that the authority accepted what waits, as far as this counter. */
+  /** Records that the authority accepted the waiting documents up to this counter. */
   accept(through: number, at: number): void;
-  /** Sends what the office does not have; undefined when there is no answer that a till reads. */
+  /** Sends the rows that the office does not have; undefined when there is no readable answer. */
   post(): Promise<FeedAnswer | undefined>;
-  /** Copies it with its keys, as a stolen image of its machine is. */
+  /** Copies it with its keys, like a stolen image of its machine. */
   copy(): SimulatedTill;
 }
 
@@ -105,7 +105,7 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   return tillOn({ ...identity, ...sealing, validTo, send, now }, { documents: [], events: [], accepted: 0 });
 }
 
-/** The certificate is of an authority that nobody knows: these documents are for looking at. */
+/** The certificate is of an invented authority: these documents are for looking at. */
 function makeSealingKey(
   { name, seller, certificateDays, now }: SimulatedTillOptions,
   serial: string,

@@ -1,8 +1,11 @@
-/** Bounds what is in memory at once, when thousands of tills come back after a day away. */
+/** Limits the memory in use when thousands of tills come back after a day away. */
 export interface Admission {
-  /** Whether a request of this many bytes may come in, and be read soon; a refused one is to be tried again later. */
+  /**
+   * Returns true when a request of this many bytes may come in and will be read soon; a refused one is to be tried
+   * again later.
+   */
   admits(bytes: number): boolean;
-  /** Counts it, until the returned function is called. */
+  /** Counts the request until the returned function is called. */
   enter(bytes: number): () => void;
   /** Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first. */
   unpack(bytes: number): Promise<Place>;
@@ -10,38 +13,42 @@ export interface Admission {
 
 /** The memory of a batch that is unpacked. */
 export interface Place {
-  /** Lets the next one be read, once the server has answered others. */
+  /** Lets the next batch be read, once the server has answered other requests. */
   isRead(): void;
-  /** Gives the place back. */
+  /** Releases the memory. */
   leave(): void;
 }
 
 /** Compressed bytes of all requests that are coming in or waiting. */
 const mostWaiting = 48 * 2 ** 20;
-/** Bytes that are unpacked at once, of some four hundred documents; their objects and XML trees take several times as many. */
+/**
+ * Bytes that are unpacked at once, enough for some four hundred documents; their objects and XML trees take several
+ * times as much.
+ */
 const mostUnpacked = 6 * 2 ** 20;
-/** Bytes of a small batch: its till may wait for the answer. It is read in a moment. */
+/** Bytes of a small batch: its till may wait for the answer. Reading it takes only a moment. */
 const smallBatch = 2 ** 16;
-/** Bytes of small batches that are unpacked even beside larger ones that leave no room. */
+/** Bytes of small batches that are unpacked even when larger ones leave no room. */
 const moreForSmall = 2 ** 20;
-/** Small ones that may be read before a larger one that came earlier. */
+/** The number of small batches that may be read before a larger one that came earlier. */
 const mostBefore = 64;
 /**
- * Milliseconds for which the first waits before no more come in. A till gives up after a minute, and what it
- * sent would be read for nobody.
+ * Milliseconds of waiting of the first batch from which no more are admitted. A till gives up after a minute, and its
+ * batch would then be read for nobody.
  */
 const mostWaitMs = 20_000;
 
-/** @param monotonic milliseconds */
+/** @param monotonic returns milliseconds */
 export function createAdmission(monotonic: () => number): Admission {
   let waiting = 0;
   let unpacked = 0;
   let unpackedSmall = 0;
-  // Batches that are read at the same time would all be ready late, and keep others waiting for as many documents.
+  // Batches that are read at the same time would all be ready late, and would keep others waiting for all of their
+  // documents.
   let isReading = false;
   /** In the order in which they came. */
   const queue: { bytes: number; since: number; begin(): void }[] = [];
-  /** Small ones that were read before the first in the queue. */
+  /** The number of small batches that were read before the first in the queue. */
   let readBefore = 0;
 
   function next(): void {
@@ -58,7 +65,7 @@ export function createAdmission(monotonic: () => number): Admission {
   }
 
   const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
-  // A request larger than the whole allowance is let in alone.
+  // A request larger than the whole allowance is admitted by itself.
   const fits = (bytes: number) =>
     unpacked === 0 ||
     unpacked + bytes <= mostUnpacked ||

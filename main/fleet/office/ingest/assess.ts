@@ -6,10 +6,13 @@ import type { Received } from './read-received.ts';
 export interface KnownChain {
   readonly ledger: string;
   readonly head: FleetHead;
-  /** The seals that this till may show. */
+  /** The serial in the seals that this till may use. */
   readonly serial: string;
   readonly vatNumber: string;
-  /** Digest, hex, and hash of the documents that the batch has and the office too, by counter; and of the till's head. */
+  /**
+   * The digest in hex and the hash of the documents that the office has already, among those of the batch and the
+   * till's head, by counter.
+   */
   readonly documents: ReadonlyMap<number, { readonly hash: string; readonly digest: string }>;
   /** The lines of the audit log, likewise. */
   readonly lines: ReadonlyMap<number, string>;
@@ -21,10 +24,10 @@ export interface Verdict {
 }
 
 /**
- * Decides whether a batch continues the chain that the office has. What came before is compared, so that the same
- * batch again is no harm and another one under the same counters is found.
- * @param received the documents of the batch in their order, undefined for what cannot be read
- * @returns undefined when all of it may be kept
+ * Decides whether a batch continues the chain that the office has. Rows that are already there are compared, so that
+ * the same batch does no harm when repeated, and a different one under the same counters is found.
+ * @param received the documents of the batch in their order, undefined for one that cannot be read
+ * @returns undefined when all of it may be stored
  */
 export function assess(
   batch: Batch,
@@ -40,7 +43,7 @@ export function assess(
   );
 }
 
-/** A post that was held up on its way may have an older head than the office, but never another one. */
+/** A post that was delayed on its way may have an older head than the office, but never a contradicting one. */
 function assessHead(
   { head, found }: Batch,
   { documents, lines, head: have }: KnownChain,
@@ -127,7 +130,7 @@ function assessAudit({ audit }: Batch, { head, lines }: KnownChain): Verdict | u
   return undefined;
 }
 
-/** PostgreSQL keeps every text but this, and a line that was changed for it would have another hash. */
+/** PostgreSQL can store every text except this one, and a line that was changed for it would have another hash. */
 const isStorable = ({ actor, action, detail, previousHash }: AuditRow) =>
   [actor, action, detail, previousHash].every((text) => text.isWellFormed() && !text.includes('\0'));
 

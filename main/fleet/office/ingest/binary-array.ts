@@ -1,6 +1,6 @@
 /*
- * PostgreSQL's binary form of an array with one dimension. Written as text, its reading takes a third of what the database
- * does for a batch, and bytes are twice as long.
+ * PostgreSQL's binary form of an array with one dimension. In text form, parsing it takes a third of the database's
+ * work for a batch, and bytes are twice as long.
  */
 
 interface Type {
@@ -9,7 +9,7 @@ interface Type {
   readonly bytesOf: (value: unknown) => number;
   /** Writes exactly these bytes. */
   readonly write: (value: unknown, to: Buffer, at: number) => void;
-  /** False for a value that is left to PostgreSQL, which reads its text or refuses it. */
+  /** False for a value that is left to PostgreSQL, which parses its text or refuses it. */
   readonly fits?: (value: unknown) => boolean;
 }
 
@@ -19,7 +19,7 @@ const whole = (oid: number, bytes: 2 | 4): Type => ({
   write: (value, to, at) => to.writeIntBE(Number(value), at, bytes),
 });
 
-/** Numbers that are exact in halves of 32 bits; BigInt takes several times as long. */
+/** Writes numbers in exact halves of 32 bits, because BigInt takes several times as long. */
 function writeLarge(value: number, to: Buffer, at: number): void {
   const high = Math.floor(value / 2 ** 32);
   to.writeInt32BE(high, at);
@@ -59,10 +59,10 @@ const bytes: Type = {
   write: (value, to, at) => (value as Buffer).copy(to, at),
 };
 
-/** Riyadh's time as documents say it, without a zone; a day is its midnight. */
+/** Riyadh's time as in documents, without a zone; a day is its midnight. */
 const millisecondsOf = (value: unknown) => Date.parse(`${String(value)}Z`);
 
-/** A day that there is none of becomes another one. */
+/** A date that does not exist is turned into another one. */
 const isTime = (value: unknown, length: number) => {
   const time = String(value).length === length ? millisecondsOf(value) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === value;
@@ -82,7 +82,7 @@ const day: Type = {
   fits: (value) => isTime(value, 'yyyy-mm-dd'.length),
 };
 
-/** A version, and the text. */
+/** The form of jsonb: a version number, and the text. */
 const json: Type = {
   oid: 3802,
   bytesOf: (value) => 1 + text.bytesOf(value),
@@ -137,7 +137,9 @@ const headBytes = 20;
 
 const isMissing = (value: unknown) => value === null || value === undefined;
 
-/** Returns the array as the driver sends it: bytes, or the values themselves where one goes as text. */
+/**
+ * Returns the array in the form that the driver sends: bytes, or the values themselves if one of them is sent as text.
+ */
 export function arrayOf(type: string, values: readonly unknown[]): Buffer | readonly unknown[] {
   const element = types[type];
   const { fits = () => true } = element ?? {};

@@ -40,7 +40,7 @@ interface VatRow {
   vat: string;
 }
 
-/** Events of documents that the office has received before. */
+/** Events of documents that the office already has. */
 export interface LaterEvents {
   readonly key: ChainKey;
   readonly events: readonly EventRow[];
@@ -67,12 +67,12 @@ interface Happened {
   readonly events: readonly EventRow[];
 }
 
-/** Citus returns nothing of a change that depends on settings, as the text of a day does: days are counted from 1970. */
+/** Citus cannot return values that depend on settings, such as the text of a day, so days are counted from 1970. */
 const summed = `d.device, d.generation, d.icv, d.issued_at::date - DATE '1970-01-01' AS day, d.kind,
   substr(d.type_name, 7, 1) = '1' AS self_billed, d.currency, d.payable, d.taxable, d.vat`;
 const documentKey = { ...chainColumns, icv: 'bigint' };
 
-/** Applies events to the states of stored documents, and moves these from one sum to another. */
+/** Applies events to the states of stored documents, and moves the documents from one sum to another. */
 export async function changeStates(
   client: PoolClient,
   chains: readonly LaterEvents[],
@@ -99,9 +99,9 @@ const documentName = ({
 }: Pick<ChainKey, 'device' | 'generation'> & { icv: number | string }) => `${nameOf(chain)}/${icv}`;
 
 /**
- * Most documents wait, and are then accepted or rejected: that takes one statement, which finds no others. What happened before
- * in the same events changes nothing else, unless it says how the document is sent.
- * @returns those that it found
+ * Most documents wait, and are then accepted or rejected: one statement updates these and finds no others. Earlier ones
+ * among the same events change nothing else, unless they change how the document is sent.
+ * @returns the documents that it found
  */
 async function endWaiting(client: PoolClient, happened: readonly Happened[]): Promise<Move[]> {
   const ends = new Map(
@@ -125,7 +125,7 @@ async function endWaiting(client: PoolClient, happened: readonly Happened[]): Pr
     [...ends.values()].map(({ key, icv, to, at }) => [
       ...chainValues(key),
       icv,
-      // Not a part of the statement, which would then be planned with the index of all documents that are open.
+      // This is not a part of the statement, which would then be planned with the index of all documents that are open.
       'waiting',
       to,
       to === 'accepted' ? at : null,
@@ -141,7 +141,7 @@ async function endWaiting(client: PoolClient, happened: readonly Happened[]): Pr
 async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: RollUp): Promise<void> {
   if (moves.length === 0) return;
   const vats = await taxesOf(client, 'document_vat', moves);
-  // Amounts do not say which deduct something: a rounding may be as much as that.
+  // Amounts do not reveal which documents deduct something: a rounding may be as large.
   const deductions = await taxesOf(client, 'document_deduction', moves);
   for (const { key, row, from, to } of moves) {
     const { kind, self_billed: selfBilled, currency } = row;

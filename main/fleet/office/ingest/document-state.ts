@@ -1,7 +1,7 @@
 import type { DocumentRow, EventRow } from '../../../../shared/fleet/feed.ts';
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
 
-/** The state of a document at the authority, as its events say. A call in progress leaves it waiting. */
+/** The state of a document at the authority, according to its events. A call in progress leaves it waiting. */
 export interface DocumentState {
   readonly state: Exclude<SubmissionState, 'sending'>;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function stateAfter(before: DocumentState, event: EventRow): DocumentStat
     case 'rejected':
       return { ...before, state: 'rejected' };
     case 'request-refused':
-      // An older till does not say when it sends again: of these it never does.
+      // An older till does not say when it sends again; for these states it never does.
       return { ...before, state: typeof event.nextAt === 'number' ? 'waiting' : 'parked' };
     case 'clearance-off':
       return before.mode === 'reporting'

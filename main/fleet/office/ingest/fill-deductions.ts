@@ -15,7 +15,7 @@ import { createRollUp } from './roll-up.ts';
  * deductions of such a document are read from its bytes.
  */
 
-/** Documents in one transaction: tills go on sending. */
+/** The number of documents in one transaction, small enough for tills to go on sending. */
 const page = 100;
 
 interface Place {
@@ -36,7 +36,10 @@ interface DocumentRow extends ChainKey {
 
 const start: Place = { bucket: -1, device: 0, generation: 0, icv: '0' };
 
-/** Fills what is missing, and the sums of days with it. Any number of processes may do so. @returns the documents filled */
+/**
+ * Fills the missing deductions, and updates the sums of days. Any number of processes may do so. @returns the number of
+ * documents filled
+ */
 export async function fillDeductions(database: OfficeDatabase, signal?: AbortSignal): Promise<number> {
   let filled = 0;
   for (const tenant of await allTenants(database)) {
@@ -62,7 +65,7 @@ async function fillPage(
      ORDER BY bucket, device, generation, icv LIMIT ${page}`,
     [tenant, bucket, device, generation, icv],
   );
-  // In the order in which batches lock them too; a state does not change while it is summed.
+  // Locks them in the same order as batches do; a state does not change while it is summed.
   await queryWith(
     client,
     `SELECT FROM chain JOIN (SELECT DISTINCT * FROM ${rowsOf('k', chainColumns)}) AS k USING (bucket, device, generation)
@@ -94,7 +97,7 @@ async function fill(client: PoolClient, documents: readonly DocumentRow[]): Prom
   });
   for (const { row: key, deducted } of found) {
     const { day, selfBilled, currency, state } = key;
-    // The document itself is summed already.
+    // The document itself has been summed already.
     const none = {
       key,
       day,
@@ -130,7 +133,7 @@ async function fill(client: PoolClient, documents: readonly DocumentRow[]): Prom
   return found.length;
 }
 
-/** Bytes that were damaged deduct nothing: the check finds them. */
+/** Damaged bytes deduct nothing: the check finds them. */
 function deductedBy(packed: Buffer): VatSum[] {
   try {
     const { vatBreakdown, prepayments, totals } = readInvoice(zstdDecompressSync(packed));

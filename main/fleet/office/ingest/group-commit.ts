@@ -6,7 +6,7 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { type Ingested, ingestTogether, type ReadPost, readPost } from './ingest.ts';
 import { nameOf } from './lock-chains.ts';
 
-/** Takes batches of many tills, and commits those that come about the same time together. */
+/** Accepts batches from many tills, and commits those that arrive at about the same time together. */
 export interface GroupCommit {
   /**
    * Resolves once the batch is durable, or refused.
@@ -18,17 +18,18 @@ export interface GroupCommit {
 
 export interface GroupCommitOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Milliseconds that the first batch waits for others, where few come. */
+  /** Milliseconds that the first batch waits for others, when few come. */
   readonly gatherMs?: number;
-  /** A commit of so many documents does not wait for others. */
+  /** The number of documents from which a commit does not wait for others. */
   readonly mostDocuments?: number;
   /** Called after each commit with the number of batches and of documents in it, and of seals that were verified. */
   readonly onCommit?: (batches: number, documents: number, verified: number) => void;
 }
 
 /**
- * A commit costs the database as much as thirty batches in it. Where many come, the first waits longer for others: so many
- * milliseconds for each batch of the commit before. No sale waits for them: those before which one does are urgent.
+ * A commit costs the database as much as thirty batches in it. When many come, the first waits longer for others: this
+ * many milliseconds for each batch of the previous commit. No sale waits for them: batches that a sale waits for are
+ * urgent.
  */
 const waitForEach = 10;
 const longestWait = 2_400;
@@ -103,7 +104,7 @@ function createQueue(
   function begin(): void {
     isBusy = true;
     isGathering = true;
-    // Processes that gather for the same time would commit at the same moment.
+    // Processes that gather for equally long would all commit at the same moment.
     cancel = clock.after(wait / 2 + randomInt(wait + 1), () => void work());
     beginIfMany();
   }

@@ -18,17 +18,20 @@ import { createRollUp, type RollUp } from './roll-up.ts';
 /** A batch whose documents are read. */
 export interface ReadPost extends Post {
   readonly received: readonly (Received | undefined)[];
-  /** Milliseconds since 1970: when it came. */
+  /** The time of its arrival, milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The answer to a batch; `left` when the till has left. */
+/** The answer to a batch; `left` when the till is no longer a member. */
 export type Ingested = FeedAnswer | { readonly result: 'left' };
 
-/** Characters of documents that are read and verified before the server answers others: some milliseconds. */
+/**
+ * Characters of documents that are read and verified before the server answers other requests: a few milliseconds'
+ * work.
+ */
 const atOnce = 64 * 1024;
 
-/** Reads the documents of a batch, and lets the server answer others meanwhile. */
+/** Reads the documents of a batch, and lets the server answer other requests meanwhile. */
 export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
   const at = Date.now();
   const received: (Received | undefined)[] = [];
@@ -44,7 +47,7 @@ export async function readPost(key: ChainKey, batch: Batch): Promise<ReadPost> {
   return { key, batch, received, at };
 }
 
-/** Keeps one batch in a transaction of its own; see `ingestTogether`. */
+/** Stores one batch in a transaction of its own; see `ingestTogether`. */
 export async function ingest(database: OfficeDatabase, key: ChainKey, batch: Batch): Promise<Ingested> {
   const { answers } = await ingestTogether(database, key.tenant, [await readPost(key, batch)]);
   const [answer = fail('internal')] = answers;
@@ -57,9 +60,9 @@ interface IngestedTogether {
 }
 
 /**
- * Keeps batches of a tenant's tills, one of each, in one transaction under the locks on their chains; of each batch all
- * or nothing. The same batch again is answered the same. What is refused is kept in quarantine, unless rows before it
- * are merely missing.
+ * Stores batches of a tenant's tills, one of each, in one transaction under the locks on their chains; of each batch
+ * all or nothing. A repeated batch gets the same answer. A refused one goes into quarantine, unless earlier rows are
+ * merely missing.
  * @returns the answers in the order of the posts, and the number of documents whose seals count as verified
  */
 export function ingestTogether(
@@ -113,10 +116,10 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
   return { answers, verified };
 }
 
-/** The verdict on what a stolen till sends: nothing more is added to its chain. */
+/** The verdict on a batch from a stolen till: nothing more is added to its chain. */
 const stoppedAt = ({ batch }: Post): Verdict => ({ code: 'stopped', at: batch.head.icv });
 
-/** A stolen till that sends no rows says nothing. */
+/** A stolen till that sends no rows gives no evidence. */
 const isEvidence = ({ batch: { documents, events, audit } }: Post, { code }: Verdict): boolean =>
   code !== 'ahead' && (code !== 'stopped' || documents.length + events.length + audit.length > 0);
 
@@ -157,7 +160,7 @@ function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
   }
 }
 
-/** Rows that the office had already move nothing. */
+/** Rows that the office already had do not move the head. */
 function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetHead {
   const document = documents.at(-1);
   const line = audit.at(-1);
@@ -173,12 +176,12 @@ function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetH
 }
 
 /**
- * Batches of one chain that are kept in quarantine, and their packed bytes: the first ones say what happened. After two
- * people released or stopped the till the count begins again.
+ * The number of batches of one chain that are kept in quarantine, and of their packed bytes: the first ones show what
+ * happened. After two people released or stopped the till the count begins again.
  */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
-/** The batch as received, once for the same bytes; the till's status changes with each batch. */
+/** The batch as received, once for the same rows; the till's status, which changes with each batch, is left out. */
 async function quarantine(
   client: PoolClient,
   { key, batch: { status: _, orders: __, ...batch } }: Post,

@@ -18,8 +18,8 @@ export const ownColumns = {
 export const chainColumns = { bucket: 'smallint', device: 'integer', generation: 'integer' } as const;
 
 /**
- * Returns `(…) AS name` with these columns, for values from `$1` on: one array for each column. Functions in a SELECT list hand
- * on a row at a time; in FROM, PostgreSQL first copies each column into a table of its own.
+ * Returns `(…) AS name` with these columns, for values from `$1` on: one array for each column. Functions in a SELECT
+ * list pass on a row at a time; in FROM, PostgreSQL first copies each column into a table of its own.
  */
 export function rowsOf(name: string, columns: Columns): string {
   const arrays = Object.entries(columns).map(
@@ -63,7 +63,7 @@ export async function insertMany(
 ): Promise<void> {
   if (rows.length === 0) return;
   const list = Object.keys(columns).join(', ');
-  // Citus copies rows to their servers, which guarded tables refuse; with an answer to give it inserts them.
+  // Citus would use COPY, which tables with row level security refuse; with RETURNING it inserts the rows.
   const rest = otherwise === '' && isOnCitus(client) ? 'RETURNING 1' : otherwise;
   await queryWith(
     client,

@@ -12,7 +12,7 @@ export interface NewRows {
   readonly documents: readonly Received[];
   readonly events: readonly EventRow[];
   readonly audit: readonly AuditRow[];
-  /** States of the documents, those among `documents` too, after the events; by counter. */
+  /** The states of documents after the events, including those among `documents`, by counter. */
   readonly states: ReadonlyMap<number, DocumentState>;
 }
 
@@ -41,7 +41,7 @@ export async function insertRows(client: PoolClient, chains: readonly NewRows[])
   await insert('document_deduction', vatColumns, ({ documents }) => documents.flatMap(deductionValues));
   await insert('body', bodyColumns, ({ documents }) => documents.map(bodyValues));
   await insert('event', eventColumns, ({ events }) => events.map(eventValues));
-  // Each acceptance of a document brings the copy along, and two calls may have crossed.
+  // Each acceptance of a document contains the copy, and two calls may have overlapped.
   await insert('cleared', clearedColumns, ({ events }) => clearedValues(events), 'ON CONFLICT DO NOTHING');
   await insert('audit_line', auditColumns, ({ audit }) => audit.map(auditValues));
 }
@@ -117,10 +117,10 @@ export interface VatSum {
   readonly vat: number;
 }
 
-/** Rows with the same category, reason and rate are one: another program's document may have two of them. */
+/** Rows with the same category, reason and rate are combined: another program's document may have two of them. */
 export const vatSums = ({ amounts }: Received): VatSum[] => summed(amounts.vatBreakdown);
 
-/** Returns what a final invoice deducts of advances: their VAT was owed with them. */
+/** Returns the amounts of advances that a final invoice deducts: their VAT was owed with them. */
 export const deductionSums = ({ amounts }: Pick<Received, 'amounts'>): VatSum[] =>
   summed(amounts.prepayments.map(({ vat, ...line }) => ({ ...line, ...vat })));
 
@@ -163,7 +163,9 @@ const bodyValues = ({ row, facts, xml }: Received): unknown[] => [
   packed(xml),
 ];
 
-/** Room for a usual document, and its size beforehand, make packing a third quicker; the bytes are the same. */
+/**
+ * A buffer for a usual document, and its size given beforehand, make packing a third faster; the bytes are the same.
+ */
 const packed = (bytes: Buffer): Buffer =>
   zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: 8192 });
 
@@ -186,7 +188,7 @@ function eventValues(row: EventRow): unknown[] {
   return [id, icv, at, event, httpStatus, ...texts];
 }
 
-/** PostgreSQL keeps every character but one, which an authority's answer may have. */
+/** PostgreSQL can store every character except one, which an answer of the authority may contain. */
 const storable = (text: string | null) => text?.replaceAll('\0', '\u{fffd}') ?? null;
 
 const clearedColumns = { icv: 'bigint', xml: 'bytea' };

@@ -14,9 +14,9 @@ export interface Post {
 
 /** A chain under its lock. */
 export interface LockedChain extends KnownChain {
-  /** True once the till has left: nothing more is taken from it. */
+  /** True once the till has left: nothing more is accepted from it. */
   readonly hasLeft: boolean;
-  /** True once two people said that the till was stolen. */
+  /** True once two people have confirmed that the till was stolen. */
   readonly isFrozen: boolean;
   /** True when the seals of all documents are verified. */
   readonly isVerified: boolean;
@@ -56,7 +56,7 @@ export async function lockChains(
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, LockedChain>> {
   const keys = posts.map(({ key }) => chainValues(key));
-  // A statement that waits for a lock has the locked row as it is then, and those of other tables as they were before.
+  // A statement that waits for a lock sees the locked row as it is then, but rows of other tables as they were before.
   const { rows } = await queryWith<ChainRow>(
     client,
     `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv
@@ -96,7 +96,10 @@ export async function lockChains(
   );
 }
 
-/** Reads what is kept of the tills beside their chains, whose locks are held: whether one has left or was stopped. */
+/**
+ * Reads the facts about the tills that are not in their chains, while the locks are held: whether a till has left or
+ * was stopped.
+ */
 async function tillsOf(
   client: PoolClient,
   chains: readonly { device: number }[],
@@ -124,7 +127,7 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
     const have = Number(row.icv);
     const old = new Set(batch.documents.map(({ icv }) => icv).filter((icv) => icv <= have));
     if (batch.head.icv < have) old.add(batch.head.icv);
-    // The office's own head is known: most posts are about what comes after it.
+    // The office's own head is known, and most posts are about rows after it.
     else if (!old.has(have)) known.set(nameOf(key), new Map([[have, { hash: row.hash, digest: '' }]]));
     return [...old].map((icv) => [...chainValues(key), icv]);
   });

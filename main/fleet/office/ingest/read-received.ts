@@ -22,7 +22,7 @@ export interface Received {
   readonly hash: string;
   readonly certificate: Certificate;
   readonly amounts: ReturnType<typeof amountsOf>;
-  /** True when its seal holds; else the seal is still to be verified. */
+  /** True when its seal is valid; otherwise the seal must still be verified. */
   readonly isVerified: boolean;
 }
 
@@ -46,8 +46,8 @@ export function readReceived(row: DocumentRow): Received | undefined {
 }
 
 /**
- * Most documents are in the plain form; then one reading serves for the seal too. A seal that does not hold is left to
- * the verifier, which names what is wrong.
+ * Most documents are in the plain form; then one reading is enough for the seal too. An invalid seal is left to the
+ * verifier, which names the fault.
  */
 function readSealed(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
   const plain = readPlain(xml);

@@ -6,11 +6,11 @@ import { chainValues, type Post } from './lock-chains.ts';
 /** A till's post and the result. */
 export interface Contact {
   readonly post: Post & { readonly at: number };
-  /** The chain's head afterwards. */
+  /** The chain's head after the post. */
   readonly have: FleetHead;
   /** True when the seals of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;
-  /** Absent when the post was kept. */
+  /** Absent when the post was accepted. */
   readonly refused?: Refusal;
 }
 
@@ -30,7 +30,7 @@ const columns = {
   refused: 'text',
 };
 
-/** Moves the heads of chains, and records what their tills say of themselves. */
+/** Moves the heads of chains, and records the status that their tills report. */
 export async function recordContacts(client: PoolClient, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   await queryWith(
@@ -78,7 +78,7 @@ function valuesOf({ post: { key, batch, at }, have, isVerified = false, refused 
   ];
 }
 
-/** jsonb keeps no NUL and no half of a character. */
+/** jsonb can hold neither NUL nor half of a surrogate pair. */
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\u{fffd}') : value;
 

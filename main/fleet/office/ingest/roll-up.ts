@@ -20,19 +20,22 @@ export interface Summed extends SummedBy {
   readonly taxable: number;
   readonly vat: number;
   readonly byCategory: readonly VatSum[];
-  /** The sums of deducted advances, without a sign. */
+  /** The sums of deducted advances, as positive amounts. */
   readonly deducted: readonly VatSum[];
 }
 
-/** Collects what a transaction changes in the sums of days, and writes it at its end; the database keeps months by them. */
+/**
+ * Collects what a transaction changes in the sums of days, and writes it at its end; the database derives months from
+ * them.
+ */
 export interface RollUp {
   add(document: Summed): void;
-  /** Takes a document out, because it moves to another state. */
+  /** Removes a document from the sums, because it moves to another state. */
   remove(document: Summed): void;
   write(client: PoolClient): Promise<void>;
 }
 
-/** The kind under which deductions of advances are summed: rows of their own, which take away. */
+/** The kind under which deductions of advances are summed, in rows of their own that are subtracted. */
 const deduction = 'deduction';
 
 const dayColumns = {
@@ -95,7 +98,7 @@ function addTo(sums: Map<string, Sum>, key: readonly unknown[], amounts: readonl
   sums.set(name, sum);
 }
 
-/** The owners of a chain follow from it, so they are in its rows, but not in the key. */
+/** A chain determines its owners, so they are in its rows but not in the key. */
 const isKey = (column: string) => !['tenant', 'entity', 'branch'].includes(column);
 
 async function upsert(

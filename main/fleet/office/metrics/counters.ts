@@ -1,4 +1,4 @@
-/** Counts of this process since it began, in the names that Prometheus knows them by. */
+/** Counts of this process since it began, under their names in Prometheus. */
 export interface Counters {
   add(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
   /** Returns them as text, a line each. */

@@ -2,7 +2,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import { labelText, metricText } from './counters.ts';
 
-/** Minutes without a word after which a till counts as silent. */
+/** Minutes without a post after which a till counts as silent. */
 const silentAfter = 5;
 
 interface Row {
@@ -49,7 +49,7 @@ const gauges: readonly (readonly [name: string, words: string, figureOf: (row: R
   ],
 ];
 
-/** Returns the state of all tills as text for Prometheus: numbers alone, no name of anything. */
+/** Returns the state of all tills as text for Prometheus: only numbers, no names. */
 export async function gaugesText(database: OfficeDatabase): Promise<string> {
   const rows: (readonly [string, Row])[] = [];
   for (const tenant of await allTenants(database)) {

@@ -4,7 +4,8 @@ import type { Clock } from '../../../platform/clock.ts';
 
 /*
  * Traces for the people who run the office, in the protocol that collectors of OpenTelemetry speak (OTLP over HTTP, as
- * JSON), and only if a variable names one. They say how long what took, and nothing of a till, a person or a document.
+ * JSON), and only if a variable names one. They show how long each part took, and nothing about a till, a person or a
+ * document.
  */
 
 export interface Traces {
@@ -12,7 +13,7 @@ export interface Traces {
   attach(app: FastifyInstance): void;
   /** Follows a part of the work for a request. */
   within<T>(request: FastifyRequest, name: string, work: () => Promise<T>): Promise<T>;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -23,11 +24,11 @@ export interface TracesOptions {
   readonly service: string;
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
-  /** Told once until sending succeeds again. */
+  /** Called once for a failure, until sending succeeds again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Returns what the usual variables of OpenTelemetry say; undefined if they name no collector. */
+/** Returns the settings from the usual variables of OpenTelemetry; undefined if they name no collector. */
 export function tracesOf(
   env: NodeJS.ProcessEnv,
 ): Pick<TracesOptions, 'url' | 'headers' | 'service'> | undefined {
@@ -67,7 +68,7 @@ interface Open {
 
 /** The protocol's numbers: work inside, work for a request; and a span that failed. */
 const [internal, server, failed] = [1, 2, 2];
-/** Spans that wait while the collector is away; later ones are lost. */
+/** The number of spans that wait while the collector is away; later ones are lost. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
 /** Milliseconds. */
@@ -78,7 +79,10 @@ const text = (key: string, value: string) => ({ key, value: { stringValue: value
 const whole = (key: string, value: number) => ({ key, value: { intValue: String(value) } });
 const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n);
 
-/** Gathers spans and sends them; what cannot be sent is lost, since traces must never fill the memory of an office. */
+/**
+ * Gathers spans and sends them; those that cannot be sent are lost, since traces must never fill the memory of an
+ * office.
+ */
 function createSender(options: TracesOptions) {
   const { url, headers, service, clock, fetch = globalThis.fetch, onError } = options;
   let waiting: Span[] = [];
@@ -148,7 +152,7 @@ export function createTraces(options: TracesOptions): Traces {
         const span = open.get(request);
         if (span === undefined) return;
         const { at, traceId, spanId, parentSpanId } = span;
-        // The route as the code names it, never the address that was asked for.
+        // The route as the code names it, never the requested address.
         const route = request.routeOptions.url ?? 'unknown';
         keep({
           ...{ traceId, spanId, ...(parentSpanId !== undefined && { parentSpanId }) },

@@ -14,7 +14,7 @@ export interface Mail {
   readonly messageId: string;
 }
 
-/** `isFinal`: the same again would be refused again. */
+/** `isFinal`: a second attempt would be refused again. */
 export type Mailed = 'sent' | { readonly failure: NoticeFailure; readonly isFinal: boolean };
 
 export interface MailSender {
@@ -22,7 +22,7 @@ export interface MailSender {
   send(mail: Mail): Promise<Mailed>;
 }
 
-/** Milliseconds for one reply, and for a whole mail: a server that answers slowly, word by word, is given up too. */
+/** Milliseconds for one reply, and for a whole mail: a server that answers slowly, word by word, is abandoned too. */
 const replyMs = 20_000;
 const wholeMs = 60_000;
 const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
@@ -30,7 +30,7 @@ const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 /**
  * Opens a mail server: `smtps://NAME:PASSWORD@HOST`, or `smtp://…`, which becomes TLS before anything is said, except on
  * this machine.
- * @throws TypeError for an address that is none, without repeating it
+ * @throws TypeError for an invalid address, without repeating it
  */
 export function openMail(address: string, from: string, { timeoutMs = wholeMs } = {}): MailSender {
   const server = serverOf(address);
@@ -46,7 +46,7 @@ export function openMail(address: string, from: string, { timeoutMs = wholeMs } 
       });
       try {
         await Promise.race([once(socket, 'connect'), ended]);
-        // A transport for each mail: its connection ends with its time.
+        // A transport for each mail: its connection ends with the mail.
         const sent = createTransport({ ...server, connection: socket }).sendMail({
           ...mail,
           from,
@@ -92,7 +92,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Only codes of an error are kept: its text may repeat the message. */
+/** Only the codes of an error are kept: its text may repeat the message. */
 function failureOf(error: unknown): Exclude<Mailed, 'sent'> {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   if (code === 'EAUTH') return { failure: 'mail-sign-in', isFinal: false };

@@ -3,12 +3,12 @@ import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
 import type { DueNotice, NoticedTaxpayer, NoticedTill } from './notices.ts';
 
-/** Tills, or taxpayers, that a mail names; the others are counted. */
+/** The number of tills, or taxpayers, that a mail names; the others are only counted. */
 const mostNamed = 50;
 
 /**
  * Writes the e-mail of a notice in its recipient's language.
- * @param address where browsers find the office, where that is known
+ * @param address the address at which browsers find the office, if it is known
  */
 export function noticeMail(
   { what, cause, tills, taxpayers, address: to, language, event }: DueNotice,

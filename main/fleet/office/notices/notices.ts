@@ -4,7 +4,7 @@ import type { NoticeFailure, NoticeKind, RecipientKind } from '../../../../share
 import type { Language } from '../../../../shared/words/language.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
-/* The rows of what recipients get: written with the alarms themselves, claimed for an attempt, and settled. */
+/* The rows of notices to recipients: written with the alarms themselves, claimed for an attempt, and settled. */
 
 /** An alarm that began or ended in this transaction. */
 export interface ChangedAlarm {
@@ -15,7 +15,10 @@ export interface ChangedAlarm {
 /** Tills in one notice; a network that fails for thousands makes several. */
 const mostAlarms = 500;
 
-/** Writes one notice for each recipient and cause. A recipient that was added later hears of no older alarm's end. */
+/**
+ * Writes one notice for each recipient and cause. A recipient that was added later is not notified when an older alarm
+ * ends.
+ */
 export async function writeNotices(
   client: PoolClient,
   what: 'began' | 'ended',
@@ -45,7 +48,7 @@ export interface NoticedTill {
   readonly endedAt: string | null;
 }
 
-/** A taxpayer that a notice is about, where its cause is of no till. */
+/** A taxpayer that a notice is about, if its cause is not about a till. */
 export type NoticedTaxpayer = Pick<NoticedTill, 'alarm' | 'vatNumber' | 'since' | 'endedAt'>;
 
 /** A notice claimed for one attempt. */
@@ -88,8 +91,8 @@ interface DueRow {
 const urgentAttempts = 3;
 
 /**
- * Claims one due notice of each recipient. A test comes first, then each recipient gets notices in their order; those
- * that failed alternate behind them. Without a result within the lease a notice is due again.
+ * Claims one due notice of each recipient. A test comes first, then the notices for each recipient in order; failed
+ * ones take turns behind them. Without a result within the lease a notice is due again.
  */
 export function claimNotices(
   database: OfficeDatabase,
@@ -97,7 +100,8 @@ export function claimNotices(
   { now, leaseMs }: { now: number; leaseMs: number },
 ): Promise<DueNotice[]> {
   return database.within({ tenant }, async (client) => {
-    // Named, so that a connection plans it a few times: there is hardly ever one, and planning takes longer.
+    // Named, so that a connection plans it only a few times: there is hardly ever a notice, and planning would take
+    // longer than the statement.
     const { rows } = await client.query<DueRow>({
       name: 'due-notices',
       text: `WITH first AS (
@@ -131,7 +135,7 @@ interface AboutRow {
   ended_at: Date | null;
 }
 
-/** Returns the tills, and the taxpayers, that alarms are of. */
+/** Returns the tills, and the taxpayers, that alarms are about. */
 async function aboutOf(
   client: PoolClient,
   alarms: readonly string[],
@@ -165,8 +169,8 @@ export type Settled =
   | { readonly state: 'dead'; readonly failure: NoticeFailure };
 
 /**
- * Stores the result of an attempt. After a success the other notices for the recipient are tried too; those that failed
- * often already wait together, so that a recipient that is away is called once for all of them.
+ * Stores the result of an attempt. After a success the other notices for the recipient are tried too; those that have
+ * failed often already wait together, so that a recipient that is away is called once for all of them.
  */
 export async function settleNotice(
   database: OfficeDatabase,

@@ -12,7 +12,7 @@ import { writeLine } from '../people/office-log.ts';
 
 const mostRecipients = 50;
 
-/** Returns the secret that signs what a webhook gets. It is made again each time, and kept nowhere. */
+/** Returns the secret that signs the messages to a webhook. It is derived each time, and stored nowhere. */
 export const noticeSecret = (signer: Pick<OrderSigner, 'digest'>, salt: string): string =>
   signer.digest(`notices ${salt}`).toString('hex');
 
@@ -48,7 +48,7 @@ export function listRecipients(database: OfficeDatabase, tenant: number): Promis
 export interface NoticeRoutes {
   readonly canMail: boolean;
   readonly signer: OrderSigner | undefined;
-  /** Plain HTTP, to this machine alone: for a demonstration. */
+  /** True to allow plain HTTP to this machine only, for a demonstration. */
   readonly plainToLoopback: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function addRecipient(
       ],
     );
     const recipient = rows[0]?.recipient ?? refuse('internal');
-    // An address may have a password in its query: the log names where it leads.
+    // An address may have a password in its query, so the log names only its host.
     const detail = { recipient, kind, address: kind === 'email' ? address : new URL(address).host };
     await writeLine(client, { tenant, person, action: 'notice.added', detail }, now);
     return { recipient, secret: kind === 'webhook' ? noticeSecret(own, salt) : null };

@@ -12,8 +12,8 @@ import { claimNotices, type DueNotice, type Settled, settleNotice } from './noti
 import { noticeSecret } from './recipients.ts';
 
 /*
- * Sends notices of alarms. The rows are the truth, and any number of processes may send: one claims each attempt. A
- * webhook is signed as the tills' own are.
+ * Sends notices of alarms. The rows are authoritative, and any number of processes may send: one of them claims each
+ * attempt. A webhook is signed in the same way as a till's.
  */
 
 export interface NoticeContext {
@@ -31,7 +31,7 @@ export interface NoticeContext {
 
 /** Above the longest attempt. */
 const leaseMs = 120_000;
-/** Milliseconds after which a notice that failed is given up. */
+/** Milliseconds after which a failed notice is abandoned. */
 const oldest = 2 * 24 * 3_600_000;
 const every = 5_000;
 /** An alarm is news for minutes, so that no pause is longer. */
@@ -39,13 +39,16 @@ const backOff: BackOff = { ...standardBackOff, longest: 5 * 60_000 };
 /** Answers of a receiver that may change later; the rest of 4xx are about the message itself. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Sends everything that is due, as far as its recipients take it. */
+/** Sends everything that is due, as far as its recipients accept it. */
 export async function sendDue(context: NoticeContext): Promise<void> {
   const tenants = await allTenants(context.database);
   await Promise.all(tenants.map((tenant) => sendOf(context, tenant)));
 }
 
-/** A recipient that hangs keeps no other one waiting: after each attempt what is due now is claimed. */
+/**
+ * A recipient that hangs does not keep the others waiting: after each attempt the notices that are due by then are
+ * claimed.
+ */
 async function sendOf(context: NoticeContext, tenant: number): Promise<void> {
   const due = await claimNotices(context.database, tenant, { now: context.clock.now(), leaseMs });
   await Promise.all(
@@ -100,11 +103,11 @@ function postNotice({ post, signer, clock }: NoticeContext, notice: DueNotice): 
 }
 
 export interface NoticeSender {
-  /** Stops; resolves when what is under way has ended. */
+  /** Stops; resolves when the attempts in progress have ended. */
   stop(): Promise<void>;
 }
 
-/** Looks that may wait for slow recipients at a time; each waits for less than a minute or so. */
+/** The number of rounds that may wait for slow recipients at a time; each waits for a minute at most. */
 const mostLooks = 20;
 
 /** Sends what is due every few seconds from now on. */

@@ -5,8 +5,8 @@ import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 
 /*
- * Hands out one-time passwords of the authority's portal: one to each waiting till, each of them once. The rest is not
- * kept.
+ * Hands out one-time passwords of the authority's portal: one to each waiting till, each password once. The rest is not
+ * stored.
  */
 
 /** Milliseconds for which the portal's passwords are good. */
@@ -16,7 +16,7 @@ const otpPattern = /^\d{6}$/;
 
 export interface HandOut extends ByPerson {
   readonly tenant: number;
-  /** The text as it was pasted: one password a line, or separated by spaces, commas or semicolons. */
+  /** The text as it was pasted: one password per line, or separated by spaces, commas or semicolons. */
   readonly pasted: string;
   /** The tills that may get one; every till that waits by default. */
   readonly devices?: readonly number[] | undefined;
@@ -29,13 +29,13 @@ export interface HandOut extends ByPerson {
 
 export interface HandedOut {
   readonly tills: readonly { readonly device: number; readonly order: number }[];
-  /** Passwords that no till got. */
+  /** The number of passwords that no till got. */
   readonly left: number;
-  /** Passwords that were there twice, or handed out within the last hour. */
+  /** The number of passwords that occurred twice, or were handed out within the last hour. */
   readonly repeated: number;
-  /** Words of the text that are no password. */
+  /** The number of words in the text that are not passwords. */
   readonly unread: number;
-  /** Tills that still wait. */
+  /** The number of tills that still wait. */
   readonly waiting: number;
 }
 
@@ -56,7 +56,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
   const all = words.filter((word) => otpPattern.test(word));
   const own = [...new Set(all)];
   return database.within(scope, async (client) => {
-    // Two managers who paste the same file wait for each other.
+    // Two managers who paste the same file must wait for each other.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [handOutLock, tenant]);
     const digests = new Map(own.map((otp) => [otp, signer.digest(otp)]));
     const { rows: used } = await client.query<{ digest: Buffer }>(
@@ -100,7 +100,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
   });
 }
 
-/** Any number, for this lock alone. */
+/** An arbitrary number, used only for this lock. */
 const handOutLock = 7_402_195;
 
 /** A till waits for an onboarding when it says that it has no certificate; for a renewal when it is named. */

@@ -15,7 +15,9 @@ export interface ReadList {
   readonly faults: readonly ListFault[];
 }
 
-/** Reads a list and finds every fault in it: a serial or prefix stands once for a taxpayer, here and in the office. */
+/**
+ * Reads a list and finds every fault in it: a taxpayer may have a serial or prefix only once, here and in the office.
+ */
 export async function readTills(database: OfficeDatabase, tenant: number, csv: string): Promise<ReadList> {
   const read = rowsOf(csv);
   if ('fault' in read) return { tills: [], faults: [read.fault] };
@@ -41,7 +43,10 @@ export async function readTills(database: OfficeDatabase, tenant: number, csv: s
 
 const delimiters = [',', ';', '\t'];
 
-/** Reads the rows by their number in a spreadsheet: an empty line has one, and a field of two lines is in one row. */
+/**
+ * Reads the rows by their number in a spreadsheet, in which an empty line counts, and a field of two lines is in one
+ * row.
+ */
 function rowsOf(
   csv: string,
 ): { readonly rows: readonly (readonly [number, Row])[] } | { readonly fault: ListFault } {
@@ -96,7 +101,9 @@ function faultOf(column: ListFault['column'], value: string): ListFault['code'] 
   return isLine(value) && !(column === 'serial' && value.includes('|')) ? undefined : 'character';
 }
 
-/** Reads a list and adds its tills; none if it has a fault, or another list took a serial or prefix meanwhile. */
+/**
+ * Reads a list and adds its tills; adds none if it has a fault, or if another list used a serial or prefix meanwhile.
+ */
 export async function addList(
   database: OfficeDatabase,
   tenant: number,

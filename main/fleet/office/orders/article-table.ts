@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { type OrderInput, orderSchema } from '../../../../shared/fleet/orders.ts';
 
-/** Articles of one order; more of them are several orders. */
+/** The number of articles in one order; more of them need several orders. */
 const mostArticles = 200;
 
 type Articles = Extract<OrderInput, { kind: 'articles' }>;
 
 export interface ArticleTable {
   readonly orders: readonly Articles[];
-  /** Rows that are no article, counted from 1. */
+  /** The rows that are not articles, counted from 1. */
   readonly faults: readonly number[];
 }
 

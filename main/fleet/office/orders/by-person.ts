@@ -1,6 +1,6 @@
 import type { Scope } from '../database/database.ts';
 
-/** The commander: a person who signed in, or a name that was given at the machine itself. */
+/** The person in command: a person who signed in, or a name that was given at the machine itself. */
 export interface ByPerson {
   /** The tills that the person may command; the whole tenant by default. */
   readonly scope?: Scope | undefined;
@@ -13,7 +13,10 @@ export interface ByPerson {
 /** Milliseconds for which a request waits for the second person. */
 export const confirmWithin = 24 * 3_600_000;
 
-/** Whether the person who asked is this one. A name can be changed between the two; at the command line it is all there is. */
+/**
+ * Returns true when the person who asked is this one. A name can be changed between the two; at the command line it is
+ * all there is.
+ */
 export const isAsker = (
   asked: { readonly asked_by: string; readonly asked_person: number | null },
   { by, person = null }: Pick<ByPerson, 'by' | 'person'>,

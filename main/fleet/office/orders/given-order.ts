@@ -2,7 +2,7 @@ import { orderSchema } from '../../../../shared/fleet/orders.ts';
 import type { GivenOrder } from '../../../../shared/headquarters/given-order.ts';
 import type { MakeOrder } from './orders.ts';
 
-/** Returns what makes the order for each till. */
+/** Returns a function that makes the order for each till. */
 export function makeGiven({ save, ...rest }: GivenOrder): MakeOrder {
   return async (seal) => {
     if (save === undefined) return orderSchema.parse(rest);

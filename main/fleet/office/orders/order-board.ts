@@ -4,16 +4,16 @@ import type { ChainKey } from '../tills/chain-key.ts';
 import { type OrderContext, signAgain } from './orders.ts';
 
 /*
- * Hands orders down with the answer to a post. Thousands of tills post all the time and few have orders, so a process
- * looks from time to time which ones have, and asks for those alone.
+ * Sends orders with the answer to a post. Thousands of tills post all the time and few have orders, so a process finds
+ * out from time to time which ones have, and reads the orders of only those.
  */
 
 export interface OrderBoard {
-  /** Notes what a till said of its orders, and returns the signed orders for it. */
+  /** Records the till's answers to its orders, and returns the signed orders for it. */
   answer(key: ChainKey, told: Told): Promise<string[]>;
 }
 
-/** Signings of one order: a till that loses it each time would have the office sign for ever. */
+/** The number of signings of one order: for a till that loses it each time, the office would sign for ever. */
 const mostSignings = 5;
 /** Milliseconds after which the tills with orders are looked up again. */
 const pollIntervalMs = 2_000;
@@ -74,7 +74,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
   };
 }
 
-/** Finds the tills with orders, and throws away what is over: nobody needs it, and an OTP is a secret. */
+/** Finds the tills with orders, and deletes expired orders: nobody needs them, and an OTP is a secret. */
 async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<number>> {
   const tenants = await database.asOwner(async (client) => {
     const { rows } = await client.query<{ tenant: number }>('SELECT tenant FROM tenant ORDER BY tenant');

@@ -50,7 +50,7 @@ function readOrder(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own words would show a piece of the order, which may have PINs.
+    // The parser's own message would show a piece of the order, which may have PINs.
     throw new Error(`${file} is not JSON`);
   }
 }
@@ -120,7 +120,7 @@ function requestOf({ request }: Parsed['values']): number {
   return number;
 }
 
-/** A till's words could move the cursor of a person who reads them. */
+/** Control characters from a till could move the cursor of a person who reads the text. */
 const onOneLine = (text: string) => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
 function tillsOf({ till }: Parsed['values']): number[] {

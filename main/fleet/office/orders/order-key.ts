@@ -14,7 +14,7 @@ export interface OrderSigner {
   signPins(pins: readonly string[], at: number): Promise<string>;
   /** Returns the Ed25519 signature of these bytes, Base64. */
   signBytes(bytes: Uint8Array): string;
-  /** Returns a digest that nobody makes without the private half. */
+  /** Returns a digest that nobody can make without the private half. */
   digest(text: string): Buffer;
 }
 
@@ -29,7 +29,7 @@ export interface OrderToSign {
   readonly order: unknown;
 }
 
-/** A word about certificates is asked for when it is needed. */
+/** A statement about certificates is requested when it is needed. */
 const pinSeconds = 600;
 
 /**
@@ -52,7 +52,7 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   return {
     publicKey,
     signPins: (pins, at) =>
-      // A till that is not enrolled yet knows the digest of this key alone.
+      // A till that is not enrolled yet knows only the digest of this key.
       new SignJWT({ pins })
         .setProtectedHeader({ alg: 'EdDSA', jwk: publicKey })
         .setAudience(pinAudience)
@@ -75,7 +75,10 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
 const hasKey = (database: OfficeDatabase): Promise<boolean> =>
   database.asOwner(async (client) => (await client.query('SELECT FROM order_key')).rows.length > 0);
 
-/** Reads the key, made if there is none yet. It appears whole or not at all, and of two who make it one wins. */
+/**
+ * Reads the key, and makes it if there is none yet. It appears whole or not at all; if two processes make one, one of
+ * them wins.
+ */
 async function readKey(file: string, isKnown: boolean): Promise<JWK> {
   const known = await readFile(file, 'utf8').catch(absent);
   if (known !== undefined) return parseKey(file, known);
@@ -112,7 +115,7 @@ function parseKey(file: string, text: string): JWK {
   try {
     return JSON.parse(text) as JWK;
   } catch {
-    // The parser's own words would show a piece of the key.
+    // The parser's own message would show a piece of the key.
     throw new Error(`${file} is empty or damaged: put it back from a backup`);
   }
 }

@@ -8,7 +8,7 @@ import { writeLine } from '../people/office-log.ts';
 import type { ByPerson } from './by-person.ts';
 import type { OrderSigner } from './order-key.ts';
 
-/* Orders to tills: signed, numbered for each till, kept until they are answered or over. */
+/* Orders to tills: signed, numbered for each till, kept until they are answered or expired. */
 
 export interface OrderContext {
   readonly database: OfficeDatabase;
@@ -17,7 +17,7 @@ export interface OrderContext {
   readonly now: () => number;
 }
 
-/** Makes an order for one till: what is secret is encrypted to its own key. */
+/** Makes an order for one till: its secrets are encrypted to the till's own key. */
 export type MakeOrder = (seal: (text: string) => Promise<string>) => OrderInput | Promise<OrderInput>;
 
 export interface NewOrder extends ByPerson {
@@ -40,7 +40,7 @@ interface TillRow {
  * Signs an order for a till and keeps it; the till gets it with its next post.
  * @returns its number
  * @throws FailureError `not-found` for a till that is not enrolled, or has left; `not-allowed` for a stolen one, which
- * gets nothing but a stop
+ * gets only a stop
  */
 export async function sendOrder(context: OrderContext, given: NewOrder): Promise<number> {
   const { tenant, scope = { tenant }, device, by, person = null } = given;
@@ -78,7 +78,7 @@ export async function insertOrder(
   return number;
 }
 
-/** Numbers of one till are given one after the other. */
+/** The numbers of one till are assigned one after the other. */
 async function lockTill(client: PoolClient, device: number): Promise<TillRow> {
   const { rows } = await client.query<TillRow>(
     `SELECT d.entity, d.branch, d.public_key, d.frozen_at, c.ledger FROM device AS d
@@ -104,7 +104,7 @@ async function sealTo(key: PublicKey, text: string): Promise<string> {
 }
 
 /**
- * Signs an order again under a number that the till has not taken yet.
+ * Signs an order again under a number that the till has not seen yet.
  * @param above the highest number that it has
  */
 export async function signAgain(
@@ -153,7 +153,7 @@ export interface SentOrder {
   readonly by: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** waiting: the till has not answered · over: it did not in time. */
+  /** waiting: the till has not answered · over: it did not answer in time. */
   readonly state: 'waiting' | 'over' | 'done' | 'refused' | 'failed';
   readonly why: string | undefined;
 }

@@ -4,7 +4,7 @@ import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
- * Releases a till that was refused, or whose seal did not hold, once it was fixed: one person asks with a reason,
+ * Releases a till that was refused, or whose seal was not valid, once it was fixed: one person asks with a reason,
  * another one confirms. Received batches stay in quarantine, and a till that is not fixed is red again with its next
  * post.
  */
@@ -17,9 +17,9 @@ export interface ReleaseGiven extends ByPerson {
 type Reading = Pick<OrderContext, 'database' | 'now'>;
 
 /**
- * Asks for the release of what is against this till now.
+ * Asks for the release of the present objections to this till.
  * @returns the number of the request
- * @throws FailureError `not-found` for a till that nothing is against
+ * @throws FailureError `not-found` for a till without objections
  */
 export function askRelease(
   { database, now }: Reading,

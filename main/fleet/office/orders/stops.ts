@@ -5,7 +5,7 @@ import { writeLine } from '../people/office-log.ts';
 import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import { insertOrder, type OrderContext } from './orders.ts';
 
-/* Stopping a till, and ending that: one person asks, another one confirms. */
+/* Stops a till, or ends the stop: one person asks, another one confirms. */
 
 /** A till that was off for years is still stopped. */
 const stopHolds = 10 * 365 * 24 * 3_600_000;
@@ -42,9 +42,9 @@ export function askStop(
   });
 }
 
-/** The facts of a confirmed stop, for the person who goes on at the portal. */
+/** The facts of a confirmed stop, for the person who continues at the portal. */
 export interface StopResult {
-  /** undefined if the till has left: nobody takes the order. */
+  /** undefined if the till has left, because nobody receives the order. */
   readonly order: number | undefined;
   readonly isFrozen: boolean;
   /** The last counter that the office has. */
@@ -54,7 +54,7 @@ export interface StopResult {
 }
 
 /**
- * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: what comes later goes into
+ * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: later batches go into
  * quarantine.
  * @throws FailureError `not-found` if it was not asked for in the last day, or is confirmed; `not-allowed` for the
  * person who asked
@@ -122,7 +122,7 @@ export async function confirmStop(
   });
 }
 
-/** Takes back what waits for a stolen till: passwords, PINs and prices are for its owner. */
+/** Withdraws the orders that wait for a stolen till: passwords, PINs and prices are for its owner. */
 async function takeBack(client: PoolClient, device: number, now: number): Promise<void> {
   await client.query(
     `UPDATE till_order SET token = NULL, answered_at = $2, result = 'refused', why = 'stopped'

@@ -3,13 +3,13 @@ import type { PoolClient } from 'pg';
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
-/** Attempts that cost no waiting, and what they are counted by. */
+/** The number of attempts without a wait, by the key that they are counted under. */
 const limits = { account: 5, address: 50 } as const;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
 /** After this time without an attempt, the count begins again. */
 const forgotten = 24 * 3600_000;
-/** A browser with which nobody signed in for so long is a stranger again. */
+/** A browser with which nobody has signed in for this long becomes unknown again. */
 const knownFor = 90 * 24 * 3600_000;
 
 const keyOf = (kind: string, name: string) => createHash('sha256').update(`${kind} ${name}`).digest();
@@ -27,7 +27,7 @@ interface Counted {
   readonly free: number;
 }
 
-/** A home or an office has a whole IPv6 network to itself. */
+/** A home or an office usually has a whole IPv6 network. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [before = '', after] = address.split('::');
@@ -37,7 +37,10 @@ function networkOf(address: string): string {
   return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest].slice(0, 4).join(':');
 }
 
-/** The key by which an attempt is counted. A known browser is counted by itself: strangers who try the name do not lock it out. */
+/**
+ * The key by which an attempt is counted. A known browser is counted separately: strangers who try the name do not lock
+ * it out.
+ */
 function countedBy({ email, address, browser }: Attempt, isKnown: boolean): Counted[] {
   if (isKnown) return [{ key: keyOf('browser', `${browser} ${email}`), free: limits.account }];
   return [
@@ -61,8 +64,8 @@ async function isKnownBrowser(client: PoolClient, { email, browser }: Attempt, n
 }
 
 /**
- * Counts an attempt before it is looked at, so that many at once are as few as one after the other. Names that do not
- * exist are counted too.
+ * Counts an attempt before it is checked, so that simultaneous attempts gain nothing over successive ones. Names that
+ * do not exist are counted too.
  * @throws OfficeError `sign-in-locked` while it has to wait
  */
 export async function countAttempt(database: OfficeDatabase, attempt: Attempt, now: number): Promise<void> {
@@ -95,7 +98,7 @@ export async function countAttempt(database: OfficeDatabase, attempt: Attempt, n
   if (wait > 0) refuse('sign-in-locked', { seconds: Math.ceil(wait / 1000) });
 }
 
-/** Forgets the attempts after a success, and takes back the one of the address. */
+/** Forgets the attempts after a success, and uncounts the one of the address. */
 export async function forgiveAttempts(
   database: OfficeDatabase,
   { email, address, browser }: Attempt,

@@ -11,8 +11,8 @@ const daysOfALink = 3;
 const digestOf = (link: string) => createHash('sha256').update(link).digest();
 
 /**
- * Makes the link by which a person sets how they sign in. How they signed in before, an earlier link and every session
- * end.
+ * Makes the link with which a person sets a password and an authenticator. Their former ones, an earlier link and every
+ * session end.
  */
 export async function makeInvitation(
   database: OfficeDatabase,
@@ -49,7 +49,7 @@ async function readInvitation(database: OfficeDatabase, link: string, now: numbe
   return rows[0] ?? refuse('link-dead');
 }
 
-/** Returns whom the link invites, and what their authenticator app needs. */
+/** Returns the person whom the link invites, and the data for their authenticator app. */
 export async function lookAtInvitation(database: OfficeDatabase, link: string, now: number) {
   const { tenant, person, totp } = await readInvitation(database, link, now);
   const { rows } = await database.within({ tenant }, (client) =>
@@ -61,7 +61,7 @@ export async function lookAtInvitation(database: OfficeDatabase, link: string, n
   return { name, role, secret: totpText(totp), address: totpAddress(totp, name) };
 }
 
-/** Keeps how the invited person signs in, once. */
+/** Stores the password and the authenticator of the invited person; works once. */
 export async function acceptInvitation(
   database: OfficeDatabase,
   { link, email, password, code }: { link: string; email: string; password: string; code: string },

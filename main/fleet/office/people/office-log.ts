@@ -5,7 +5,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 /** A line of the office's own log: who did what. */
 export interface NewLine {
   readonly tenant: number;
-  /** Null: a program. */
+  /** null for a program. */
   readonly person: number | null;
   readonly action: string;
   readonly detail?: Readonly<Record<string, unknown>>;
@@ -56,11 +56,11 @@ const pageOfCheck = 5000;
 
 export interface LogCheck {
   readonly lines: number;
-  /** The first line that is missing, changed, or not the end that the head says. */
+  /** The first line that is missing or changed, or where the end differs from the head. */
   readonly brokenAt: number | null;
 }
 
-/** Recomputes the log of a tenant from its first line, all of it at one moment. */
+/** Recomputes the log of a tenant from its first line, as it is at one moment. */
 export function checkLog(database: OfficeDatabase, tenant: number): Promise<LogCheck> {
   return database.atOneMoment({ tenant }, async (client) => {
     let id = 0;

@@ -4,7 +4,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const length = 32;
 
-/** Returns what is kept of a password: the scrypt hash with its salt and costs. */
+/** Returns the stored form of a password: the scrypt hash with its salt and costs. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost);
@@ -20,7 +20,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A password that nobody has: an unknown name must cost the same time as a known one. */
+/** A password that nobody has: checking an unknown name must take as long as a known one. */
 export const nobodysPassword = await hashPassword(randomBytes(16).toString('base64url'));
 
 function derive(password: string, salt: Buffer, costs: ScryptOptions): Promise<Buffer> {

@@ -40,7 +40,7 @@ export function listPeople(database: OfficeDatabase, tenant: number, now: number
 
 /**
  * Adds a person and returns the link that invites them.
- * @throws OfficeError `name-taken` where a person invites somebody whose name looks like that of another one here
+ * @throws OfficeError `name-taken` if the name looks like that of another person here
  */
 export async function invite(
   database: OfficeDatabase,
@@ -69,7 +69,7 @@ export async function invite(
   return { person, link: await makeInvitation(database, { tenant, person }, now) };
 }
 
-/** Gives a person a new link; how they signed in before ends. */
+/** Gives a person a new link; the former password and authenticator end. */
 export async function inviteAgain(
   database: OfficeDatabase,
   by: { tenant: number; person: number | null },
@@ -143,7 +143,7 @@ export async function signOutPerson(
 }
 
 /**
- * Makes a link for the first owner, or, asked for at the machine itself, for one who lost theirs.
+ * Makes a link for the first owner, or, at the machine itself, for an owner who lost access.
  * @returns undefined if there is an owner and nobody asks
  */
 export async function ownersLink(
@@ -153,7 +153,7 @@ export async function ownersLink(
   isAsked = false,
 ): Promise<string | undefined> {
   const by = { tenant, person: null };
-  // An owner of a part, or until a day, could not let anybody in again.
+  // An owner who sees only a part, or whose access ends, could not let anybody in again.
   const { rows } = await database.within({ tenant }, (client) =>
     client.query<{ person: number }>(
       `SELECT person FROM person WHERE role = 'owner' AND removed_at IS NULL
@@ -169,7 +169,7 @@ export async function ownersLink(
   return (await inviteAgain(database, by, first.person, now)).link;
 }
 
-/** A name of before may hold characters that nobody sees. */
+/** An older name may contain invisible characters. */
 async function refuseSameName(client: PoolClient, name: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM person WHERE removed_at IS NULL');
   if (rows.some((one) => looksAlike(one.name, name))) refuse('name-taken');
@@ -185,7 +185,9 @@ export async function hasOwner(database: OfficeDatabase, tenant: number): Promis
   return rows.length === 1;
 }
 
-/** Returns a person who has not been removed. Locks all in one order, so that two owners cannot remove each other. */
+/**
+ * Returns a person who has not been removed. Locks all rows in one order, so that two owners cannot remove each other.
+ */
 async function present(client: PoolClient, person: number): Promise<{ role: Grant['role'] }> {
   const { rows } = await client.query<{ person: number; role: Grant['role'] }>(
     'SELECT person, role FROM person WHERE removed_at IS NULL ORDER BY person FOR UPDATE',
@@ -202,7 +204,7 @@ async function holdOwner(client: PoolClient, person: number): Promise<void> {
   if (!rows.some((owner) => owner.person !== person)) refuse('last-owner');
 }
 
-/** Refuses grants to what the tenant does not have. */
+/** Refuses grants for entities and branches that the tenant does not have. */
 async function holdToTenant(
   client: PoolClient,
   { entities, branches }: Pick<Grant, 'entities' | 'branches'>,

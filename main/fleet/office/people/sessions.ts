@@ -3,20 +3,20 @@ import type { PoolClient } from 'pg';
 import type { Grant } from '../../../../shared/headquarters/people.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
-/** Somebody who signed in, with what they may see. */
+/** A signed-in person, with their grants. */
 export interface SignedIn extends Grant {
   readonly tenant: number;
   readonly person: number;
   readonly name: string;
   readonly email: string;
-  /** The rows that this person's transactions see. */
+  /** The rows that this person's transactions can see. */
   readonly scope: Scope;
 }
 
-/** Milliseconds: without a request, and in all. */
+/** The longest session in milliseconds: without a request, and in all. */
 const idleTime = 30 * 60_000;
 const longestTime = 12 * 3600_000;
-/** Writing each request down would be a write for each reading. */
+/** Recording each request would add a write to each read. */
 const seenEvery = 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
@@ -24,11 +24,11 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest();
 /** Today in Riyadh, which is three hours ahead all year. */
 const riyadhDay = (now: number) => new Date(now + 3 * 3600_000).toISOString().slice(0, 10);
 
-/** True when nothing is left to see: the person was removed, or the last day is over. */
+/** True when the access is over: the person was removed, or the last day is over. */
 export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
   person.removed_at !== null || (person.until !== null && person.until < riyadhDay(now));
 
-/** Begins a session and returns its token; the database has the digest alone. */
+/** Begins a session and returns its token; the database has only its digest. */
 export async function beginSession(
   database: OfficeDatabase,
   { tenant, person }: { tenant: number; person: number },
@@ -45,7 +45,7 @@ export async function beginSession(
   return token;
 }
 
-/** Finds who sent a token; undefined for a session that is over, or a person who may see nothing any more. */
+/** Finds the person who sent a token; undefined if the session or the person's access is over. */
 export async function signedInBy(
   database: OfficeDatabase,
   token: string,

@@ -23,7 +23,7 @@ export function totpCode(secret: Buffer, step: number): string {
 
 /**
  * Finds the step of a code.
- * @param after steps up to this one were used before, and are worth nothing
+ * @param after steps up to this one were used before, and are not accepted
  * @returns undefined when the code is wrong
  */
 export function matchTotp(secret: Buffer, code: string, now: number, after: number): number | undefined {
@@ -36,7 +36,7 @@ export function matchTotp(secret: Buffer, code: string, now: number, after: numb
   return undefined;
 }
 
-/** Returns the secret in base 32, as apps take it from a keyboard. */
+/** Returns the secret in base 32, as it is typed into apps. */
 export function totpText(secret: Buffer): string {
   let bits = '';
   for (const byte of secret) bits += byte.toString(2).padStart(8, '0');

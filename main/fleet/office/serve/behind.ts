@@ -11,13 +11,13 @@ import type { OrderSigner } from '../orders/order-key.ts';
 import { createSealVerifier } from '../verify/verify-seals.ts';
 import { startWatch } from '../watch/watch.ts';
 
-/* Services of an office beside its answers. */
+/* The background services of an office. */
 
 interface Behind {
   stop(): Promise<void>;
 }
 
-/** Verifies seals, and shows figures. */
+/** Starts verifying seals, and serves the metrics. */
 export async function startVerifying(
   database: OfficeDatabase,
   counters: Counters,
@@ -46,7 +46,7 @@ export async function startVerifying(
   };
 }
 
-/** Watches the tills, and tells recipients what it finds. */
+/** Watches the tills, and sends alarms to recipients. */
 export function startAlarms(
   {
     isDemo,

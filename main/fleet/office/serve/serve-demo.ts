@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Served, serve } from './serve.ts';
 
-/** Serves a chain that nobody owns, in a folder that goes with it. */
+/** Serves an invented chain of shops from a temporary folder. */
 export async function serveDemo(values: Served): Promise<void> {
   if (values.data !== undefined) throw new TypeError('--demo keeps nothing: leave --data out');
-  // Made-up data is not signed with a merchant's own key, nor sent over a merchant's mail server.
+  // Invented data is neither signed with a merchant's own key nor sent over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;
   delete process.env.KHATM_SMTP;
   await using failed = new AsyncDisposableStack();

@@ -41,11 +41,11 @@ export interface Served {
   'metrics-port'?: string | undefined;
 }
 
-/** Serves until a signal. What was opened before a failure is closed again. @param before is closed last */
+/** Serves until a signal. After a failure, everything that was opened is closed again. @param before is closed last */
 export async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.use(before.move());
-  // Finds what the command and the environment say wrong before anything runs.
+  // Finds mistakes in the command and the environment variables before anything runs.
   const origin = values.address === undefined ? undefined : originOf(values.address);
   const mail = mailServer();
   const certificates = await openCertificates(values, onError);

@@ -12,7 +12,7 @@ export function allTenants(database: OfficeDatabase): Promise<number[]> {
 }
 
 /**
- * Does the work for one tenant after the other. One that fails keeps it from no other.
+ * Does the work for one tenant after the other. A failure for one does not stop the others.
  * @throws the first error, once the work was tried for all
  */
 export async function forEachTenant(

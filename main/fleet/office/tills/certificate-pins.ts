@@ -5,15 +5,15 @@ import { mostPins } from '../../../../shared/fleet/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /*
- * The certificates that tills see at the office's address. Their keys go with each till's code, and tills that meet another
- * one ask for them, signed by the office's key for orders.
+ * The certificates that tills see at the office's address. Their keys are in each till's code, and a till that sees
+ * another certificate asks for the present keys, signed by the office's key for orders.
  */
 
 /**
- * Reads the keys of certificates: of one that is in force, and perhaps of the next.
- * @param pem one or more certificates. Those of authorities in a chain are left out: they are not what a till compares, and
- * vouch for others as well. Servers that sign their own certificates often mark them as an authority's, so that a file
- * with nothing else is taken whole
+ * Reads the keys of certificates: of the one in force, and perhaps of the next.
+ * @param pem one or more certificates. Those of authorities in a chain are left out: a till does not compare them, and
+ * they vouch for others as well. Self-signed certificates are often marked as an authority's, so a file with nothing
+ * else is used whole
  */
 export function pinsOfPem(pem: string): string[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
@@ -27,7 +27,7 @@ export function pinsOfPem(pem: string): string[] {
   );
 }
 
-/** Says which certificates one process of the office shows, at its start and every minute. */
+/** Announces the certificates that one process of the office shows, at its start and every minute. */
 export async function announcePins(database: OfficeDatabase, pins: readonly string[]): Promise<void> {
   await database.asOwner((client) =>
     client.query(
@@ -40,7 +40,7 @@ export async function announcePins(database: OfficeDatabase, pins: readonly stri
 
 /**
  * Returns the certificates that the office's processes announced last: after a renewal each shows its own for a while.
- * None if nothing was announced.
+ * Returns none if nothing was announced.
  */
 export async function pinsOf(database: OfficeDatabase): Promise<readonly string[]> {
   const { rows } = await database.asOwner((client) =>
@@ -57,8 +57,8 @@ export async function pinsOf(database: OfficeDatabase): Promise<readonly string[
 const mostInCode = 8;
 
 /**
- * Returns what goes with a till's code: the keys of certificates, and the digest of the key that vouches for later
- * ones. None if the office named no certificate.
+ * Returns the pins for a till's code: the keys of certificates, and the digest of the key that vouches for later ones.
+ * There are none if the office named no certificate.
  */
 export async function codePins(database: OfficeDatabase): Promise<readonly string[]> {
   const pins = await pinsOf(database);

@@ -1,4 +1,4 @@
-/** The key of a chain, in the order of the key's columns, and whose it is. */
+/** The key of a chain, in the order of the key's columns, and its owners. */
 export interface ChainKey {
   readonly bucket: number;
   readonly device: number;

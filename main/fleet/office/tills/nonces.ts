@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Words that prove that a request was made just now, whatever the clock of its till says. No process has to keep any. */
+/** Nonces prove that a request was made just now, whatever the clock of its till shows. No process has to store any. */
 export interface Nonces {
   current(): string;
   isFresh(nonce: string): boolean;
 }
 
-/** Milliseconds for which a nonce is the current one; it is taken for as long again. */
+/** Milliseconds for which a nonce is the current one; it is accepted for as long again. */
 const periodMs = 5 * 60_000;
 
 /** @param secret the same in each process */
 export function createNonces(secret: Uint8Array, now: () => number): Nonces {
-  /** Those of the last, this and the next period: each request asks for some of them. */
+  /** The nonces of the last, this and the next period: each request needs some of them. */
   const known = new Map<number, string>();
   const nonceOf = (period: number) => {
     const before = known.get(period);
@@ -26,7 +26,7 @@ export function createNonces(secret: Uint8Array, now: () => number): Nonces {
     one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
   return {
     current: () => nonceOf(period()),
-    // The one after as well: processes on several machines do not have one clock.
+    // The next one is accepted as well: processes on several machines do not share a clock.
     isFresh: (nonce) => [-1, 0, 1].some((step) => isSame(nonce, nonceOf(period() + step))),
   };
 }

@@ -4,19 +4,20 @@ import { type PublicKey, publicKeySchema } from '../../../../shared/fleet/enrolm
 import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTills } from './tills.ts';
 
-/** A till with its key made ready. */
+/** A till with its key imported. */
 export interface FoundTill extends KnownTill {
   readonly publicKey: PublicKey;
   readonly verifyingKey: KeyObject;
 }
 
-/** Finds enrolled tills, and remembers them for minutes: reading one costs as much as keeping its batch. */
+/** Finds enrolled tills, and remembers them for minutes: reading one costs as much as storing its batch. */
 export interface TillFinder {
   /** Returns undefined for a till that was never enrolled here. */
   find(tenant: number, device: number): Promise<FoundTill | undefined>;
   /**
-   * Reads a till again by whose key a request does not hold: it may have come back with another key to another process.
-   * @returns undefined as well for one that was read a moment ago, so that strangers' requests read little
+   * Reads a till again when a request does not match its key: it may have been enrolled with another key by another
+   * process.
+   * @returns undefined also for a till that was read a moment ago, so that strangers' requests cause few reads
    */
   findAgain(till: KnownTill): Promise<FoundTill | undefined>;
   /** Called when a till leaves. Other processes find out when they lock its chain. */
@@ -24,20 +25,25 @@ export interface TillFinder {
 }
 
 const rememberMs = 5 * 60_000;
-/** After this time a till is read again with others: thousands that post all the time would be read one by one. */
+/**
+ * The time after which a till is read again together with others; otherwise thousands that post all the time would be
+ * read one by one.
+ */
 const soonMs = 0.8 * rememberMs;
-/** Milliseconds for which one is not read again, and for which a till that left is remembered: it may come back. */
+/**
+ * Milliseconds for which a till is not read again, and for which one that left is remembered, since it may come back.
+ */
 const momentMs = 60_000;
 const mostRemembered = 20_000;
-/** Milliseconds: when an office starts, all of its tills come within a minute. */
+/** Milliseconds of gathering: when an office starts, all of its tills come within a minute. */
 const gatherMs = 100;
-/** Tills that one statement reads beside those that are asked for. */
+/** The number of tills that one statement reads besides the requested ones. */
 const mostBeside = 500;
 
 interface Remembered {
   readonly till: FoundTill;
   readonly at: number;
-  /** Whether it was asked for since then. */
+  /** True when it was requested since then. */
   isUsed: boolean;
 }
 
@@ -49,9 +55,12 @@ export function createTillFinder(
   now: () => number,
   gather: () => Promise<void> = () => pause(gatherMs, undefined, { ref: false }),
 ): TillFinder {
-  /** The ones that were read first come first. */
+  /** The tills that were read first come first. */
   const found = new Map<string, Remembered>();
-  /** By tenant. While one statement reads its tills, and a moment after it, others gather for the next. */
+  /**
+   * The waiting requests by tenant. While one statement reads its tills, and a moment after it, others gather for the
+   * next.
+   */
   const waiting = new Map<number, Asked>();
   /** Tenants whose tills are being read, with the devices that were forgotten meanwhile. */
   const reading = new Map<number, Set<number>>();
@@ -81,10 +90,10 @@ export function createTillFinder(
     reading.set(tenant, forgotten);
     try {
       const known = await knownTills(database, tenant, [...new Set([...asked.keys(), ...soon(tenant)])]);
-      // One that was forgotten meanwhile may have been read as it was before: it is read once more.
+      // A till that was forgotten meanwhile may have been read in its old state, so it is read once more.
       for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
         const one = asked.get(till.key.device);
-        // A key that is none keeps nobody out but its own till.
+        // An invalid key keeps out only its own till.
         try {
           const ready = remember(till);
           one?.resolve(ready);
@@ -144,7 +153,7 @@ function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | 
   return before;
 }
 
-/** Making a key ready takes as long as a check with it. */
+/** Importing a key takes as long as a check with it. */
 function verifyingKeyOf(key: PublicKey, before: FoundTill | undefined): KeyObject {
   const isSame = before?.publicKey.x === key.x && before.publicKey.y === key.y;
   return isSame ? before.verifyingKey : createPublicKey({ key, format: 'jwk' });

@@ -16,22 +16,22 @@ export interface NewTill {
   readonly vatNumber: string;
   readonly branch: string;
   readonly name: string;
-  /** From a list of tills: the serial number and the prefix of its documents, once for a taxpayer. */
+  /** From a list of tills: the serial number and the prefix of its documents, both unique for a taxpayer. */
   readonly planned?: { readonly serial: string; readonly prefix: string } | undefined;
 }
 
 /** An enrolled till, and the key that its tokens are signed with. */
 export interface KnownTill {
   readonly key: ChainKey;
-  /** As it is stored, and not examined: one that is none keeps out its own till alone. */
+  /** The key as it is stored, not examined: an invalid one keeps out only its own till. */
   readonly publicKey: unknown;
-  /** True once it has left: nothing more is taken from it. */
+  /** True once it has left: nothing more is accepted from it. */
   readonly hasLeft: boolean;
 }
 
 /** The number of groups of chains, each of which could be on a server of its own. */
 export const buckets = 1024;
-/** An enrolment begins the first; onboarding a chain again makes the second, and so on. */
+/** An enrolment begins the first generation; onboarding a chain again begins the second, and so on. */
 const generation = 1;
 const codeDays = 7;
 const longestName = 100;
@@ -39,7 +39,7 @@ const longestName = 100;
 const newCode = (tenant: number) => `${tenant}.${randomBytes(24).toString('base64url')}`;
 const digestOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Returns the tenant of this name, made where it is new. */
+/** Returns the tenant with this name, which is made if it is new. */
 export function tenantNamed(database: OfficeDatabase, name: string): Promise<number> {
   return database.asOwner(async (client) => {
     await client.query('INSERT INTO tenant (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
@@ -52,15 +52,15 @@ export function tenantNamed(database: OfficeDatabase, name: string): Promise<num
 
 /**
  * Adds a till with its taxpayer and branch.
- * @returns the code that enrols it, once, within a week, with the keys of the office's certificates; of the code only its digest
- * is kept
+ * @returns the code that enrols it, once, within a week, with the keys of the office's certificates; only a digest of
+ * the code is stored
  */
 export async function addTill(database: OfficeDatabase, till: NewTill): Promise<string> {
   const [code = fail('internal')] = await addTills(database, till.tenant, [till]);
   return code;
 }
 
-/** Adds tills of one tenant in one transaction, with what else belongs to it. Returns their codes in order. */
+/** Adds tills of one tenant in one transaction, together with `also`. Returns their codes in order. */
 export async function addTills(
   database: OfficeDatabase,
   tenant: number,
@@ -145,7 +145,7 @@ const deviceColumns =
 
 /**
  * Enrols a till by its code. The same till may ask again: its first answer may have been lost.
- * @param orderKey that the till is to pin
+ * @param orderKey the key that the till is to pin
  */
 export async function enrol(
   database: OfficeDatabase,
@@ -195,7 +195,7 @@ export async function enrol(
 /** The serial number as in the till's certificate. */
 const serialOf = (planned: string) => `1-Khatm|2-Terminal|3-${planned}`;
 
-/** Finds the till that this ledger is enrolled as, or was: what it sent is never counted twice. */
+/** Finds the till under which this ledger is or was enrolled, so that its documents are never counted twice. */
 async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | undefined> {
   // Two codes for one ledger wait for each other.
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ledger]);
@@ -207,7 +207,10 @@ async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | 
   return rows[0];
 }
 
-/** The till that left continues as itself, with the new code and key; the place that the code was for stays empty. */
+/**
+ * The till that left continues under its own number, with the new code and key; the till that the code was made for
+ * stays unused.
+ */
 async function comeBack(
   client: PoolClient,
   { from, to, publicKey, serial }: { from: number; to: number; publicKey: string; serial: string },
@@ -265,7 +268,7 @@ export function knownTills(
   return database.within({ tenant }, read, byKey, answersWithin);
 }
 
-/** Takes nothing more from this till. What it sent stays. */
+/** Accepts nothing more from this till. Its documents stay. */
 export async function letGo(database: OfficeDatabase, { tenant, device }: ChainKey): Promise<void> {
   await database.within({ tenant }, (client) =>
     client.query('UPDATE device SET left_at = coalesce(left_at, now()) WHERE device = $1', [device]),

@@ -11,19 +11,22 @@ export interface RequestHead {
   readonly path: string;
 }
 
-/** A till's word for one body. */
+/** A till's signature of one body. */
 export interface Signature {
   readonly till: KnownTill;
   /** SHA-256 of the body that it signed, base64url. */
   readonly digest: string;
 }
 
-/** Receives why a request that names an enrolled till is not taken as its own; the error has no secret. */
+/**
+ * Receives the reason why a request that names an enrolled till is not accepted as its own; the error contains no
+ * secret.
+ */
 export type OnForged = (till: KnownTill, error: Error) => void;
 
 /**
  * Finds the till that signed this request with its own key, before a byte of its body is read.
- * @returns `stale` where it did so without a nonce of the last minutes; undefined if no enrolled till did
+ * @returns `stale` if it did so without a recent nonce; undefined if no enrolled till signed it
  */
 export async function signatureOf(
   tills: Pick<TillFinder, 'find' | 'findAgain'>,
@@ -50,7 +53,7 @@ function signature(till: KnownTill, { nonce, body }: Claims, nonces: Pick<Nonces
 
 type Claims = z.infer<typeof tokenClaims>;
 
-/** A compact JWS (RFC 7515, 5.2) in its parts, before anything of it is believed. */
+/** A compact JWS (RFC 7515, 5.2) in its parts, before any of it is trusted. */
 interface Token {
   /** The till that it names. */
   readonly tenant: number;
@@ -64,7 +67,7 @@ interface Token {
 
 const decoded = (part: string): Buffer => Buffer.from(part, 'base64url');
 
-/** Returns undefined for what is no token, or names no till. */
+/** Returns undefined for a text that is not a token, or names no till. */
 function tokenOf(authorization = ''): Token | undefined {
   const [, covered = '', head = '', payload = '', signed = ''] =
     /^DPoP (([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(authorization) ?? [];
@@ -77,11 +80,11 @@ function tokenOf(authorization = ''): Token | undefined {
   }
 }
 
-/** Returns why it is not this till's own word, or not for this path; undefined when it is. */
+/** Returns the reason why it is not this till's signature, or not for this path; undefined when it is. */
 function faultOf({ head, signed, signature: bytes, claims }: Token, till: FoundTill, path: string) {
   try {
     if (head !== usualHeader) header.parse(JSON.parse(decoded(head).toString('utf8')));
-    // The library hands each signature to another thread, which costs more than to verify it here.
+    // The library passes each signature to another thread, which costs more than verifying it here.
     if (bytes.length !== 64 || !verify('sha256', signed, till.verifyingKey, derOf(bytes)))
       return new Error('signature verification failed');
     return claims.htu === path ? undefined : new Error('signed for another path');
@@ -90,16 +93,19 @@ function faultOf({ head, signed, signature: bytes, claims }: Token, till: FoundT
   }
 }
 
-/** Nothing else is in the header of a till's token, so that nothing in it has to be understood. */
+/** Nothing else is in the header of a till's token, so no other field needs support. */
 const header = z.strictObject({ alg: z.literal('ES256') });
 const usualHeader = Buffer.from('{"alg":"ES256"}').toString('base64url');
 
-/** Writes the two numbers of a signature (RFC 7518, 3.4) in DER: Node needs half as long for that as for the check. */
+/**
+ * Writes the two numbers of a signature (RFC 7518, 3.4) in DER: without this, Node spends half as long on it as on the
+ * check.
+ */
 function derOf(numbers: Buffer): Buffer {
   const integers = [numbers.subarray(0, 32), numbers.subarray(32)].flatMap((number) => {
     const first = number.findIndex((byte) => byte !== 0);
     const value = number.subarray(first === -1 ? 31 : first);
-    // A first bit would be a sign.
+    // A first bit of 1 would mean a negative number.
     const zero = (value[0] ?? 0) > 127 ? 1 : 0;
     return [Buffer.of(2, value.length + zero), Buffer.alloc(zero), value];
   });
@@ -107,16 +113,16 @@ function derOf(numbers: Buffer): Buffer {
   return Buffer.concat([Buffer.of(0x30, content.length), content]);
 }
 
-/** Words for the log: nothing of the token is in them. */
+/** Makes the message for the log, which contains nothing of the token. */
 export const refusal = ({ key: { tenant, device } }: KnownTill, path: string, cause?: unknown): Error =>
   new Error(`${path}: not taken as till ${tenant}.${device}’s own`, { cause });
 
-/** Most tills of which the log says so within a minute. */
+/** The number of tills that the log names within a minute. */
 const mostForged = 30;
 
 /**
- * Passes on one a minute of each till, and of so many tills: a stranger who names tills neither fills the log nor hides
- * what is said of another one.
+ * Passes on one error a minute for each till, and for a limited number of tills: a stranger who names tills can neither
+ * fill the log nor hide the errors of another one.
  * @param monotonic milliseconds
  */
 export function onceAMinute(say: (error: Error) => void, monotonic: () => number): OnForged {
@@ -131,6 +137,6 @@ export function onceAMinute(say: (error: Error) => void, monotonic: () => number
   };
 }
 
-/** Whether this is the body that was signed. */
+/** Returns true when this is the body that was signed. */
 export const isSigned = ({ digest }: Signature, body: Uint8Array): boolean =>
   digest === hash('sha256', body, 'base64url');

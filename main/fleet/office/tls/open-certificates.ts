@@ -11,7 +11,7 @@ interface CertificateFiles {
   readonly key?: string | undefined;
 }
 
-/** Opens what `--certificate` and its `--key` name. */
+/** Opens the files that `--certificate` and `--key` name. */
 export async function openCertificates(
   { certificate, key }: CertificateFiles,
   onError: (error: unknown) => void,

@@ -5,14 +5,18 @@ import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
 /*
- * The certificate that the office itself shows, where no proxy ends TLS before it. Programs that renew certificates write
- * new files in place of the old ones, certificate and key one after the other; the office takes them up while it runs.
- * Each look announces what is shown again: another process of the office may show another certificate.
+ * The certificate that the office itself shows, if no proxy terminates TLS in front of it. Programs that renew
+ * certificates write new files in place of the old ones, certificate and key one after the other; the office starts
+ * using them while it runs. Each check announces the certificate again, because another process of the office may show
+ * another one.
  */
 
-/** Files as `openssl` and programs for ACME write them, PEM. */
+/** PEM files as `openssl` and ACME clients write them. */
 export interface CertificateFiles {
-  /** The office's own certificate and what leads to its authority; perhaps the next one, which is announced alone. */
+  /**
+   * The office's own certificate with the chain to its authority; perhaps also the next certificate, which is only
+   * announced.
+   */
   readonly certificate: string;
   readonly key: string;
 }
@@ -23,7 +27,7 @@ export interface Shown {
   readonly key: string;
 }
 
-/** The part of a server that takes another certificate while it runs. */
+/** The part of a server that can change its certificate while it runs. */
 export interface ShowsCertificate {
   setSecureContext(shown: Shown): void;
 }
@@ -34,14 +38,14 @@ export interface ServedCertificate {
   readonly shown: Shown;
   /** All certificates of the file, for announcing them. */
   readonly pem: string;
-  /** Looks for new files from now on. @param announce tells tills, before a certificate is shown */
+  /** Checks for new files from now on. @param announce tells the tills before a certificate is shown */
   follow(server: ShowsCertificate, announce: Announce): void;
   stop(): void;
 }
 
 export interface ServedCertificateOptions {
   readonly clock: Clock;
-  /** Receives the reason why new files are not taken or announced; once for the same reason and files. */
+  /** Receives the reason why new files are not used or announced; once for the same reason and files. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -67,7 +71,7 @@ export async function openServedCertificate(
     said = next;
   }
 
-  /** Returns files that replace the ones in force; undefined if these are the same, or do not serve. */
+  /** Returns files that replace the ones in force; undefined if they are the same, or unusable. */
   async function renewed(): Promise<{ texts: Texts; own: Own } | undefined> {
     let found: Texts | undefined;
     try {
@@ -86,7 +90,7 @@ export async function openServedCertificate(
   async function look(server: ShowsCertificate, announce: Announce): Promise<void> {
     const next = await renewed();
     try {
-      // A certificate is not served before it was announced to tills: it is tried again at the next check.
+      // A certificate is not served before it has been announced to tills; the next check tries again.
       await announce((next ?? { texts }).texts.certificate);
       if (isStopped || next === undefined) return;
       server.setSecureContext(next.own.shown);
@@ -113,7 +117,7 @@ export async function openServedCertificate(
   };
 }
 
-/** Announces a certificate that another program shows, again and again as `openServedCertificate` does. */
+/** Announces a certificate that another program shows, repeatedly, as `openServedCertificate` does. */
 export function announceOften(
   pem: string,
   { clock, onError }: ServedCertificateOptions,
@@ -157,13 +161,13 @@ async function readBoth(files: CertificateFiles): Promise<Texts> {
   return { certificate, key };
 }
 
-/** The certificate of the key, and with what it is shown. */
+/** The certificate of the key, and the chain that is shown with it. */
 interface Own {
   readonly shown: Shown;
   readonly certificate: X509Certificate;
 }
 
-/** Finds the certificate of the key, and those that lead from it to its authority, in whatever order they are. */
+/** Finds the certificate of the key, and the chain from it to its authority, in any order. */
 function ownOf({ certificate, key }: Texts): Own {
   const all = (certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (text) => new X509Certificate(text),

@@ -7,9 +7,9 @@ import { isSignedByNative } from './signed-by.ts';
  * Verifies seals beside the server: stamp, certificate, signed properties and QR of each document take milliseconds.
  */
 
-/** Packed documents. */
+/** The compressed documents. */
 export type SealTask = readonly Uint8Array[];
-/** The name of each seal's first failed check; undefined if all hold. */
+/** The name of each seal's first failed check; undefined if all succeed. */
 export type SealResult = readonly (string | undefined)[];
 
 answerTasks<SealTask, SealResult>((packed) => packed.map(firstFault));

@@ -1,4 +1,4 @@
-/** The native part of the package alone: its other entry falls back to JavaScript without a word. */
+/** Only the native part of the package: its other entry silently falls back to JavaScript. */
 declare module 'secp256k1/bindings.js' {
   interface Bindings {
     /** Reads strict DER; throws for anything else. Returns 64 bytes. */

@@ -3,7 +3,7 @@ import { isSignedByOpenSsl, pointOf } from '../../../stamp/key.ts';
 
 /*
  * The native code of bitcoin-core's libsecp256k1 takes a sixth of OpenSSL's time for a signature, which was a third of
- * what a document cost the office. Its package has it ready for the usual systems; elsewhere OpenSSL does the same.
+ * the office's time for a document. Its package has binaries for the usual systems; elsewhere OpenSSL does the same.
  */
 
 const native = await import('secp256k1/bindings.js').then(
@@ -11,11 +11,12 @@ const native = await import('secp256k1/bindings.js').then(
   () => undefined,
 );
 
-/** Whether this system has it. */
+/** True when this system has it. */
 export const isNative = native !== undefined;
 
 /**
- * Checks a SHA256withECDSA signature on secp256k1, and accepts exactly what OpenSSL does, high S too.
+ * Checks a SHA256withECDSA signature on secp256k1, and accepts exactly the signatures that OpenSSL does, including high
+ * S.
  * @param publicKey DER SubjectPublicKeyInfo
  * @param signature DER
  */
@@ -27,6 +28,6 @@ export function isSignedByNative(publicKey: Uint8Array, bytes: Uint8Array, signa
   try {
     return native.ecdsaVerify(native.signatureNormalize(native.signatureImport(signature)), digest, point);
   } catch {
-    return false; // not DER, or not a point of the curve
+    return false; // The signature is not DER, or the key is not a point on the curve.
   }
 }

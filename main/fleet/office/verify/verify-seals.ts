@@ -7,11 +7,11 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
 import type { SealResult, SealTask } from './seal-worker.ts';
 
-/** Verifies the seals of stored documents, behind the feed, and records how far each chain is verified. */
+/** Verifies the seals of stored documents in the background, and records how far each chain is verified. */
 export interface SealVerifier {
   /**
    * Verifies the next documents of each tenant.
-   * @returns their number; 0 also while another process is at it
+   * @returns their number; 0 also while another process is verifying
    */
   once(): Promise<number>;
   start(): void;
@@ -24,12 +24,15 @@ export interface SealVerifierOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Documents of one round, and of one chain in it. */
+/** The number of documents in one round, and of one chain in it. */
 const mostDocuments = 200;
 const mostOfChain = 50;
-/** Milliseconds between checks while nothing is to be verified: nearly all seals are when they come, and a check reads all chains. */
+/**
+ * Milliseconds between checks while there is nothing to verify: nearly all seals are verified on arrival, and a check
+ * reads all chains.
+ */
 const pollIntervalMs = 15_000;
-/** Any number, the same in each process: one of them verifies at a time. */
+/** An arbitrary number, the same in each process: one of them verifies at a time. */
 const verifierLock = 7_402_194;
 
 export function createSealVerifier(
@@ -115,7 +118,7 @@ interface Unverified {
 const nameOf = ({ device, generation }: Pick<Unverified, 'device' | 'generation'>) =>
   `${device}/${generation}`;
 
-/** Chains with these positions, as rows `k`: one array for each column. */
+/** Returns chains with these positions, as rows `k`: one array for each column. */
 const rowsOf = (...positions: readonly string[]) => {
   const arrays = positions.map((_, index) => `$${index + 4}::bigint[]`);
   return `unnest($1::smallint[], $2::integer[], $3::integer[], ${arrays.join(', ')})
@@ -124,7 +127,7 @@ const rowsOf = (...positions: readonly string[]) => {
 const columnsOf = (rows: readonly (readonly unknown[])[]) =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));
 
-/** Reads the first documents that are not verified, of some chains; the ones that waited longest first. */
+/** Reads the first documents that are not verified, of some chains, those that have waited longest first. */
 async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
   while (true) {
     const { rows: chains } = await client.query<Unverified>(
@@ -140,8 +143,8 @@ async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
 }
 
 /**
- * Reads the documents that follow on the verified ones, as many as a round has, of each chain in turn; a chain whose next one has
- * no bytes has none.
+ * Reads the documents that follow the verified ones, as many as a round has, of each chain in turn; none of a chain
+ * whose next document has no bytes.
  */
 async function firstDocuments(client: PoolClient, chains: readonly Unverified[]) {
   const asked: Unverified[] = [];
@@ -172,7 +175,10 @@ async function firstDocuments(client: PoolClient, chains: readonly Unverified[])
   return { asked, documents };
 }
 
-/** Goes on behind documents whose bytes are missing, which are named as wrong: they would keep all the others waiting. */
+/**
+ * Continues after documents whose bytes are missing, which are reported as wrong; otherwise they would keep all the
+ * others waiting.
+ */
 async function passMissing(client: PoolClient, chains: readonly Unverified[]): Promise<void> {
   const { rows } = await client.query<NextDocument>(
     `SELECT b.bucket, b.device, b.generation, min(b.icv) AS icv

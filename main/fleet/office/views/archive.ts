@@ -2,7 +2,7 @@ import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
 import { closedOn, retainUntil } from '../archive/periods.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
-/** Returns the months that have documents, and what of them is archived. */
+/** Returns the months that have documents, and the part of them that is archived. */
 export function listArchive(
   database: OfficeDatabase,
   scope: Scope,

@@ -109,7 +109,7 @@ interface Found extends Row {
   environment: string | null;
 }
 
-/** Reads a document's facts; `not-found` also for one that the person may not see. */
+/** Reads a document's facts; fails with `not-found` even for one that the person may not see. */
 async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
   const { rows } = await client.query<Found>(
     `SELECT ${columns}, d.uuid, d.hash, d.previous_hash, d.received_at, d.due_at, d.accepted_at,
@@ -128,7 +128,7 @@ async function readBytes(client: PoolClient, key: DocumentKey, table: 'body' | '
   return zstdDecompressSync(rows[0]?.xml ?? refuse('not-found'));
 }
 
-/** Reads something of a document in one transaction with the line that says who read it. */
+/** Reads a part of a document in one transaction with the log line that says who read it. */
 function readingDocument<T>(
   database: OfficeDatabase,
   { by, key, action, now }: { by: SignedIn; key: DocumentKey; action: string; now: number },
@@ -224,7 +224,7 @@ export interface PdfSource {
   readonly xml: Buffer;
   readonly state: DocumentState;
   readonly mode: 'clearance' | 'reporting';
-  /** The environment of the till; null while it has not said. */
+  /** The environment of the till; null while it has not reported it. */
   readonly environment: string | null;
 }
 

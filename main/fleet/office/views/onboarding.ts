@@ -25,7 +25,7 @@ const states = `
 /** The states of a till that waits for a password. */
 const needy = ['failed', 'over', 'waiting'] satisfies OnboardingState[];
 
-/** Returns how far the tills are on their way to their certificates. */
+/** Returns the progress of the tills towards their certificates. */
 export function listOnboarding(
   database: OfficeDatabase,
   scope: Scope,

@@ -13,7 +13,7 @@ interface Row {
   why: string;
 }
 
-/** Returns what waits for a second person, the oldest first. */
+/** Returns the requests that wait for a second person, the oldest first. */
 export function listPending(
   database: OfficeDatabase,
   scope: Scope,

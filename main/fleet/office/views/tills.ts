@@ -90,10 +90,10 @@ function rowOf(row: Row): TillRow {
   };
 }
 
-/** A newer till may have said more, and an older one less: what does not fit is not known. */
+/** A newer till may report more, and an older one less: values that do not fit count as unknown. */
 const statusOf = ({ status }: Row): TillStatus | undefined => tillStatusSchema.safeParse(status).data;
 
-/** Lines of a till's history. */
+/** The number of lines of a till's history. */
 const mostLines = 200;
 
 export function getTill(
@@ -129,7 +129,7 @@ interface LineRow {
   icv: string | null;
 }
 
-/** The newest of the till's own log, of the authority's answers, and of what the office refused. */
+/** The newest lines of the till's own log, of the authority's answers, and of the batches that the office refused. */
 async function linesOf(
   client: PoolClient,
   key: readonly unknown[],

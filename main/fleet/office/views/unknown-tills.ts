@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { UnknownTill } from '../../../../shared/headquarters/documents.ts';
 
-/** Milliseconds after which a till is not complete any more: it posts every half minute. */
+/** Milliseconds after which a till no longer counts as complete: it posts every half minute. */
 const settled = 10 * 60_000;
 
-/** The part of the tills that a figure is about. */
+/** The tills that a figure covers. */
 export interface AboutTills {
   readonly entity?: number | undefined;
   readonly branch?: number | undefined;
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Returns the tills of which the office does not have everything up to a moment, with the last one at which it had.
- * @param through the end of what the figure is about, or now
+ * Returns the tills whose rows are not complete up to a moment, with the last moment at which they were.
+ * @param through the end of the period of the figure, or now
  */
 export async function unknownTills(
   client: PoolClient,

@@ -4,13 +4,13 @@ import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { endOfDay, unknownTills } from './unknown-tills.ts';
 
 /*
- * VAT from the sums of days, which change in the same transaction as the documents, and of months once they are over. A statement
- * adds them up again.
+ * VAT from the sums of days, which change in the same transaction as the documents, and of months once they are over.
+ * The check recomputes them.
  */
 
 /** Sums the seller's own documents in riyals that the authority has not rejected. */
 const counted = `NOT self_billed AND currency = 'SAR' AND state <> 'rejected'`;
-/** A credit note takes away, and so does what a final invoice deducts of advances. */
+/** A credit note is subtracted, and so are the advances that a final invoice deducts. */
 const signed = (column: string) =>
   `sum(CASE WHEN kind IN ('381', 'deduction') THEN -${column} ELSE ${column} END)`;
 /** A deduction is a part of a document that is counted. */
@@ -43,9 +43,12 @@ interface Days {
   readonly before: string;
 }
 
-/** Returns rows of these columns for the days, as a table for FROM: whole months from their own sums where they have such. */
+/**
+ * Returns rows with these columns for the days, as a table for FROM; whole months come from their own sums if they have
+ * any.
+ */
 function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
-  // Written again, so that a day becomes a part of the statement, and nothing else does.
+  // Formatted again, so that nothing but a date can become a part of the statement.
   const [from = '', to = '', before = ''] = [days.from, days.to, days.before].map((day) => dayAfter(day, 0));
   const rows = (table: string, column: string, first: string, last: string) =>
     first > last ? [] : [`SELECT ${columns} FROM ${table} WHERE ${column} BETWEEN '${first}' AND '${last}'`];
@@ -63,7 +66,7 @@ function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
   return `(${all.join(' UNION ALL ')}) AS s`;
 }
 
-/** Completes the days with what months have sums of their own. */
+/** Completes the days with the limit before which months have sums of their own. */
 async function daysOf(client: PoolClient, days: Pick<Days, 'from' | 'to'>): Promise<Days> {
   const { rows } = await client.query<{ before: string }>('SELECT before::text FROM past_months');
   return { ...days, before: rows[0]?.before ?? days.from };
@@ -79,7 +82,7 @@ function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns what each taxpayer's tills sold and gave back within the days, and what is not known of it. */
+/** Returns the sales and refunds of each taxpayer's tills within the days, and the part that is not known. */
 export function vatSums(
   database: OfficeDatabase,
   scope: Scope,
@@ -89,7 +92,7 @@ export function vatSums(
   return database.atOneMoment(scope, async (client) => {
     const asked = await daysOf(client, { from, to });
     const { rows } = await client.query<VatRow>(
-      // Sums are added up first: a handful of rows is then made into text, not a hundred thousand.
+      // The sums are added up first, so that a handful of rows is converted to text instead of a hundred thousand.
       `SELECT entity, part, category, reason, trim_scale(rate)::text AS rate, sum(count) AS count,
          ${signed('taxable')} AS taxable, ${signed('vat')} AS vat
        FROM (
@@ -137,7 +140,7 @@ export function vatSums(
   });
 }
 
-/** Reads what is shown beside the sums, by taxpayer. */
+/** Reads the facts that are shown beside the sums, by taxpayer. */
 async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayRow>> {
   const own = `NOT self_billed AND currency = 'SAR'`;
   const { rows } = await client.query<DayRow>(
@@ -153,7 +156,7 @@ async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayR
   return new Map(rows.map((row) => [row.entity, row]));
 }
 
-/** Returns the same sums by branch, of a branch by till, or of a till by day. */
+/** Returns the same sums by branch, those of a branch by till, or those of a till by day. */
 export function vatSplit(
   database: OfficeDatabase,
   scope: Scope,

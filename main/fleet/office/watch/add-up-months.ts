@@ -6,21 +6,22 @@ import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
- * Adds the days of a month up once it is over. Until then its sums are those of its days: to keep both with each document
- * would cost the database as much again. Any number of processes may do so.
+ * Adds the days of a month up once it is over. Until then its sums are those of its days: updating both for each
+ * document would double the cost. Any number of processes may do so.
  */
 
 /** Milliseconds between two checks. */
 const pollIntervalMs = 3_600_000;
 /**
- * The first day of the month that was not over ten days ago: nearly all documents of the months before have come by then, with
- * their last states. By the clock of the database, by which its trigger knows what comes late.
+ * The first day of the month that was not over ten days ago: by then nearly all documents of earlier months have come,
+ * in their final states. It uses the clock of the database, by which the trigger recognises late documents.
  */
 const due = `date_trunc('month', now() AT TIME ZONE 'UTC' - interval '10 days')::date`;
 
 /**
- * Adds up what is due of each tenant. The first time it may be years: each month, the oldest first, has a transaction of
- * its own, so that late documents wait for one month at most, and a process that dies leaves whole months behind.
+ * Adds up the due months of each tenant. The first time there may be years of them: each month, the oldest first, has a
+ * transaction of its own, so that late documents wait for one month at most, and a process that dies leaves only
+ * complete months.
  */
 export function addUpMonths(database: OfficeDatabase): Promise<void> {
   return forEachTenant(database, async (tenant) => {
@@ -29,7 +30,7 @@ export function addUpMonths(database: OfficeDatabase): Promise<void> {
   });
 }
 
-/** @returns whether there was a month to add up */
+/** @returns true when there was a month to add up */
 async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean> {
   if (await isAddedUp(client)) return false;
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [pastMonthsLock, tenant]);
@@ -37,7 +38,7 @@ async function addUpOldest(client: PoolClient, tenant: number): Promise<boolean>
   if (await isAddedUp(client)) return false;
   await takeBack(client);
   const { rows } = await client.query<{ month: string | null; end: string }>(
-    // Months without documents are passed over. Indexes begin with the taxpayer.
+    // Months without documents are skipped. Indexes begin with the taxpayer.
     `SELECT month::text, coalesce((month + interval '1 month')::date, ${due})::text AS end
      FROM (
        SELECT date_trunc('month', min(oldest.day))::date AS month FROM entity AS e CROSS JOIN LATERAL (
@@ -62,8 +63,9 @@ async function isAddedUp(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * A clock that was ahead had months added up that were not over, and the trigger, by the right one, adds nothing to them.
- * They are the sums of their days again; their rows stay, without an amount, since the office deletes nothing.
+ * If the clock was ahead, months were added up that were not over, and under the right clock the trigger adds nothing
+ * to them. These become the sums of their days again; their rows stay, without an amount, since the office deletes
+ * nothing.
  */
 async function takeBack(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(`UPDATE past_months SET before = ${due} WHERE before > ${due}`);

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 
-/** The taxpayers of a tenant whose archives did not go well, by VAT number. */
+/** The taxpayers of a tenant whose archives failed, by VAT number. */
 export interface ArchiveOutcome {
   readonly failed: ReadonlySet<string>;
-  /** Archives that another process works on. */
+  /** Taxpayers whose archives another process is working on. */
   readonly unknown: ReadonlySet<string>;
 }
 

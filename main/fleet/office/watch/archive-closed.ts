@@ -9,12 +9,12 @@ import { allTenants } from '../tills/all-tenants.ts';
 import { listArchive } from '../views/archive.ts';
 import { keepArchiveAlarms } from './archive-alarms.ts';
 
-/* Archives months when they are closed, with nobody pressing anything. Any number of processes may do so. */
+/* Archives months when they are closed, without any action of a person. Any number of processes may do so. */
 
-/** Milliseconds between two checks, and before the first: tills that come back after a restart go first. */
+/** Milliseconds between two checks, and before the first, because tills that come back after a restart go first. */
 const pollIntervalMs = 3_600_000;
 const firstLook = 60_000;
-/** A till that was away sends its documents over hours or days: they make one supplement. */
+/** A till that was away sends its documents over hours or days, which go into one supplement. */
 const betweenParts = 7 * day;
 
 interface Archiving {
@@ -27,7 +27,7 @@ interface Archiving {
 /** Before its time is over, an archive must not be deleted. */
 const isKept = (period: string, now: number) => now < endOfDay(retainUntil(period));
 
-/** Archives what is due. A month that fails keeps out no other, and comes again with the next look. */
+/** Archives the due months. A failure of one month does not stop the others, and is tried again at the next check. */
 export async function archiveClosed(
   { context, sink, onError, counters }: Archiving,
   signal?: AbortSignal,
@@ -48,7 +48,7 @@ export async function archiveClosed(
       const last = parts.at(-1);
       return state === 'due' && (last === undefined || Date.parse(last.at) + betweenParts <= context.now());
     });
-    // The oldest first, as their manifests follow each other.
+    // The oldest first, because each manifest refers to the previous one.
     for (const { vatNumber, period } of due.toReversed()) {
       const given = { tenant, vatNumber, period, sink, by: 'Head office', waitsForLock: false, signal };
       const made = await archiveMonth(context, given).catch((error: unknown) => {
@@ -62,13 +62,13 @@ export async function archiveClosed(
   }
 }
 
-/** Ends all alarms of archives, as nobody archives here. */
+/** Ends all alarms of archives if nobody archives here. */
 export async function endArchiveAlarms(database: OfficeDatabase, now: number): Promise<void> {
   const none = { failed: new Set<string>(), unknown: new Set<string>() };
   for (const tenant of await allTenants(database)) await keepArchiveAlarms(database, tenant, none, now);
 }
 
-/** Archives every hour from now on. `stop` resolves when what is under way has ended. */
+/** Archives every hour from now on. `stop` resolves when the work in progress has ended. */
 export function startArchiving(archiving: Archiving, clock: Clock): { stop(): Promise<void> } {
   const ending = new AbortController();
   let underWay = Promise.resolve();

@@ -2,11 +2,14 @@ import type { Clock } from '../../../platform/clock.ts';
 
 /** Work that repeats itself. */
 export interface Repeated {
-  /** Stops; resolves when what is under way has ended. */
+  /** Stops; resolves when the work in progress has ended. */
   stop(): Promise<void>;
 }
 
-/** Does the work at once, and again so many milliseconds after each end. `onError` gets a failure, which ends nothing. */
+/**
+ * Does the work at once, and again so many milliseconds after each end. `onError` receives failures, which do not stop
+ * the repetition.
+ */
 export function repeat(
   work: () => Promise<void>,
   {

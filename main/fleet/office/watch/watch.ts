@@ -7,8 +7,8 @@ import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 
 /*
- * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch. What
- * recipients hear of it is written in the same transaction.
+ * Alarms: one for each till and cause, which ends by itself when its cause does. Any number of processes may watch.
+ * Notices to recipients are written in the same transaction.
  */
 
 const minute = 60_000;
@@ -28,8 +28,8 @@ function weekHour(now: number): { hour: number; day: string } {
 }
 
 /**
- * When each cause of a till's is there: $1 now, $2 the hour of the week, $3 the earliest day that counts as usual. An
- * archive is of no till, see `archive-alarms.ts`.
+ * The condition of each cause of a till: $1 is now, $2 the hour of the week, $3 the earliest day that counts as usual.
+ * An archive belongs to no till, see `archive-alarms.ts`.
  */
 const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
   refused: 'refused IS NOT NULL',
@@ -46,7 +46,7 @@ const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
 
 const status = `"nearestDeadline" bigint, unready text, connection text, certificate jsonb, parked bigint, rejected bigint`;
 
-/** Reads the status of a till once for all causes; without its OFFSET, PostgreSQL would ask twice for each. */
+/** Reads the status of a till once for all causes; without the OFFSET, PostgreSQL would read it twice for each. */
 const present = `
   SELECT tenant, entity, branch, device, unnest(causes) AS cause
   FROM (
@@ -59,7 +59,7 @@ const present = `
     WHERE d.left_at IS NULL OFFSET 0
   ) AS t WHERE causes <> '{}'`;
 
-/** All tills are looked at. Where the database does not know yet that they are many, it would compare each with each. */
+/** All tills are checked. If the database does not know yet that there are many, it would compare each with each. */
 const all = 'SET LOCAL enable_nestloop = off; SET LOCAL jit = off';
 
 /**
@@ -82,10 +82,10 @@ const changes = `
   )
   SELECT 'began' AS what, alarm, cause FROM began UNION ALL SELECT 'ended', alarm, cause FROM ended`;
 
-/** Looks at every till of every tenant once. */
+/** Checks every till of every tenant once. */
 export function watchOnce(database: OfficeDatabase, now: number): Promise<void> {
   return forEachTenant(database, (tenant) =>
-    // A server that vanished without a word may not keep alarms waiting.
+    // A server that vanished silently must not keep alarms waiting.
     database.within({ tenant }, (client) => watchTenant(client, now), all, answersWithin),
   );
 }

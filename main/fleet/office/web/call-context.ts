@@ -5,9 +5,9 @@ import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import type { SignedIn } from '../people/sessions.ts';
 
-/** A request of a browser, as far as it is known before anything of it is believed. */
+/** A request of a browser, with the facts that are known before any of it is trusted. */
 export interface Visit {
-  /** The session's, as its cookie has it. */
+  /** The token of the session, from its cookie. */
   readonly token: string | undefined;
   readonly address: string;
   /** The mark that the browser was given at its first call. */
@@ -23,11 +23,11 @@ export interface CallContext {
   readonly notices: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'>;
   /** The place for archives, if there is one. */
   readonly archive?: ArchiveSink | undefined;
-  /** True if nothing is real and nothing is kept. */
+  /** True for a demonstration: nothing is real and nothing is stored. */
   readonly isDemo: boolean;
   readonly now: number;
   readonly visit: Visit;
-  /** Returns who is signed in, in `by`, if somebody is. */
+  /** The signed-in person, if there is one. */
   readonly by: SignedIn | undefined;
   /** Changes the browser's session: a new token, or none. */
   setToken(token: string | null): void;

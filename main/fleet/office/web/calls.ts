@@ -24,7 +24,10 @@ export interface Answered {
 
 export type Calls = (name: unknown, input: unknown, visit: Visit) => Promise<Answered>;
 
-/** The one way from the web to a handler: name known, somebody signed in, role enough, input parsed. Never rejects. */
+/**
+ * The only path from the web to a handler: it checks the name, the session and the role, and parses the input. Never
+ * rejects.
+ */
 export function createCalls(
   database: OfficeDatabase,
   {
@@ -74,7 +77,7 @@ async function run<N extends OfficeName>(name: N, input: unknown, context: CallC
   return handlers[name](parseOrFail(schema, input) as OfficeParsed<N>, context);
 }
 
-/** Returns an error as a value. The shared parser's words for a wrong input are kept. */
+/** Returns an error as a value. The messages of the shared parser about wrong input are kept. */
 function failureOf(error: unknown): OfficeFailure {
   if (error instanceof OfficeError) return error.failure;
   if (error instanceof FailureError) {

@@ -39,17 +39,20 @@ type Handlers = {
   ) => OfficeOutput<N> | Promise<OfficeOutput<N>>;
 };
 
-/** Returns who asks; the roles of the contract were held to before. */
+/** Returns the person who asks; the roles of the contract were checked before. */
 const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
 
-/** Returns the owner who asks. One who sees a part, or until a day, grants nothing: it could be more than theirs. */
+/**
+ * Returns the owner who asks. An owner who sees only a part, or whose access ends, may grant nothing, since it could be
+ * more than their own access.
+ */
 function wholeOwner(context: CallContext): SignedIn {
   const by = asker(context);
   const isWhole = by.entities.length === 0 && by.branches.length === 0 && by.until === null;
   return isWhole ? by : refuse('not-allowed');
 }
 
-/** Returns who asks, if they see everything: the log has the names and documents of all branches. */
+/** Returns the person who asks, if they see everything: the log has the names and documents of all branches. */
 function seesAll(context: CallContext): SignedIn {
   const by = asker(context);
   return by.entities.length === 0 && by.branches.length === 0 ? by : refuse('not-allowed');
@@ -131,7 +134,7 @@ const notices: Pick<Handlers, Extract<OfficeName, `notice.${string}`>> = {
 
 type Marks = NonNullable<Parameters<PdfMaker['make']>[0]['marks']>;
 
-/** Returns the warnings for a reader: a standard document is none for its buyer before it was cleared. */
+/** Returns the warnings for a reader: a standard document is not an invoice for its buyer before it is cleared. */
 function marksOf({ state, mode, environment }: PdfSource): Marks {
   const isOpen = mode === 'clearance' && state !== 'accepted';
   const marks: Marks[number][] = [];
@@ -155,7 +158,7 @@ const documents: Pick<Handlers, Extract<OfficeName, `document.${string}` | `vat.
   'vat.split': (given, context) => vatSplit(context.database, asker(context).scope, given),
 };
 
-/** Answers everything in the contract; `calls.ts` has checked who asks, and what. */
+/** Answers everything in the contract; `calls.ts` has checked the person and the input. */
 export const handlers: Handlers = {
   ...session,
   ...people,

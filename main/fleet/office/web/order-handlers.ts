@@ -17,7 +17,7 @@ type OrderHandlers = {
 const mostListed = 200;
 const day = 24 * 3_600_000;
 
-/** Returns who commands, as the orders keep it: two people of one name have two addresses. */
+/** Returns the person in command in the form that orders store: two people with one name have two addresses. */
 export function commander({ by }: CallContext) {
   const { tenant, person, scope, name, email } = by ?? refuse('signed-out');
   return { tenant, person, scope, by: `${name} (${email})` };
@@ -27,7 +27,7 @@ export function orderContextOf({ database, signer, now }: CallContext): OrderCon
   return { database, signer: signer ?? refuse('no-order-key'), now: () => now };
 }
 
-/** A confirmation by the person who asked is refused with words of its own. */
+/** A confirmation by the person who asked is refused with a message of its own. */
 async function asSecondPerson<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -37,7 +37,7 @@ async function asSecondPerson<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends orders to each of these tills. A till that left or was stolen takes none; the others still get theirs. */
+/** Sends orders to each of these tills. A till that left or was stolen gets none; the others still get theirs. */
 async function sendToAll(
   context: CallContext,
   devices: readonly number[],

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSource } from '../../../platform/page-files.ts';
 import type { Calls } from './calls.ts';
 
-/* The office for browsers: the screens under /hq/, and one address to ask and command at. */
+/* The office for browsers: the screens under /hq/, and one address for queries and commands. */
 
 const cookieName = 'khatm_hq';
-/** Tells a browser that somebody signed in with from others; it lets nobody in. */
+/** A mark that distinguishes a browser with which somebody has signed in; it gives no access. */
 const markName = 'khatm_hq_browser';
 const markSeconds = 90 * 24 * 3600;
-/** A call is small: the longest has a person's grants. */
+/** A call is small: the longest contains a person's grants. */
 const callLimit = 256 * 1024;
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const machine = /^(::ffff:)?127\.|^::1$/;
@@ -19,7 +19,7 @@ export interface WebOptions {
   readonly page: PageSource;
   /** The address for browsers, `https://office.example`. Absent: only this machine's browsers are served. */
   readonly origin?: string | undefined;
-  /** Whether the office speaks TLS itself; it counts where no address was given. */
+  /** True when the office serves TLS itself; used if no address was given. */
   readonly isTls?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
         .type(file.contentType)
         .send(file.body);
     }
-    // Styles that the library makes while it runs carry this; scripts come from files alone.
+    // Styles that the library generates at run time carry this; scripts come only from files.
     const nonce = randomBytes(16).toString('base64');
     guard(reply, isSecure, nonce);
     const html = file.body.toString('utf8').replaceAll('NONCE', nonce);
@@ -68,8 +68,8 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
 }
 
 /**
- * A name that merely resolves to this machine is not ours, unless the address was given; and without one a machine of
- * the network is not this one, whatever Host it writes.
+ * A host name that merely resolves to this machine is refused, unless the address was given. Without an address,
+ * requests from other machines are refused, whatever their Host header says.
  */
 export function isOwnHost(
   { headers: { host = '' }, ip }: FastifyRequest,
@@ -83,14 +83,14 @@ export function isOwnHost(
   return loopback.test(host) && machine.test(ip);
 }
 
-/** The cookie travels with requests of this site's pages alone; this holds the browser to that. */
+/** The cookie is sent only with requests from this site's pages; this checks that the browser obeys. */
 function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   const isJson = headers['content-type']?.split(';')[0] === 'application/json';
   return isJson && headers.origin === origin && (site ?? 'same-origin') === 'same-origin';
 }
 
-/** Whether a browser was sent here by a page of this site, or by the person. */
+/** Returns true when the request comes from a page of this site, or directly from the person. */
 export const isOwnSite = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
 
@@ -114,11 +114,11 @@ function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefin
   return undefined;
 }
 
-/** Stays when the session ends. */
+/** This cookie stays when the session ends. */
 const markFor = (mark: string, isSecure: boolean) =>
   `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
 
-/** Lives as long as the browser; the session itself ends by its own clock. */
+/** This cookie lives as long as the browser runs; the session itself has its own time limit. */
 function cookieFor(token: string | null, isSecure: boolean): string {
   const attributes = `HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
   return token === null

@@ -12,11 +12,11 @@ import { keySale } from './10-key-sale.ts';
 import { oldSecrets } from './11-old-secrets.ts';
 
 /*
- * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
- * secrets, tokens and codes are kept as SHA-256 (see oauth/secrets.ts), keys and signing secrets are in the vault.
+ * The schema of integration.db. Times are milliseconds since 1970. No secret is stored in the clear: client secrets,
+ * tokens and codes are stored as SHA-256 (see oauth/secrets.ts), keys and signing secrets are in the vault.
  */
 
-/** In the order in which they run: a new one is added at the end, a released one never changes. */
+/** The migrations in the order in which they run: a new one is added at the end, a released one never changes. */
 export const migrations: readonly Migration[] = [
   oauth,
   api,

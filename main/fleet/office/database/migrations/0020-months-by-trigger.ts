@@ -12,7 +12,7 @@ const keyOf = ({ more }: Kept) => `bucket, device, generation, month, ${rolled}$
 const ownedOf = ({ more }: Kept) => `${chain}, month, ${rolled}${more}`;
 const each = ({ amounts }: Kept, text: (name: string) => string, between = ', ') =>
   amounts.map(text).join(between);
-/** Rows of days under the first day of their month. */
+/** The rows of days, each with the first day of its month. */
 const underMonth = (table: Kept, rows: string, sign = '') => `
   SELECT ${chain}, date_trunc('month', day)::date AS month, ${rolled}${table.more},
     ${each(table, (name) => `${sign}${name} AS ${name}`)} FROM ${rows}`;
@@ -39,7 +39,7 @@ const trigger = (table: Kept) => {
       FOR EACH STATEMENT EXECUTE FUNCTION keep_${kept}_month();`;
 };
 
-/** The months of a tenant that are not the sums of their days. */
+/** Corrects the months of a tenant that are not the sums of their days. */
 const mend = (table: Kept) => `
   INSERT INTO ${table.kept}_month (${ownedOf(table)}, ${each(table, (name) => name)})
   SELECT ${ownedOf(table)}, ${each(table, (name) => `d.${name}`)}
@@ -51,8 +51,9 @@ const mend = (table: Kept) => `
   ON CONFLICT (${keyOf(table)}) DO UPDATE SET ${each(table, (name) => `${name} = excluded.${name}`)};`;
 
 /**
- * An older version that knows no months may run beside this one for a long time, so the database itself keeps months
- * when days are written. Readers continue meanwhile; writers wait until the months since the step before are filled in.
+ * An older version that knows no months may run beside this one for a long time, so the database itself updates months
+ * when days are written. Readers continue meanwhile; writers wait until the months since the previous step are filled
+ * in.
  */
 export const monthsByTrigger: OfficeMigration = {
   name: 'sums of months that follow the days',

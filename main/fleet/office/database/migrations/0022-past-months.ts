@@ -14,7 +14,7 @@ const columnsOf = (table: Kept) => `${chain}, month, ${rolled}${table.more}, ${e
 const ofNew = (columns: string) => columns.replaceAll(/\w+/g, 'NEW.$&');
 const monthOf = (day: string) => `date_trunc('month', ${day})::date`;
 
-/** A document that comes, or changes its state, after its month was added up: nearly none does. */
+/** A document that arrives, or changes its state, after its month was added up; there are hardly any. */
 const late = (table: Kept) => `
   CREATE FUNCTION add_to_past_${table.kept}_month() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_advisory_xact_lock_shared(${pastMonthsLock}, NEW.tenant);
@@ -30,7 +30,7 @@ const late = (table: Kept) => `
   CREATE TRIGGER add_to_past_month AFTER INSERT OR UPDATE ON ${table.kept}_day FOR EACH ROW
     WHEN (NEW.day < date_trunc('month', now() AT TIME ZONE 'UTC')) EXECUTE FUNCTION add_to_past_${table.kept}_month();`;
 
-/** An older version reads all months under the names that it knows, and adds their rows up. */
+/** An older version reads all months under their old names, and adds their rows up. */
 const months = (table: Kept) => `
   CREATE VIEW ${table.kept}_month WITH (security_invoker = true) AS
     SELECT ${columnsOf(table)} FROM ${table.kept}_past_month
@@ -39,7 +39,9 @@ const months = (table: Kept) => `
     WHERE NOT EXISTS (SELECT FROM past_months AS p WHERE p.tenant = d.tenant AND p.before > d.day);
   GRANT SELECT ON ${table.kept}_month TO ${applicationRole};`;
 
-/** Any number. A process that adds months up waits for those that write days of them, and these wait for it. */
+/**
+ * An arbitrary number. A process that adds months up waits for those that write days of them, and these wait for it.
+ */
 export const pastMonthsLock = 7_402_198;
 
 export const pastMonths: OfficeMigration = {

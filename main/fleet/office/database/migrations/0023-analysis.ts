@@ -1,8 +1,8 @@
 import type { OfficeMigration } from './guarded.ts';
 
-/** Rows are added and hardly change. */
+/** Tables whose rows are added and hardly ever change. */
 const grown = ['document', 'document_vat', 'document_deduction', 'body', 'cleared', 'event', 'audit_line'];
-/** The sums of a day change with its documents, and those of earlier days hardly. */
+/** The sums of a day change with its documents, and those of earlier days hardly ever. */
 const sums = ['document_day', 'vat_day'];
 
 const analyzed = (table: string, threshold: number, factor: number) => `
@@ -11,7 +11,8 @@ const analyzed = (table: string, threshold: number, factor: number) => `
 
 /**
  * PostgreSQL analyzes a table again once a tenth of it is new. The heads of five thousand tills, and the sums of their
- * day, are as many changes within a minute, and mean the same afterwards; and statements that keep batches find rows by key.
+ * day, reach that many changes within a minute without a different distribution; and the statements that store batches
+ * find rows by key.
  */
 export const analysis: OfficeMigration = {
   name: 'tables are analyzed less often',

@@ -12,8 +12,8 @@ export const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, gene
 export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
 
 /**
- * A row is seen by those of its tenant and, where a transaction names entities or branches, of those alone. Each setting is
- * read once for a statement: without its SELECT, PostgreSQL reads it for every row.
+ * A row is visible to its tenant and, where a transaction names entities or branches, only to those. Each setting is
+ * read once for a statement: without the SELECT around it, PostgreSQL would read it for every row.
  */
 export const seen = (columns: readonly string[], asked: 'once' | 'each row' = 'once') => {
   const ask = (what: string) => (asked === 'once' ? `(SELECT ${what})` : `(${what})`);
@@ -24,7 +24,7 @@ export const seen = (columns: readonly string[], asked: 'once' | 'each row' = 'o
   return [own, ...columns.map(among)].join(' AND ');
 };
 
-/** Guards a table with row level security, and grants the application's role this much of it. */
+/** Guards a table with row level security, and grants the application's role these rights on it. */
 export function guarded(table: string, grants: string, columns = ['entity', 'branch']): string {
   return `
     ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
