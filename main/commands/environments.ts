@@ -1,12 +1,12 @@
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
+import { isGatewayAddress } from '../../shared/web-address.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { isAllowedAddress } from '../gateway/transport.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
@@ -140,7 +140,7 @@ function isAddressFixed(open: OpenEnvironment | undefined): boolean {
  * Refuses an address that the gateway's client would not take, or the authority's own address of another environment.
  */
 function refuseWrong(environment: EnvironmentName, address: string): void {
-  if (!isAllowedAddress(address))
+  if (!isGatewayAddress(address))
     fail('bad-input', {
       issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
     });

@@ -1,5 +1,6 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import { fail } from '../../shared/failure.ts';
+import { isGatewayAddress } from '../../shared/web-address.ts';
 import { connectionFault } from '../network/connection-fault.ts';
 import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';
@@ -88,20 +89,8 @@ export async function askHeaders({
   }
 }
 
-/** True when an address may be used for the gateway. */
-export function isAllowedAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
 function checkedBase(baseUrl: string): string {
-  if (!isAllowedAddress(baseUrl)) {
+  if (!isGatewayAddress(baseUrl)) {
     fail('bad-input', {
       issues: [{ path: ['baseUrl'], code: 'https-address', message: 'must be an https address' }],
     });

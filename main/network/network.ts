@@ -2,6 +2,7 @@ import * as https from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { NetworkUse, NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
+import { isThisMachine } from '../../shared/web-address.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
@@ -56,7 +57,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const { certificatesFor } = authorities;
 
   async function proxyFor(url: URL): Promise<ProxyRoute | undefined> {
-    if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
+    if (url.protocol !== 'https:' || isThisMachine(url.hostname)) return undefined;
     const { proxy: own, user } = stored.read();
     const choice = policy.proxy ?? own;
     if (choice === 'none') return undefined;
@@ -123,8 +124,4 @@ export function createNetwork(options: NetworkOptions): Network {
     addAuthorities: authorities.add,
     removeAuthority: authorities.remove,
   };
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

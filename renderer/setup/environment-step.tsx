@@ -2,6 +2,7 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import { isGatewayAddress } from '../../shared/web-address.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { Field, type FieldProps } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
@@ -235,7 +236,3 @@ const isSameWord = (typed: string, word: string) => typed.trim().toLowerCase() =
 
 const isSameAddress = (one: string, other: string) =>
   one.replace(/\/+$/, '').toLowerCase() === other.replace(/\/+$/, '').toLowerCase();
-
-/** True for https, or http on this machine, as the main process requires. */
-const isGatewayAddress = (text: string) =>
-  URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$))/.test(text);

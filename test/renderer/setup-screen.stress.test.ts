@@ -178,6 +178,9 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     await address.fill('http://example.com');
     await page.keyboard.press('F9');
     await page.getByText('begins with https://').waitFor();
+    await address.fill('https://gateway.example.com/?key=1');
+    await page.keyboard.press('F9');
+    await page.getByText('begins with https://').waitFor();
     await address.fill('https://gw-fatoora.zatca.gov.sa/e-invoicing/production/');
     await page.getByText('This is the address of another environment').waitFor();
     await address.fill('https://gateway.example.com/e-invoicing');

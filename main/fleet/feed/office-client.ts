@@ -9,6 +9,7 @@ import {
   splitCode,
 } from '../../../shared/fleet/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
+import { isThisMachine } from '../../../shared/web-address.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { nonceHeader, signRequest, urgentPriority } from '../signed-request.ts';
 import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';
@@ -166,8 +167,7 @@ interface Posting {
 /** @throws FailureError `bad-input` for an address that could be read by anybody on the way */
 function pathAt(address: string, name: string): URL {
   const url = new URL(`/fleet/v1/${name}`, address);
-  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url;
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) return url;
   return fail('bad-input', {
     issues: [{ path: ['address'], code: 'not-https', message: 'must be https' }],
   });

@@ -13,6 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
+import { isThisMachine } from '../../../../shared/web-address.ts';
 import { digestOf, sumsOf } from './archive-files.ts';
 import { endOfDay } from './periods.ts';
 import { type Bucket, createUpload, digestOfVersion } from './s3-upload.ts';
@@ -34,7 +35,6 @@ import {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 const missing: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey']);
 /** Milliseconds for a connection, and without a byte. */
 const connectMs = 10_000;
@@ -61,7 +61,7 @@ function endpointOf({ AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL }: Environment): str
   const endpoint = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL;
   if (endpoint === undefined) return undefined;
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  const isPlainHere = url?.protocol === 'http:' && loopback.test(url.hostname);
+  const isPlainHere = url?.protocol === 'http:' && isThisMachine(url.hostname);
   if (url?.protocol !== 'https:' && !isPlainHere)
     throw new TypeError('AWS_ENDPOINT_URL_S3: no address such as https://s3.example');
   return endpoint;

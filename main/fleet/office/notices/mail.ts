@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { NoticeFailure } from '../../../../shared/headquarters/notices.ts';
+import { isThisMachine } from '../../../../shared/web-address.ts';
 
 /* Sends e-mails over the shop's own mail server, which KHATM_SMTP names with its password. */
 
@@ -25,7 +26,6 @@ export interface MailSender {
 /** Milliseconds for one reply, and for a whole mail: a server that answers slowly, word by word, is abandoned too. */
 const replyMs = 20_000;
 const wholeMs = 60_000;
-const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 /**
  * Opens a mail server: `smtps://NAME:PASSWORD@HOST`, or `smtp://…`, which becomes TLS before anything is said, except on
@@ -75,7 +75,7 @@ function serverOf(address: string) {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    requireTLS: !secure && !loopback.test(url.hostname),
+    requireTLS: !secure && !isThisMachine(url.hostname),
     ...(url.username !== '' && { auth: { user: decoded(url.username), pass: decoded(url.password) } }),
     greetingTimeout: replyMs,
     socketTimeout: replyMs,
