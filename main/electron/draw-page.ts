@@ -1,8 +1,8 @@
-import { BrowserWindow, nativeImage, type WebContents } from 'electron';
-import { FailureError, fail } from '../../shared/failure.ts';
+import { nativeImage, type WebContents } from 'electron';
 import type { Pixels } from '../devices/escpos/bitmap.ts';
 import { columnStyle, dotsPerPixel, setCodesOnDots } from '../devices/page-column.ts';
 import type { DrawPage } from '../devices/till-printer.ts';
+import { inHiddenWindow, loadHtml } from './hidden-window.ts';
 
 /**
  * The height of a part in CSS pixels, which is exactly 1,270 dots: fractions of a dot would be lost between two parts.
@@ -11,36 +11,18 @@ import type { DrawPage } from '../devices/till-printer.ts';
 const partHeight = 600;
 
 /** Draws pages in a hidden window, in the dots of a receipt printer. */
-export const drawPage: DrawPage = async (html, dots) => {
-  let window: BrowserWindow | undefined;
-  try {
-    window = new BrowserWindow({
-      show: false,
+export const drawPage: DrawPage = (html, dots) =>
+  inHiddenWindow(
+    {
       width: Math.ceil(dots / dotsPerPixel),
       height: partHeight,
-      useContentSize: true,
-      webPreferences: {
-        offscreen: true,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        spellcheck: false,
-      },
-    });
-    const { webContents } = window;
-    await webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
-    return await capture(webContents, dots);
-  } catch (cause) {
-    if (cause instanceof FailureError) throw cause;
-    return fail(
-      'print-failed',
-      { detail: { why: cause instanceof Error ? cause.message : 'unknown' } },
-      cause,
-    );
-  } finally {
-    window?.destroy();
-  }
-};
+      webPreferences: { offscreen: true },
+    },
+    async (window) => {
+      await loadHtml(window, html);
+      return capture(window.webContents, dots);
+    },
+  );
 
 async function capture(webContents: WebContents, dots: number): Promise<Pixels[]> {
   const width = Math.ceil(dots / dotsPerPixel);

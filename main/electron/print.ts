@@ -1,7 +1,8 @@
-import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'electron';
+import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { FailureError, fail } from '../../shared/failure.ts';
+import { fail } from '../../shared/failure.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+import { type HiddenWindowOptions, inHiddenWindow, loadHtml } from './hidden-window.ts';
 
 /** A CSS pixel in micrometres: 96 per inch. */
 const pixel = 25_400 / 96;
@@ -19,11 +20,12 @@ const timeoutMs = 60_000;
 /** Prints through the system's printers, from a hidden window. */
 export function createReceiptPrinter(): ReceiptPrinter {
   return {
-    list: () => inHiddenWindow('roll80', ({ webContents }) => printersOf(webContents)),
+    list: () => inHiddenWindow(windowFor('roll80'), ({ webContents }) => printersOf(webContents)),
     print: (html, options) =>
-      inHiddenWindow(options.paper, async ({ webContents }) => {
+      inHiddenWindow(windowFor(options.paper), async (window) => {
+        const { webContents } = window;
         await checkPrinter(webContents, options.printer);
-        await loadPage(webContents, html);
+        await loadPage(window, html);
         await print(webContents, {
           silent: true,
           printBackground: true,
@@ -33,6 +35,13 @@ export function createReceiptPrinter(): ReceiptPrinter {
       }),
   };
 }
+
+/** The page is as wide as the roll, so that the measured height is the printed height. */
+const windowFor = (paper: Paper): HiddenWindowOptions => ({
+  width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
+  height: 600,
+  webPreferences: { devTools: false },
+});
 
 async function printersOf(webContents: WebContents) {
   const printers = await webContents.getPrintersAsync();
@@ -46,10 +55,10 @@ async function checkPrinter(webContents: WebContents, wanted: PrintOptions['prin
   if (!isThere) fail('printer-gone');
 }
 
-async function loadPage(webContents: WebContents, html: string): Promise<void> {
-  await webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
+async function loadPage(window: BrowserWindow, html: string): Promise<void> {
+  await loadHtml(window, html);
   // The page's policy blocks its scripts; this code is run from outside.
-  await webContents.executeJavaScript('document.fonts.ready.then(() => undefined)');
+  await window.webContents.executeJavaScript('document.fonts.ready.then(() => undefined)');
 }
 
 /** Returns the page size. A roll is cut after the print, so its page is as long as the receipt. */
@@ -79,35 +88,4 @@ function print(webContents: WebContents, options: WebContentsPrintOptions): Prom
       else reject(new Error(reason));
     });
   });
-}
-
-/** @throws FailureError from the work, or `print-failed` for any other error */
-async function inHiddenWindow<T>(paper: Paper, work: (window: BrowserWindow) => Promise<T>): Promise<T> {
-  let window: BrowserWindow | undefined;
-  try {
-    window = new BrowserWindow({
-      show: false,
-      // The page is as wide as the roll, so that the measured height is the printed height.
-      width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
-      height: 600,
-      useContentSize: true,
-      webPreferences: {
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        spellcheck: false,
-        devTools: false,
-      },
-    });
-    return await work(window);
-  } catch (cause) {
-    if (cause instanceof FailureError) throw cause;
-    return fail(
-      'print-failed',
-      { detail: { why: cause instanceof Error ? cause.message : 'unknown' } },
-      cause,
-    );
-  } finally {
-    window?.destroy();
-  }
 }
