@@ -57,13 +57,14 @@ function answerOf(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
+    let cancel = () => {};
     const finish = (end: () => void) => {
       cancel();
       socket.destroy();
       end();
     };
     const lose = (why: string) => finish(() => reject(new Error(`the answer is lost: ${why}`)));
-    const cancel = whenLate(() => lose('too late'));
+    cancel = whenLate(() => lose('too late'));
     socket.on('error', (error) => lose(error.message));
     socket.on('close', () => lose('closed'));
     socket.on('data', (chunk: Buffer) => {

@@ -41,15 +41,16 @@ export async function openNetworkLine(
         return undefined;
       };
       return new Promise((resolve) => {
-        const finish = (byte: number | undefined) => {
+        const end = (byte: number | undefined) => {
           onBytes = () => {};
-          cancel();
           resolve(byte);
         };
-        const cancel = clock.after(milliseconds, () => finish(undefined));
+        const cancel = clock.after(milliseconds, () => end(undefined));
         onBytes = () => {
           const byte = next();
-          if (byte !== undefined || socket.destroyed) finish(byte);
+          if (byte === undefined && !socket.destroyed) return;
+          cancel();
+          end(byte);
         };
         onBytes();
       });
