@@ -24,7 +24,7 @@ export interface Credentials {
 
 const day = 24 * 60 * 60 * 1000;
 /** Days before the end from which a renewal is offered. */
-const renewalDays = 60;
+export const renewalDays = 60;
 
 export function createCredentials(options: CredentialFlowOptions): Credentials {
   const { ledger, clock, keyRing } = options;

@@ -1,5 +1,6 @@
 import { found, type StepResult } from '../../shared/diagnosis.ts';
 import { FailureError } from '../../shared/failure.ts';
+import { renewalDays } from '../credential/credentials.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { checkChain } from '../ledger/check-chain.ts';
 import type { Archive } from '../ledger/ledger.ts';
@@ -11,9 +12,8 @@ import { checkEnd } from './check-end.ts';
 
 /** Documents at the end of the chain that are recomputed: about a second. `khatm ledger check` reads them all. */
 const lastDocuments = 500;
-const day = 24 * 60 * 60_000;
-/** Milliseconds before the end at which renewal is offered. */
-const soon = 60 * day;
+/** Milliseconds before the end from which a renewal is offered. */
+const soon = renewalDays * 24 * 60 * 60_000;
 
 export async function probeLedger(archive: Archive): Promise<StepResult> {
   const [damage] = archive.checkFile();
