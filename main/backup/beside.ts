@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
 import { settingKey } from '../platform/settings.ts';
+import { syncFile } from '../platform/sync-files.ts';
 import type { BackupKey } from './backup-key.ts';
-import { publish, syncFile, withFileFailures } from './durable-file.ts';
+import { publish, withFileFailures } from './durable-file.ts';
 import { endings, hashOfFile } from './restore-note.ts';
 import { checkSealed, type SealedKind, sealFile, takeCopy } from './sealed-copy.ts';
 

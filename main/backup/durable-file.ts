@@ -1,8 +1,9 @@
-import { chmod, open } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile } from '../platform/private-files.ts';
+import { syncFile, syncFolders } from '../platform/sync-files.ts';
 
 /** Gives a finished file its name, so that a file with that name is always whole, even after a power failure. */
 export async function publish(part: string, file: string): Promise<void> {
@@ -10,27 +11,7 @@ export async function publish(part: string, file: string): Promise<void> {
   await chmod(part, privateFile).catch(() => undefined);
   await syncFile(part);
   await moveFile(part, file);
-  await syncFolder(path.dirname(file));
-}
-
-export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A name is durable once its folder is synced; Windows neither needs nor allows this. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolders(path.dirname(file));
 }
 
 /** Runs work on files; errors of the system that a person can fix become failures. */

@@ -10,9 +10,10 @@ import type { StoredDocument } from '../ledger/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
-import { riyadhDateTime, riyadhInstant, riyadhText } from '../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../platform/riyadh-time.ts';
 import { spreadsheetText } from '../platform/spreadsheet-text.ts';
-import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
+import { syncFile, syncFolders } from '../platform/sync-files.ts';
+import { publish, withFileFailures } from './durable-file.ts';
 
 export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
@@ -49,7 +50,6 @@ interface ArchiveFile {
   readonly bytes: Buffer;
 }
 
-const millisecondsPerDay = 86_400_000;
 /** Documents written at once: enough to keep a disk busy, few enough for the memory. */
 const atOnce = 16;
 
@@ -108,7 +108,7 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
       await index.close();
       await list.close();
     }
-    for (const month of months) await syncFolder(path.join(folder, month));
+    for (const month of months) await syncFolders(path.join(folder, month));
     await publish(`${sums}.part`, sums);
     return { documents, written, sums };
   });
@@ -180,13 +180,10 @@ function paidCells(payments: readonly Payment[]): (string | null)[] {
 }
 
 function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): CounterRange {
-  const midnight = (day: string) => riyadhInstant(`${day}T00:00:00`);
   return {
-    first: from === undefined ? 1 : ledger.documents.counterAt(midnight(from)),
+    first: from === undefined ? 1 : ledger.documents.counterAt(riyadhMidnight(from)),
     last:
-      to === undefined
-        ? (ledger.chain.head()?.icv ?? 0)
-        : ledger.documents.counterAt(midnight(to) + millisecondsPerDay) - 1,
+      to === undefined ? (ledger.chain.head()?.icv ?? 0) : ledger.documents.counterAt(riyadhDayEnd(to)) - 1,
   };
 }
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
-import { publish, syncFolder } from './durable-file.ts';
+import { syncFolders } from '../platform/sync-files.ts';
+import { publish } from './durable-file.ts';
 
 /*
  * A restore replaces several files. A note beside the ledger says which, and exists from before the first one is
@@ -90,7 +91,7 @@ async function endNote(folder: string): Promise<void> {
   if (!isEmptied) await rm(partOf(note), { force: true }).catch(() => undefined);
   const removed = rm(note, { force: true });
   await (isEmptied ? removed.catch(() => undefined) : removed);
-  await syncFolder(folder).catch(() => undefined);
+  await syncFolders(folder).catch(() => undefined);
 }
 
 /** Puts back the files that were set aside, and removes the note and the files that were put in place or made ready. */

@@ -13,6 +13,7 @@ import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness
 import { moveFile } from '../platform/move-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { syncFile, syncFolders } from '../platform/sync-files.ts';
 import type { BackupKey } from './backup-key.ts';
 import {
   type BesideHashes,
@@ -24,7 +25,7 @@ import {
   stageBeside,
   stagedFile,
 } from './beside.ts';
-import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
+import { publish, withFileFailures } from './durable-file.ts';
 import {
   endings,
   finishRestore,
@@ -278,5 +279,5 @@ async function putAside(target: string, aside: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  await syncFolder(path.dirname(target));
+  await syncFolders(path.dirname(target));
 }

@@ -6,7 +6,7 @@ import { checkEnd, type EndCheck } from '../diagnosis/check-end.ts';
 import type { AuditEntry } from '../ledger/audit-log.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
-import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhMidnight } from '../platform/riyadh-time.ts';
 import { spreadsheetText } from '../platform/spreadsheet-text.ts';
 import { type AuditCheck, checkAudit } from '../shift/check-audit.ts';
 import { plainBackup } from './backup-key.ts';
@@ -81,7 +81,7 @@ function lineText(
 function midnight(option: string, text: string): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (!isDay) throw new UsageError(`--${option} ${text}: must be a day such as 2026-11-23`);
-  return riyadhInstant(`${text}T00:00:00`);
+  return riyadhMidnight(text);
 }
 
 function checkWords({ entries, broken, documents, reports, findings }: AuditCheck): string[] {

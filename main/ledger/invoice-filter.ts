@@ -1,7 +1,7 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
-import { riyadhInstant } from '../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
 /** The conditions of `invoice.list`, without the page, plus those for other programs. */
@@ -51,7 +51,6 @@ const spread = 20_000;
 /** Documents with one prefix are adjacent, and may all be old. */
 const clustered = 120_000;
 
-const millisecondsPerDay = 86_400_000;
 /** A character that sorts after any letter, so that texts with a prefix are between the prefix and this. */
 const afterAll = '\u{10FFFF}';
 
@@ -70,8 +69,8 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   return {
     search: [number, amount, kinds, buyer, means, article].some((part) => part !== undefined),
     articles: article !== undefined,
-    from: from === undefined ? undefined : riyadhInstant(`${from}T00:00:00`),
-    until: to === undefined ? undefined : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
+    from: from === undefined ? undefined : riyadhMidnight(from),
+    until: to === undefined ? undefined : riyadhDayEnd(to),
     ...plan,
   };
 }

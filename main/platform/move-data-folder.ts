@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { cp, lstat, mkdir, open, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, readFile, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
@@ -10,6 +10,7 @@ import { en } from '../../shared/words/en/start.ts';
 import { moveFile } from './move-file.ts';
 import { booksWentTo } from './moved-note.ts';
 import { privateFile, privateFolder } from './private-files.ts';
+import { syncFile, syncFolders } from './sync-files.ts';
 
 /*
  * Earlier versions kept the books beside the settings. They move once, whole: by a rename, which is done or not; to
@@ -194,19 +195,5 @@ export async function writeDurably(file: string, text: string): Promise<void> {
 
 export async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) await sync(path.join(entry.parentPath, entry.name), 'r+');
-}
-
-/** A rename is durable once its folder is synced; Windows neither needs nor allows this. */
-export async function syncFolders(...folders: string[]): Promise<void> {
-  if (process.platform !== 'win32') for (const folder of folders) await sync(folder, 'r');
-}
-
-async function sync(name: string, flags: string): Promise<void> {
-  const handle = await open(name, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+    if (entry.isFile()) await syncFile(path.join(entry.parentPath, entry.name));
 }

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { publish, syncFile, syncFolder } from '../backup/durable-file.ts';
+import { publish } from '../backup/durable-file.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
+import { syncFile, syncFolders } from '../platform/sync-files.ts';
 import type { Installer } from './installer.ts';
 
 /**
@@ -32,7 +33,7 @@ export function appImageInstaller(target: string, restart: () => void): Installe
         await syncFile(part);
         await chmod(part, (mode & 0o777) | 0o500);
         await moveFile(part, target);
-        await syncFolder(path.dirname(target));
+        await syncFolders(path.dirname(target));
       } finally {
         await rm(part, { force: true });
       }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { moveFile } from '../platform/move-file.ts';
-import { syncFolder } from '../platform/sync-folder.ts';
+import { syncFolders } from '../platform/sync-files.ts';
 import { refuse } from './refuse.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function replaceFile(file: string, text: string, next = `${file}.ne
       await handle.close();
     }
     await moveFile(next, file);
-    await syncFolder(path.dirname(file));
+    await syncFolders(path.dirname(file));
   } catch (cause) {
     refuse('unwritable', cause);
   }

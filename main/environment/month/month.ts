@@ -2,7 +2,7 @@ import type { Company } from '../../../shared/company.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhMidnight } from '../../platform/riyadh-time.ts';
 
 /** A month of the calendar in Riyadh. */
 export interface Month {
@@ -16,15 +16,13 @@ export interface Month {
 
 /** Reads the name of a month that has begun. @throws FailureError `bad-input` */
 export function monthOf(name: string, now: number): Month {
-  const begin = /^\d{4}-(0[1-9]|1[0-2])$/.test(name) ? midnight(`${name}-01`) : Number.NaN;
+  const begin = /^\d{4}-(0[1-9]|1[0-2])$/.test(name) ? riyadhMidnight(`${name}-01`) : Number.NaN;
   if (!(begin <= now)) return fail('bad-input');
   const [year = 0, month = 0] = name.split('-').map(Number);
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-  const end = midnight(next);
+  const end = riyadhMidnight(next);
   return { name, period: { from: `${name}-01`, to: riyadhDateTime(end - 1).date }, begin, end };
 }
-
-const midnight = (day: string) => riyadhInstant(`${day}T00:00:00`);
 
 /** True while documents can still be added to it. */
 export const isGoingOn = ({ end }: Month, now: number) => now < end;

@@ -5,7 +5,7 @@ import type { VatCategory } from '../../../shared/vat.ts';
 import type { CounterRange } from '../../ledger/documents.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { riyadhInstant, riyadhText } from '../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../platform/riyadh-time.ts';
 import { spreadsheetText } from '../../platform/spreadsheet-text.ts';
 import { bookingOf, type InvoiceSummary, toSummary } from './invoice-resource.ts';
 
@@ -95,17 +95,12 @@ function paymentsText({ payments }: InvoiceSummary, kind: LedgerEntry['kind']): 
     .join('; ');
 }
 
-const millisecondsPerDay = 86_400_000;
-
 /** Writes the documents of a period piece by piece: the head first, then some rows at a time. */
 export function accountsCsv(ledger: Source, { from, to }: DayPeriod): Generator<string, void> {
   const { documents } = ledger;
   return accountsCsvOf(ledger, {
-    first: from === undefined ? 1 : documents.counterAt(riyadhInstant(`${from}T00:00:00`)),
-    last:
-      documents.counterAt(
-        to === undefined ? Number.MAX_SAFE_INTEGER : riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay,
-      ) - 1,
+    first: from === undefined ? 1 : documents.counterAt(riyadhMidnight(from)),
+    last: documents.counterAt(to === undefined ? Number.MAX_SAFE_INTEGER : riyadhDayEnd(to)) - 1,
   });
 }
 

@@ -10,11 +10,11 @@ import {
   noteOf,
   stateOf,
   syncAll,
-  syncFolders,
   writeDurably,
 } from '../move-data-folder.ts';
 import { moveFile } from '../move-file.ts';
 import { booksWentTo, type MovedNote, movedNoteOf } from '../moved-note.ts';
+import { syncFolders } from '../sync-files.ts';
 
 /*
  * Brings one user's books into the folder for all. They are copied, because a moved file keeps the access list of its old

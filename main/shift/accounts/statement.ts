@@ -6,15 +6,13 @@ import type { Language } from '../../../shared/words/language.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import type { AccountLine, Accounts } from '../../ledger/accounts.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhDayEnd, riyadhMidnight } from '../../platform/riyadh-time.ts';
 import type { TableFile } from '../reports/table-file.ts';
-
-const millisecondsPerDay = 86_400_000;
 
 /** Makes the statement of an account: what was owed at the beginning, what changed it, what is owed at the end. */
 export function statementOf(accounts: Pick<Accounts, 'lines'>, key: string, { from, to }: Period): Statement {
-  const start = riyadhInstant(`${from}T00:00:00`);
-  const until = riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay;
+  const start = riyadhMidnight(from);
+  const until = riyadhDayEnd(to);
   const opening = sumOf(accounts.lines(key, { from: Number.MIN_SAFE_INTEGER, until: start }));
   let balance = opening;
   const lines = accounts.lines(key, { from: start, until }).map(({ at, means, ...line }) => {

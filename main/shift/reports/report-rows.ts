@@ -3,7 +3,7 @@ import type { ShiftReport } from '../../../shared/contract/shifts.ts';
 import { Exact } from '../../../shared/money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../ledger/takings.ts';
-import { riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../../platform/riyadh-time.ts';
 import { type ArticlesOf, byArticle } from '../one-article.ts';
 import { takingsOf } from '../takings-of.ts';
 import { addBeforeReport } from '../takings-report.ts';
@@ -34,8 +34,6 @@ export function reportRows(report: ReportKind, sources: Sources, period: Period)
     total: totalOf(report, report === 'vatReturn' ? rows.filter(isOfReturn) : rows),
   };
 }
-
-const millisecondsPerDay = 86_400_000;
 
 type Maker = (sources: Sources, period: Period) => Cell[][];
 
@@ -96,8 +94,8 @@ const pick = (sums: TakingsSum | undefined) => sums && { count: sums.count, amou
 
 /** The shifts closed on these days, newest first. */
 function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[][] {
-  const begin = riyadhInstant(`${from}T00:00:00`);
-  const end = riyadhInstant(`${to}T00:00:00`) + millisecondsPerDay;
+  const begin = riyadhMidnight(from);
+  const end = riyadhDayEnd(to);
   return shifts
     .closedBetween(begin, end)
     .toReversed()

@@ -3,7 +3,7 @@ import type { CounterRange } from '../../ledger/documents.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Period } from '../../ledger/takings.ts';
-import { riyadhInstant } from '../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhMidnight } from '../../platform/riyadh-time.ts';
 import { withReplaced } from '../counted.ts';
 import { signed, vatDimension } from '../takings-of.ts';
 import { vatRowsOf } from '../vat-rows.ts';
@@ -24,8 +24,6 @@ interface Page {
 
 /** Documents looked through for one page: a till answers meanwhile. */
 const lookedAt = 1_000;
-const millisecondsPerDay = 86_400_000;
-
 /**
  * Lists the documents of one line of a VAT return, oldest first. A document issued in place of a rejected one comes with
  * that one, taken off. Days without the line are not looked through.
@@ -52,8 +50,8 @@ export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, ques
 /** Returns the documents of each day. */
 function rangesOf(days: readonly string[], documents: Ledger['documents']): CounterRange[] {
   return days.map((day) => {
-    const start = riyadhInstant(`${day}T00:00:00`);
-    return { first: documents.counterAt(start), last: documents.counterAt(start + millisecondsPerDay) - 1 };
+    const first = documents.counterAt(riyadhMidnight(day));
+    return { first, last: documents.counterAt(riyadhDayEnd(day)) - 1 };
   });
 }
 

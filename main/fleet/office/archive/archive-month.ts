@@ -2,6 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
+import { riyadhInstant } from '../../../platform/riyadh-time.ts';
 import { beside, inBuckets } from '../database/citus.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
@@ -302,7 +303,7 @@ async function nextDocuments(client: PoolClient): Promise<DocumentRow[]> {
 }
 
 function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buffer[] {
-  const issuedAt = Date.parse(`${row.issued_at}+03:00`);
+  const issuedAt = riyadhInstant(row.issued_at);
   // Two chains may have a number in common.
   const fileName = documentFileName(vatNumber, { number: row.number, issuedAt });
   const name = `${names.folderFor(`till-${row.device}-${row.generation}`, row.icv, fileName)}/${fileName}`;

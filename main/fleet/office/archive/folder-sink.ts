@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../../platform/sync-folder.ts';
+import { syncFolders } from '../../../platform/sync-files.ts';
 import { type ArchiveSink, filesOf, manifestName, neverAnew, PlaceError, partSuffix } from './sink.ts';
 
 /** Archives in a folder: their files are made in it, and get their own names once the database has committed. */
@@ -19,7 +19,7 @@ export function openFolderSink(given: string): ArchiveSink {
       });
       return {
         folder,
-        take: () => syncFolder(folder),
+        take: () => syncFolders(folder),
         keep: () => giveNames(folder, base),
         end: async () => {},
       };
@@ -46,5 +46,5 @@ async function giveNames(folder: string, base: string): Promise<void> {
     const file = path.join(folder, name);
     if (existsSync(file + partSuffix)) await rename(file + partSuffix, file);
   }
-  await syncFolder(folder);
+  await syncFolders(folder);
 }

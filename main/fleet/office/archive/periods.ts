@@ -1,3 +1,5 @@
+import { riyadhMidnight } from '../../../platform/riyadh-time.ts';
+
 /* The months of archives: when they are closed, how long they are kept, and the names of their files. */
 
 /** Days after a month before it is closed: tills may have been away. */
@@ -9,7 +11,8 @@ const retainYears = 6;
 /** Returns the time from which a month is closed; milliseconds since 1970. */
 export function closedOn(period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
-  return Date.UTC(year, month, 1) - 3 * 3_600_000 + closedAfterDays * day;
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  return riyadhMidnight(next) + closedAfterDays * day;
 }
 
 /** The longest tax period that a month can belong to is its quarter. */
@@ -17,9 +20,6 @@ export function retainUntil(period: string): string {
   const [year = 0, month = 0] = period.split('-').map(Number);
   return new Date(Date.UTC(year + retainYears, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10);
 }
-
-/** Returns the end of a day in Riyadh; milliseconds since 1970. */
-export const endOfDay = (text: string): number => Date.parse(`${text}T24:00:00+03:00`);
 
 /** Returns the beginning of the names of an archive's files. */
 export const baseOf = ({ vatNumber, period, part }: { vatNumber: string; period: string; part: number }) =>

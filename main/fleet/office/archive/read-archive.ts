@@ -2,9 +2,10 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { ArchiveFile, archiveFaults } from '../../../../shared/headquarters/archive.ts';
+import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
-import { baseOf, endOfDay, retainUntil } from './periods.ts';
+import { baseOf, retainUntil } from './periods.ts';
 import {
   type ArchiveSink,
   manifestName,
@@ -112,6 +113,6 @@ async function faultOf(
   const hash = createHash('sha256');
   for await (const chunk of await read(objectName(base))) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== object.sha256) return 'object';
-  const isOver = endOfDay(retainUntil(known.period)) <= Date.now();
+  const isOver = riyadhDayEnd(retainUntil(known.period)) <= Date.now();
   return isLocked || isOver ? null : 'unlocked';
 }

@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { isThisMachine } from '../../../../shared/web-address.ts';
+import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
 import { digestOf, sumsOf } from './archive-files.ts';
-import { endOfDay } from './periods.ts';
 import { type Bucket, createUpload, digestOfVersion } from './s3-upload.ts';
 import {
   type ArchiveSink,
@@ -250,8 +250,8 @@ async function holdLocking(bucket: Bucket): Promise<void> {
  * into the past.
  */
 const isLockedUntil = (found: Found, until: string) =>
-  endOfDay(until) <= Date.now() ||
-  (isLocked(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= endOfDay(until));
+  riyadhDayEnd(until) <= Date.now() ||
+  (isLocked(found) && (found.ObjectLockRetainUntilDate?.getTime() ?? 0) >= riyadhDayEnd(until));
 
 async function lockVersion(
   { bucket, keyOf }: BucketFolder,
@@ -265,7 +265,7 @@ async function lockVersion(
     client.send(
       new PutObjectRetentionCommand({
         ...version,
-        Retention: { Mode: 'COMPLIANCE', RetainUntilDate: new Date(endOfDay(until)) },
+        Retention: { Mode: 'COMPLIANCE', RetainUntilDate: new Date(riyadhDayEnd(until)) },
       }),
     ),
   );

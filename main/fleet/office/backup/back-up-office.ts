@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
-import { syncFolder } from '../../../platform/sync-folder.ts';
+import { syncFolders } from '../../../platform/sync-files.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*
@@ -46,7 +46,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
     }
     await syncAll(coming);
     await rename(coming, whole);
-    await syncFolder(to);
+    await syncFolders(to);
     return whole;
   } catch (error) {
     await rm(coming, { recursive: true, force: true });
@@ -108,8 +108,8 @@ async function syncAll(folder: string): Promise<void> {
     }
   }
   const folders = entries.filter((entry) => entry.isDirectory());
-  for (const entry of folders) await syncFolder(path.join(entry.parentPath, entry.name));
-  await syncFolder(folder);
+  for (const entry of folders) await syncFolders(path.join(entry.parentPath, entry.name));
+  await syncFolders(folder);
 }
 
 /**
@@ -130,5 +130,5 @@ export async function restoreOffice(backup: string, folder: string): Promise<voi
   await syncAll(coming);
   await rename(coming, path.join(folder, 'postgres'));
   await chmod(folder, 0o711);
-  await syncFolder(folder);
+  await syncFolders(folder);
 }

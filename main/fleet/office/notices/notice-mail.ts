@@ -1,4 +1,5 @@
 import { officeWords } from '../../../../shared/words/headquarters.ts';
+import { riyadhText } from '../../../platform/riyadh-time.ts';
 import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
 import type { DueNotice, NoticedTaxpayer, NoticedTill } from './notices.ts';
@@ -63,9 +64,8 @@ function taxpayerLine(
     : t('notices.mail.taxpayerEnded', { vat, ...times });
 }
 
-/** `2026-11-20 14:05`; Riyadh is three hours ahead all year. */
-const inRiyadh = (instant: string): string =>
-  new Date(Date.parse(instant) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+/** `2026-11-20 14:05` */
+const inRiyadh = (instant: string): string => riyadhText(Date.parse(instant)).slice(0, 16);
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

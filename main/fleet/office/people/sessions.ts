@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Grant } from '../../../../shared/headquarters/people.ts';
+import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
 /** A signed-in person, with their grants. */
@@ -21,12 +22,9 @@ const seenEvery = 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Today in Riyadh, which is three hours ahead all year. */
-const riyadhDay = (now: number) => new Date(now + 3 * 3600_000).toISOString().slice(0, 10);
-
 /** True when the access is over: the person was removed, or the last day is over. */
 export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
-  person.removed_at !== null || (person.until !== null && person.until < riyadhDay(now));
+  person.removed_at !== null || (person.until !== null && person.until < riyadhDateTime(now).date);
 
 /** Begins a session and returns its token; the database has only its digest. */
 export async function beginSession(

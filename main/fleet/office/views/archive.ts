@@ -1,4 +1,5 @@
 import type { OfficeOutput } from '../../../../shared/headquarters/contract.ts';
+import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
 import { closedOn, retainUntil } from '../archive/periods.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
@@ -40,7 +41,7 @@ export function listArchive(
           documents: Number(documents),
           archived,
           state: isWhole ? ('archived' as const) : now < closed ? ('open' as const) : ('due' as const),
-          closesOn: new Date(closed + 3 * 3_600_000).toISOString().slice(0, 10),
+          closesOn: riyadhDateTime(closed).date,
           retainUntil: retainUntil(month.period),
           parts: own.map(({ part, at, sha256, ...row }) => ({
             part,

@@ -5,13 +5,13 @@ import type { DocumentKey, DocumentRow, DocumentState } from '../../../../shared
 import { refuse } from '../../../../shared/headquarters/failure.ts';
 import { documentFileName } from '../../../invoice/document-file-name.ts';
 import { readInvoice } from '../../../invoice/read-invoice.ts';
-import { riyadhInstant } from '../../../platform/riyadh-time.ts';
+import { riyadhDayEnd, riyadhInstant } from '../../../platform/riyadh-time.ts';
 import { beside } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import { buckets } from '../tills/tills.ts';
-import { endOfDay, unknownTills } from './unknown-tills.ts';
+import { unknownTills } from './unknown-tills.ts';
 
 const page = 50;
 
@@ -81,7 +81,7 @@ export function findDocuments(
     );
     const documents = rows.slice(0, page).map(rowOf);
     const last = documents.at(-1);
-    const through = to === undefined ? now : endOfDay(to);
+    const through = to === undefined ? now : riyadhDayEnd(to);
     const unknown = await unknownTills(client, { entity, branch, device }, through, now);
     return {
       now: new Date(now).toISOString(),

@@ -40,6 +40,3 @@ export async function unknownTills(
   );
   return rows.map(({ since, ...row }) => ({ ...row, since: since?.toISOString() ?? null }));
 }
-
-/** The end of a day in Riyadh, which is three hours ahead all year. */
-export const endOfDay = (day: string): number => Date.parse(`${day}T21:00:00Z`);

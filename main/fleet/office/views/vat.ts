@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../../shared/headquarters/contract.ts';
+import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
-import { endOfDay, unknownTills } from './unknown-tills.ts';
+import { unknownTills } from './unknown-tills.ts';
 
 /*
  * VAT from the sums of days, which change in the same transaction as the documents, and of months once they are over.
@@ -106,7 +107,7 @@ export function vatSums(
        HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
     );
     const days = await dayRows(client, asked);
-    const unknown = await unknownTills(client, {}, endOfDay(to), now);
+    const unknown = await unknownTills(client, {}, riyadhDayEnd(to), now);
     const entities = await client.query<{ entity: number; vat_number: string }>(
       'SELECT entity, vat_number FROM entity ORDER BY vat_number',
     );

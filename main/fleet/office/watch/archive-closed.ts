@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
+import { riyadhDayEnd } from '../../../platform/riyadh-time.ts';
 import { archiveMonth, finishArchives } from '../archive/archive-month.ts';
-import { day, endOfDay, retainUntil } from '../archive/periods.ts';
+import { day, retainUntil } from '../archive/periods.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { Counters } from '../metrics/counters.ts';
@@ -25,7 +26,7 @@ interface Archiving {
 }
 
 /** Before its time is over, an archive must not be deleted. */
-const isKept = (period: string, now: number) => now < endOfDay(retainUntil(period));
+const isKept = (period: string, now: number) => now < riyadhDayEnd(retainUntil(period));
 
 /** Archives the due months. A failure of one month does not stop the others, and is tried again at the next check. */
 export async function archiveClosed(

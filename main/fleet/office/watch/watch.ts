@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { AlarmCause } from '../../../../shared/headquarters/alarms.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { riyadhDateTime } from '../../../platform/riyadh-time.ts';
 import { answersWithin, type OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
@@ -21,10 +22,10 @@ const deadline = 4 * 60 * minute;
 const certificate = 7 * 24 * 60 * minute;
 const skew = 10 * minute;
 
-/** The hour of the week and the day, in Riyadh, which is three hours ahead all year. */
+/** The hour of the week and the day, in Riyadh. */
 function weekHour(now: number): { hour: number; day: string } {
-  const there = new Date(now + 3 * 60 * minute);
-  return { hour: there.getUTCDay() * 24 + there.getUTCHours(), day: there.toISOString().slice(0, 10) };
+  const { date, time } = riyadhDateTime(now);
+  return { hour: new Date(date).getUTCDay() * 24 + Number(time.slice(0, 2)), day: date };
 }
 
 /**
