@@ -9,9 +9,8 @@ import type { BackupKey } from '../backup/backup-key.ts';
 import { sealedSince } from '../backup/backup-sealing.ts';
 import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../platform/clock.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
+import type { EnvironmentContext } from './context.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 
 /** Backups of one environment's ledger: each day by itself, and when a person asks. */
@@ -30,8 +29,7 @@ export interface DailyBackups {
   stop(): Promise<void>;
 }
 
-export interface DailyBackupsOptions {
-  readonly ledger: Ledger;
+export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   /** The ledger's settings under the policy; by default without a policy. */
   readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
@@ -40,7 +38,6 @@ export interface DailyBackupsOptions {
   readonly readers: DocumentReaders;
   /** The folder of the databases beside the ledger; none by default. */
   readonly folder?: string | undefined;
-  readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;
   /** Called when a backup began, ended or failed, or the folder for backups changed. */
   readonly onChange: () => void;

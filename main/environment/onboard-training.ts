@@ -1,9 +1,8 @@
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import { companySetting } from '../credential/kept-company.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import type { EnvironmentContext } from './context.ts';
 import { trainingCompany } from './training.ts';
 
 /**
@@ -13,11 +12,9 @@ import { trainingCompany } from './training.ts';
 const pollIntervalMs = 200;
 const looks = 150;
 
-export interface OnboardTrainingOptions {
+export interface OnboardTrainingOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly credentials: Credentials;
-  readonly ledger: Ledger;
   readonly sandbox: Sandbox;
-  readonly clock: Clock;
   /** When this program does not lead, another one onboards the folder; its credential serves here too. */
   readonly isLeader: boolean;
   readonly isClosing: () => boolean;

@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { EnvironmentContext } from './context.ts';
 
 /** Knows whether an environment can sell, and if not, why. */
 export interface Readiness {
@@ -18,10 +18,9 @@ export interface Readiness {
   stop(): Promise<void>;
 }
 
-export interface ReadinessOptions {
+export interface ReadinessOptions extends Pick<EnvironmentContext, 'clock'> {
   /** Returns a failure as a value; any other error is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
-  readonly clock: Clock;
   /** Milliseconds until the next automatic attempt; undefined for none. */
   readonly againAfter?: number | undefined;
   readonly onFailure: () => void;

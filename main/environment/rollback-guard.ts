@@ -13,9 +13,9 @@ import {
   witnessInVault,
 } from '../ledger/witness.ts';
 import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
-import type { Clock } from '../platform/clock.ts';
 import { placesOf } from '../platform/data-folder.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
+import type { EnvironmentContext } from './context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
 
@@ -53,8 +53,7 @@ export interface RollbackGuard {
   stop(): Promise<void>;
 }
 
-export interface RollbackGuardOptions {
-  readonly ledger: Ledger;
+export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: SecretStore;
   /**
    * The place where the ledger may issue; a copy elsewhere issues nothing. undefined if it may be anywhere, any number
@@ -65,7 +64,6 @@ export interface RollbackGuardOptions {
   readonly noteFile?: string | undefined;
   /** A witness on another machine, if there is one. */
   readonly office?: OfficeWitness | undefined;
-  readonly clock: Clock;
   /** Called when `alarms` may have changed. */
   readonly onChange: () => void;
 }

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { EnvironmentContext } from '../context.ts';
 
 /** Announces each lasting alarm once, when it begins. */
 export interface AlarmAnnouncer {
@@ -8,9 +8,8 @@ export interface AlarmAnnouncer {
   announce(active: readonly Alarm[]): void;
 }
 
-export interface AlarmAnnouncerOptions {
+export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'> {
   readonly audit: Ledger['audit'];
-  readonly clock: Clock;
   readonly onAlarm: (alarm: Alarm) => void;
 }
 

@@ -1,10 +1,9 @@
 import type { Alarm, Forecast } from '../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
-import type { Environment } from '../../../shared/status.ts';
 import type { ServerTimeReading } from '../../gateway/observe.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Submitter } from '../../submission/submitter.ts';
+import type { EnvironmentContext } from '../context.ts';
 import { activeAlarms } from './active-alarms.ts';
 import { createAlarmAnnouncer } from './alarm-announcer.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
@@ -29,11 +28,9 @@ export interface Monitor {
   lookAgain(): void;
 }
 
-export interface MonitorOptions {
-  readonly environment: Environment;
+export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
-  readonly clock: Clock;
   /** Returns the shop's reading of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: () => HandOverRule;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
