@@ -1,21 +1,11 @@
 import { GuideCards } from '../components/guide-cards.tsx';
 import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
+import type { Route } from '../page/route.ts';
 import styles from './help-page.module.css';
 
-const screens = [
-  'sale',
-  'return',
-  'shift',
-  'invoices',
-  'today',
-  'reports',
-  'month',
-  'activity',
-  'articles',
-  'settings',
-  'setup',
-] as const;
+/** The screens, of which one document and one article are described with their lists. */
+type Screen = Exclude<Route['screen'], 'invoice' | 'article'>;
 
 const terms = [
   'standard',
@@ -37,7 +27,7 @@ const terms = [
 /** The first steps, what each screen is for, and the authority's words beside ours. */
 export function HelpPage() {
   const { t } = useLanguage();
-  const names = {
+  const names: Readonly<Record<Screen, string>> = {
     sale: t('app.saleScreen'),
     return: t('return.title'),
     shift: t('app.shiftScreen'),
@@ -50,6 +40,7 @@ export function HelpPage() {
     settings: t('app.settingsScreen'),
     setup: t('app.setupScreen'),
   };
+  const screens = Object.keys(names) as Screen[];
   return (
     <div className={page.page}>
       <div className={page.inner}>
