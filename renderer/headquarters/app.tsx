@@ -1,5 +1,6 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { LanguageProvider } from '../language/language.tsx';
@@ -12,7 +13,7 @@ import { DocumentsScreen } from './documents-screen.tsx';
 import { Frame } from './frame.tsx';
 import { Invitation } from './invitation.tsx';
 import { LogScreen } from './log-screen.tsx';
-import { queries, useOfficeQuery } from './office.ts';
+import { createQueries, useOfficeQuery } from './office.ts';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { PeopleScreen } from './people-screen.tsx';
@@ -27,6 +28,7 @@ import { VatScreen } from './vat-screen.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="khatm-nonce"]')?.content ?? '';
 
 export function App() {
+  const [queries] = useState(createQueries);
   return (
     <LanguageProvider>
       <MantineProvider

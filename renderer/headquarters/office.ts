@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   type UseInfiniteQueryResult,
   type UseQueryResult,
@@ -49,19 +50,27 @@ async function callOffice<N extends OfficeName>(
   }
 }
 
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: true } },
-});
+/** Returns the answers of one page. The sign-in takes the place of a screen whose query finds nobody signed in. */
+export function createQueries(): QueryClient {
+  const queries = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, { queryKey: [name] }) {
+        const isOver = error instanceof OfficeError && error.failure.code === 'signed-out';
+        if (!isOver || name === 'session.get') return;
+        queries.setQueryData<OfficeOutput<'session.get'>>(
+          ['session.get', {}],
+          (before) => before && { ...before, person: null },
+        );
+      },
+    }),
+    defaultOptions: { queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: true } },
+  });
+  return queries;
+}
 
 async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promise<OfficeOutput<N>> {
   const answer = await callOffice(name, input);
   if (answer.ok) return answer.value;
-  // The sign-in takes the place of whatever screen asked.
-  if (answer.failure.code === 'signed-out' && name !== 'session.get')
-    queries.setQueryData<OfficeOutput<'session.get'>>(
-      ['session.get', {}],
-      (before) => before && { ...before, person: null },
-    );
   throw new OfficeError(answer.failure);
 }
 

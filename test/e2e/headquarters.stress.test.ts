@@ -133,4 +133,20 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await office.close();
     }
   });
+
+  test('give way to the sign-in once the session has ended elsewhere', async () => {
+    const office = await openHeadquarters();
+    const browser = await connectBrowser(inject('browser'));
+    try {
+      const context = await browser.newContext({ locale: 'en' });
+      const page = await context.newPage();
+      await acceptInvitation(page, office.invitation);
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'Documents', exact: true }).click();
+      await page.getByLabel('Password').waitFor();
+    } finally {
+      await browser.close();
+      await office.close();
+    }
+  });
 });
