@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ function drawnIn(file: string): string[][] {
     .reverse();
 }
 
-test('main/README.md draws the layers of the rooms and has a line for each room', () => {
+test('main/README.md draws the layers of the rooms and has a line for each room, which has a page', () => {
   expect(drawnIn('main/README.md')).toEqual(layersOf(/^(?!screens-)(.+)-knows-lower-layers-alone$/));
   const rooms = readdirSync(path.join(root, 'main'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -50,6 +50,8 @@ test('main/README.md draws the layers of the rooms and has a line for each room'
     .filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([a-z]+)`/g)]);
   expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining(rooms));
+  const withoutPage = rooms.filter((room) => !existsSync(path.join(root, 'main', room, 'README.md')));
+  expect(withoutPage).toEqual([]);
 });
 
 test('renderer/README.md draws the layers of the screens', () => {
