@@ -44,12 +44,12 @@ export interface GatewayOptions extends TransportOptions {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { profile, observer = {}, now = Date.now } = options;
-  const exchange = createTransport(options);
+  const ask = createTransport(options);
   const { requestFields: fields, headers } = profile;
 
   async function submit(call: SubmissionCall, pair: Pair, body: SubmissionBody): Promise<Outcome> {
     if (!isUsablePair(pair)) return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
-    const answer = await exchange({
+    const answer = await ask({
       call,
       pair,
       headers: headers.submission,
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // Other characters are not allowed in a header.
     if (by.otp !== undefined && !/^[\x21-\x7e]+$/.test(by.otp))
       return { kind: 'refused', code: 'otp-malformed', message: '', ...refusedHere('otp-malformed') };
-    const answer = await exchange({
+    const answer = await ask({
       call,
       body,
       pair: by.pair,

@@ -41,7 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);
 
-  return async function exchange(request) {
+  return async function ask(request) {
     const { method, path } = profile.calls[request.call];
     const signal = AbortSignal.timeout(timeoutMs);
     try {

@@ -70,7 +70,7 @@ export function createPost(options: PostOptions): Post {
       const permits = { ...options, allowPrivate: request.allowPrivate };
       if (!addresses.every(({ address }) => mayCall(url, address, permits)))
         return noAnswer('address-refused');
-      const answer = exchange(url, request, { addresses, proxy }, signal, options, (head) => {
+      const answer = send(url, request, { addresses, proxy }, signal, options, (head) => {
         heard = head;
       });
       return await untilAborted(answer, signal);
@@ -112,7 +112,7 @@ function tunnelled(url: URL, { address }: ResolvedAddress) {
   return { hostname: address, ...(isIP(host) === 0 && { servername: host }) };
 }
 
-function exchange(
+function send(
   url: URL,
   { headers, body }: PostRequest,
   { addresses, proxy }: Route,

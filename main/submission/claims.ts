@@ -49,7 +49,7 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
   }
 
   /** Settles and claims in one transaction. Returns the claims; undefined when the ledger could not be used. */
-  function exchange(
+  function claimAfterSettling(
     settlements: readonly Settlement[],
     { keepsPrefetched, ...request }: SettleAndClaim,
   ): Claimed[] | undefined {
@@ -91,7 +91,7 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
       const calls = ended;
       ended = [];
       const written = calls.map(({ settlement }) => settlement);
-      const claims = exchange(written, request);
+      const claims = claimAfterSettling(written, request);
       for (const call of calls) call.written();
       if (claims === undefined) return { written, claimed: undefined };
       prefetched.push(...claims.slice(request.limit).filter(isFree));

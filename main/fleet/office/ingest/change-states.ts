@@ -61,7 +61,7 @@ interface Move {
 }
 
 /** The new events of one document. */
-interface Happened {
+interface NewEvents {
   readonly key: ChainKey;
   readonly icv: number;
   readonly events: readonly EventRow[];
@@ -103,7 +103,7 @@ const documentName = ({
  * among the same events change nothing else, unless they change how the document is sent.
  * @returns the documents that it found
  */
-async function endWaiting(client: PoolClient, happened: readonly Happened[]): Promise<Move[]> {
+async function endWaiting(client: PoolClient, happened: readonly NewEvents[]): Promise<Move[]> {
   const ends = new Map(
     happened.flatMap(({ key, icv, events }) => {
       const end = events.find(({ outcome }) => outcome === 'accepted' || outcome === 'rejected');
@@ -160,7 +160,7 @@ async function moveSums(client: PoolClient, moves: readonly Move[], rollUp: Roll
 const keysOf = (changes: readonly { key: ChainKey; icv: number | string }[]) =>
   changes.map(({ key, icv }) => [...chainValues(key), icv]);
 
-async function changesOf(client: PoolClient, happened: readonly Happened[]): Promise<Change[]> {
+async function changesOf(client: PoolClient, happened: readonly NewEvents[]): Promise<Change[]> {
   const { rows } = await queryWith<DocumentRow>(
     client,
     `SELECT ${summed}, d.state, d.mode, d.due_at, d.accepted_at
