@@ -10,7 +10,8 @@ import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { columnsOfFile, type ReadRow, readRow } from './read-row.ts';
 import { tableOf } from './table-of.ts';
-import { readTable } from './tables/read-table.ts';
+import { shown, summaryOf } from './tables/plan-summary.ts';
+import { type ReadRows, readRows } from './tables/read-rows.ts';
 import { writeTable } from './tables/write-table.ts';
 
 /*
@@ -38,9 +39,6 @@ export type CatalogueAnswer =
   | { readonly added: number; readonly changed: number }
   | Uint8Array;
 
-/** Faults and rows that a preview shows. */
-const shown = { faults: 200, rows: 20 } as const;
-
 /** The last preview, which may be imported. */
 let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined } | undefined;
 
@@ -58,44 +56,30 @@ async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
   }
 }
 
-interface Source {
-  readonly rows: readonly ReadRow[];
-  readonly unread: readonly string[];
-}
+type Source = ReadRows<ReadRow>;
 
 async function rowsOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
-  if (!(source instanceof Uint8Array)) return { rows: source, unread: [] };
-  const [heading, ...rows] = await readTable(source);
-  const columns = columnsOfFile.find(heading?.cells ?? []);
-  const isEmpty = columns.every((column) => column === undefined);
-  if (isEmpty || heading === undefined)
-    return fail('bad-input', { issues: [{ path: ['file'], code: 'no-columns', message: 'has no columns' }] });
-  return {
-    rows: rows.map((row) => readRow(row, columns)),
-    unread: heading.cells.filter((cell, index) => cell !== '' && columns[index] === undefined),
-  };
+  return source instanceof Uint8Array
+    ? readRows(source, columnsOfFile, readRow)
+    : { rows: source, unread: [] };
 }
 
 function preview(
   database: Database,
   catalogue: Catalogue,
-  { rows, unread }: Source,
+  source: Source,
   priceFrom: string | undefined,
 ): ImportPreview {
+  const { rows } = source;
   const plan = withFailures(() => planImport(database, catalogue, rows));
+  const { faults, ...summary } = summaryOf(plan, source);
   last = { id: randomUUID(), rows, priceFrom };
-  const count = (kind: string) => plan.rows.filter((row) => row.kind === kind).length;
   return {
     import: last.id,
-    rows: rows.length,
-    added: count('added'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
+    ...summary,
     restored: rows.reduce((sum, { restored }) => sum + restored, 0),
     groups: [...plan.groups.values()].map(({ name }) => name),
-    unread: unread.slice(0, shown.rows),
-    faultCount: plan.faults.length,
-    faults: plan.faults.slice(0, shown.faults).map((fault) => ({ ...fault })) as ImportPreview['faults'],
+    faults: faults as ImportPreview['faults'],
     sample: sampleOf(plan),
   };
 }

@@ -5,6 +5,7 @@ import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
 import { createThread } from '../../platform/thread.ts';
+import { shown, summaryOf } from '../tables/plan-summary.ts';
 import type { TableFormat } from '../tables/write-table.ts';
 import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';
 import { type BuyerPlan, planBuyers } from './plan-buyers.ts';
@@ -22,9 +23,6 @@ export interface BuyerFiles {
   export(book: BuyerBook, format: TableFormat): Promise<Uint8Array>;
   close(): Promise<void>;
 }
-
-/** Faults and rows that a preview shows. */
-const shown = { faults: 200, rows: 20 } as const;
 
 export function createBuyerFiles(): BuyerFiles {
   const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
@@ -51,17 +49,10 @@ export function createBuyerFiles(): BuyerFiles {
   };
 }
 
-function previewOf(id: string, { rows, unread }: BuyerTable, plan: BuyerPlan): BuyerPreview {
-  const count = (kind: string) => plan.rows.filter((row) => row.kind === kind).length;
+function previewOf(id: string, table: BuyerTable, plan: BuyerPlan): BuyerPreview {
   return {
     import: id,
-    rows: rows.length,
-    added: count('added'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
-    unread: unread.slice(0, shown.rows),
-    faultCount: plan.faults.length,
-    faults: plan.faults.slice(0, shown.faults).map((fault) => ({ ...fault })),
+    ...summaryOf(plan, table),
     sample: plan.rows
       .flatMap(({ number, kind, buyer }) =>
         kind === 'unchanged'

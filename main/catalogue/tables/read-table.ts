@@ -32,26 +32,27 @@ export const tableLimits = {
  * @throws FailureError `bad-input` for a file that is none of these, or too large
  */
 export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {
-  if (bytes.length > tableLimits.bytes) refuse('file-too-large', { limit: tableLimits.bytes });
+  if (bytes.length > tableLimits.bytes) refuseFile('file-too-large', { limit: tableLimits.bytes });
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const rows = isZip ? await readSheets(bytes) : readCsv(decode(bytes));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  if (filled.length > tableLimits.rows + 1) refuse('too-many-rows', { limit: tableLimits.rows });
+  if (filled.length > tableLimits.rows + 1) refuseFile('too-many-rows', { limit: tableLimits.rows });
   return filled;
 }
 
-const refuse = (code: string, params?: Readonly<Record<string, number>>) =>
+/** Refuses a file as a whole. */
+export const refuseFile = (code: string, params?: Readonly<Record<string, number>>): never =>
   fail('bad-input', { issues: [{ path: ['file'], code, message: code, ...(params && { params }) }] });
 
 async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   const size = unpackedSize(bytes);
   // The library takes minutes for megabytes of blanks, which no spreadsheet writes.
   const isPadded = size > Math.max(tableLimits.small, tableLimits.ratio * bytes.length);
-  if (isPadded || size > tableLimits.unpacked) refuse('file-too-large', { limit: tableLimits.bytes });
-  if (isSpreadOut(bytes)) refuse('too-many-rows', { limit: tableLimits.rows });
+  if (isPadded || size > tableLimits.unpacked) refuseFile('file-too-large', { limit: tableLimits.bytes });
+  if (isSpreadOut(bytes)) refuseFile('too-many-rows', { limit: tableLimits.rows });
   // The digits as they are in the file: a float would change the codes of some goods.
   const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
-    refuse('not-a-table'),
+    refuseFile('not-a-table'),
   );
   const [first] = sheets;
   return (first?.data ?? []).map((cells, index) => ({
@@ -71,7 +72,7 @@ function unpackedSize(bytes: Uint8Array): number {
       },
     });
   } catch {
-    refuse('not-a-table');
+    refuseFile('not-a-table');
   }
   return size;
 }
@@ -123,7 +124,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function readCsv(text: string): TableRow[] {
-  if (text.includes('\u0000')) refuse('not-a-table');
+  if (text.includes('\u0000')) refuseFile('not-a-table');
   // A first line such as `sep=;` is for spreadsheets.
   const said = /^sep=(.)\r?\n/.exec(text);
   const body = said === null ? text : text.slice(said[0].length);
@@ -146,6 +147,6 @@ function readCsv(text: string): TableRow[] {
       cells: record.slice(0, tableLimits.columns).map((cell) => cell.trim()),
     }));
   } catch {
-    return refuse('not-a-table');
+    return refuseFile('not-a-table');
   }
 }

@@ -1,0 +1,21 @@
+import type { ReadRows } from './read-rows.ts';
+
+/** Faults and rows that a preview shows. */
+export const shown = { faults: 200, rows: 20 } as const;
+
+/** Returns the part of a preview that all files have: what an import would do, and what is wrong. */
+export function summaryOf<Fault extends object>(
+  plan: { readonly rows: readonly { readonly kind: string }[]; readonly faults: readonly Fault[] },
+  { rows, unread }: ReadRows<unknown>,
+) {
+  const count = (kind: string) => plan.rows.filter((row) => row.kind === kind).length;
+  return {
+    rows: rows.length,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    unread: unread.slice(0, shown.rows),
+    faultCount: plan.faults.length,
+    faults: plan.faults.slice(0, shown.faults).map((fault) => ({ ...fault })),
+  };
+}
