@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { colours } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import type { Result } from '../../shared/failure.ts';
 import { units } from '../../shared/units.ts';
@@ -16,6 +15,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { type ArticleValues, shortToScan, valuesOf } from './article-values.ts';
+import { useColourOptions } from './use-colour-options.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 
 interface ArticleFormProps {
@@ -33,6 +33,7 @@ interface ArticleFormProps {
 export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: ArticleFormProps) {
   const { t, language, words } = useLanguage();
   const { say } = useFailureWords();
+  const colourOptions = useColourOptions();
   const nameOf = useNameOf();
   const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
   const form = useForm<ArticleValues, Article>({
@@ -102,10 +103,7 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         <SelectField
           label={t('articles.colour')}
           value={values.colour}
-          options={[
-            { value: '', label: t('articles.noColour') },
-            ...colours.map((colour) => ({ value: colour, label: t(`articles.colours.${colour}`) })),
-          ]}
+          options={colourOptions}
           onChange={(colour) => set({ colour })}
         />
       </div>

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { colours } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { units } from '../../shared/units.ts';
 import { unitWords } from '../../shared/words/article-files.ts';
@@ -14,6 +13,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './article-grid.module.css';
 import { type ArticleValues, articleOf, filled, valuesOf } from './article-values.ts';
 import { Coming } from './price.tsx';
+import { useColourOptions } from './use-colour-options.ts';
 import { useVatOptions } from './vat-field.tsx';
 
 interface ArticleGridProps {
@@ -75,6 +75,7 @@ function Row({ article, groups, before, after }: RowProps) {
   const row = useRow(article);
   const { form, isSaving } = row;
   const vatOptions = useVatOptions(form.values.vat);
+  const colourOptions = useColourOptions();
   const name = article.nameAr ?? article.nameEn ?? '';
   const move = (column: string, to: string | undefined) =>
     to !== undefined && document.getElementById(cellId(to, column))?.focus();
@@ -147,10 +148,7 @@ function Row({ article, groups, before, after }: RowProps) {
           head={t('articles.colour')}
           label={label('colour')}
           value={form.values.colour}
-          options={[
-            { value: '', label: t('articles.noColour') },
-            ...colours.map((value) => ({ value, label: t(`articles.colours.${value}`) })),
-          ]}
+          options={colourOptions}
           onChange={(colour) => form.set({ colour })}
         />
         <td className={styles.check} data-head={t('articles.favourite')}>

@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { colours } from '../../shared/article.ts';
 import type { ArticleGroup } from '../../shared/contract/articles.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import { Confirm } from '../components/confirm.tsx';
@@ -21,6 +20,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ArticleName } from './article-name.tsx';
 import { filled, vatChoiceOf, vatOf } from './article-values.ts';
 import styles from './articles.module.css';
+import { useColourOptions } from './use-colour-options.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 
 type GroupInput = CommandInput<'article.saveGroup'>['group'];
@@ -104,6 +104,7 @@ interface GroupFormProps {
 function GroupForm({ group, onClose }: GroupFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
+  const colourOptions = useColourOptions();
   const nameOf = useNameOf();
   const { run, busy } = useTerminalCommand('article.saveGroup');
   const form = useForm({
@@ -144,10 +145,7 @@ function GroupForm({ group, onClose }: GroupFormProps) {
         <SelectField
           label={t('articles.colour')}
           value={values.colour}
-          options={[
-            { value: '', label: t('articles.noColour') },
-            ...colours.map((colour) => ({ value: colour, label: t(`articles.colours.${colour}`) })),
-          ]}
+          options={colourOptions}
           onChange={(colour) => set({ colour })}
         />
         {needsWords(values.vat) && (

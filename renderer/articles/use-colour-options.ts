@@ -1,0 +1,11 @@
+import { colours } from '../../shared/article.ts';
+import { useLanguage } from '../language/language.tsx';
+
+/** Returns the choices of a colour for a tile: none, and each of them. */
+export function useColourOptions() {
+  const { t } = useLanguage();
+  return [
+    { value: '' as const, label: t('articles.noColour') },
+    ...colours.map((colour) => ({ value: colour, label: t(`articles.colours.${colour}`) })),
+  ];
+}
