@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
 
 /** Writes a file to the disk, so that a power cut loses none of it. */
 export const syncFile = (file: string): Promise<void> => sync(file, 'r+');
@@ -6,6 +7,14 @@ export const syncFile = (file: string): Promise<void> => sync(file, 'r+');
 /** Makes the names in folders durable, a rename among them; Windows neither needs nor allows this. */
 export async function syncFolders(...folders: string[]): Promise<void> {
   if (process.platform !== 'win32') for (const folder of folders) await sync(folder, 'r');
+}
+
+/** Writes a folder to the disk with all that is in it. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const at = (entry: (typeof entries)[number]) => path.join(entry.parentPath, entry.name);
+  for (const entry of entries) if (entry.isFile()) await syncFile(at(entry));
+  await syncFolders(...entries.filter((entry) => entry.isDirectory()).map(at), folder);
 }
 
 async function sync(name: string, flags: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { oneIn } from '../support/effort.ts';
@@ -86,7 +86,10 @@ test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL 
   const own = path.join(folder, 'own');
   mkdirSync(own);
   chmodSync(own, 0o700);
-  const said = await refused({ args: ['--data', path.join(own, 'data')], says: undefined });
-  expect(said).toContain(`who cannot enter ${own}`);
+  const start = { args: ['--data', path.join(own, 'data')], says: undefined };
+  expect(await refused(start)).toContain(`who cannot enter ${own}`);
+  // As after a restore: the database is there already.
+  writeFileSync(path.join(own, 'data/postgres/PG_VERSION'), '18');
+  expect(await refused(start)).toContain(`who cannot enter ${own}`);
   rmSync(own, { recursive: true });
 });

