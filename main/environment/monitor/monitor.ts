@@ -79,10 +79,16 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function look(): void {
     cancel();
-    cancel = clock.after(pollIntervalMs, look);
+    cancel = clock.after(pollIntervalMs, lookInTurn);
     guarded(() => deadlines.look());
     guarded(() => announcer.announce(lasting()));
     guarded(notifyChange);
+  }
+
+  /** Also sends what another program on the folder issued without sending it; no event of ours says so. */
+  function lookInTurn(): void {
+    guarded(() => submitter.wake());
+    look();
   }
 
   /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */

@@ -332,3 +332,8 @@ describe('the forecast', () => {
     expect(watch.forecast()).toBeUndefined();
   });
 });
+
+it('wakes the queue twice a minute for what another program on the folder left there', async () => {
+  await clock.advance(5 * minute);
+  expect(woken).toEqual(Array.from({ length: 10 }, () => undefined));
+});
