@@ -106,6 +106,19 @@ describe('a feed', () => {
     expect(gaps().length).toBeLessThan(80);
   });
 
+  it('knows from the first answer that the office has everything, and speaks of itself a second later', async () => {
+    const { pass, posts } = fedTill();
+    expect(await feed.once()).toEqual({ state: 'complete' });
+    feed.start();
+    await pass(2);
+    expect(posts).toHaveLength(2);
+    await feed.stop();
+    ledger.close();
+
+    fedTill().sell();
+    expect(await feed.once()).toEqual({ state: 'more' });
+  });
+
   it('sends a sale within half a minute, its outcome with it, in one post', async () => {
     const { pass, posts, sell, clock } = fedTill();
     feed.start();

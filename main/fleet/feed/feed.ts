@@ -80,12 +80,15 @@ export function createFeed(options: FeedOptions): Feed {
   let postedAt = 0;
 
   function once(): Promise<FeedState> {
+    const { isAsking } = post;
     running ??= post
       .once()
       .then((state) => {
         sawMore = false;
         postedAt = clock.monotonic();
         last = state;
+        // Before the till was open, it could say nothing of itself.
+        if (isAsking && state.state === 'complete') isUrgent = true;
         onState?.(state);
         return state;
       })
@@ -123,8 +126,7 @@ export function createFeed(options: FeedOptions): Feed {
       const canWait = await mayWait();
       if (!canWait && !stopped) {
         isUrgent = false;
-        const { state } = await once();
-        failures = state === 'complete' || state === 'more' ? 0 : failures + 1;
+        failures = isTaken(await once()) ? 0 : failures + 1;
       }
     } catch (error) {
       if (stopped) return;
@@ -150,8 +152,7 @@ export function createFeed(options: FeedOptions): Feed {
       if (!isStarted || isLooking || stopped) return;
       // While the office is away, the time of the next attempt stays: otherwise many requests would shorten the pauses
       // of all tills.
-      const isThere = last?.state === 'complete' || last?.state === 'more';
-      if (isThere) timer.within(Math.min(pause(), timer.remaining()));
+      if (isTaken(last)) timer.within(Math.min(pause(), timer.remaining()));
     },
     async stop() {
       stopped = true;
@@ -161,6 +162,8 @@ export function createFeed(options: FeedOptions): Feed {
     },
   };
 }
+
+const isTaken = (last: FeedState | undefined) => last?.state === 'complete' || last?.state === 'more';
 
 function createTimer(clock: FeedOptions['clock'], run: () => void) {
   let cancel = () => {};
@@ -178,6 +181,8 @@ function createTimer(clock: FeedOptions['clock'], run: () => void) {
 }
 
 interface Post {
+  /** True while the office's head is unknown. */
+  readonly isAsking: boolean;
   /** Sends one batch. The first one is empty: it asks for the office's head. */
   once(): Promise<FeedState>;
   /** Returns true when there is anything that the office does not have. */
@@ -191,18 +196,22 @@ function createPost(
   let have: FleetHead | undefined;
   const size = createBatchSize();
 
-  async function take(sent: Sent, isComplete: boolean, told: Told | undefined): Promise<FeedState> {
+  async function take(sent: Sent, isThrough: boolean, told: Told | undefined): Promise<FeedState> {
+    const wasAsking = have === undefined;
     if (sent.result === 'too-large') size.halve();
     if (sent.result === 'away') return { state: 'away', retryAfterMs: sent.retryAfterMs };
     if (sent.result !== 'kept' && sent.result !== 'refused') return { state: sent.result };
     ({ have } = sent);
     // Compared with each answer: a restored image of the whole machine is found before it continues to sell.
-    onCompared(await reader.compare(have), have);
+    const found = await reader.compare(have);
+    onCompared(found, have);
     if (told !== undefined) orders?.heard(told);
     const { orders: signed = [] } = sent;
     if (signed.length > 0) await orders?.take(signed);
     if (sent.result === 'refused')
       return sent.code === 'ahead' ? { state: 'more' } : { state: 'refused', code: sent.code };
+    // The next batch reports a finding to the office.
+    const isComplete = isThrough || (wasAsking && found === undefined && !(await reader.hasMore(have)));
     return { state: isComplete && signed.length === 0 ? 'complete' : 'more' };
   }
 
@@ -228,5 +237,11 @@ function createPost(
     return take(sent, batch.isThrough, told);
   }
 
-  return { once, hasMore: async () => have === undefined || reader.hasMore(have) };
+  return {
+    once,
+    get isAsking() {
+      return have === undefined;
+    },
+    hasMore: async () => have === undefined || reader.hasMore(have),
+  };
 }
