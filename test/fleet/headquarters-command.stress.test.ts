@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
@@ -26,9 +27,9 @@ async function lineOf(office: ChildProcess, pattern: RegExp): Promise<RegExpExec
 }
 
 const run = (...options: string[]) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [start, ...options], (error, out) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [start, ...options], (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
 
@@ -58,6 +59,7 @@ describe.skipIf(!hasServer)('the command', () => {
       expect(await run('check', '--data', folder)).toEqual({
         code: 0,
         out: '2 documents of 1 tills: no faults\n',
+        err: '',
       });
       await database.asOwner((client) => client.query('DELETE FROM document WHERE icv = 1'));
       await database.asOwner((client) => client.query('DELETE FROM office_line WHERE id = 1'));
@@ -73,6 +75,46 @@ describe.skipIf(!hasServer)('the command', () => {
       await ended;
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test('finds its port again, where the tills look for it, and says when that is taken', async () => {
+    const folder = officeFolder();
+    const addresses: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const office = spawn(process.execPath, [start, '--data', folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [, address = ''] = await lineOf(office, /^head office at (\S+)$/);
+      addresses.push(address);
+      const ended = once(office, 'exit');
+      office.kill('SIGTERM');
+      await ended;
+    }
+    expect(addresses).toEqual([addresses[0], addresses[0]]);
+    const { port } = new URL(addresses[0] ?? '');
+    const another = createServer().listen(Number(port), '127.0.0.1');
+    await once(another, 'listening');
+    const refused = await run('--data', folder);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining(`port ${port}, where its tills`),
+    ]);
+    another.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('leaves nothing behind when it is stopped as soon as it says its address', async () => {
+    const folder = officeFolder();
+    const office = spawn(process.execPath, [start, '--demo'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: folder, TEMP: folder },
+    });
+    const ended = once(office, 'exit');
+    await lineOf(office, /^head office at/);
+    office.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   test('shows a simulated chain in which a till was stolen, one was copied and one is silent', async () => {

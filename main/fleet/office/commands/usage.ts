@@ -5,6 +5,7 @@ import { orderUsage } from '../orders/order-commands.ts';
 export const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
 headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
   [--certificate FILE [--key FILE]] [--archive PLACE]
+  --port: any free one the first time, and the same one for DIR from then on
   --address: where browsers find it; --proxy: the addresses or networks of proxies on other machines
   --archive: a folder, or s3://BUCKET/PREFIX with Object Lock; closed months go there by themselves
   --certificate: what tills see at the address, and perhaps the next one; with its --key the office speaks TLS itself
@@ -24,7 +25,7 @@ AWS_REGION, AWS_ENDPOINT_URL_S3 and AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY
 export const options = {
   data: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
-  port: { type: 'string', default: '0' },
+  port: { type: 'string' },
   address: { type: 'string' },
   proxy: { type: 'string' },
   certificate: { type: 'string' },

@@ -9,8 +9,8 @@ import type { DemoNews, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-w
 /* `npm run headquarters -- --demo`: an invented chain of shops, to look at. */
 
 export interface Demo {
-  /** Resolves once the day is over, with the tills that have a problem. */
-  readonly ready: Promise<void>;
+  /** Resolves to true once the day is over, with the tills that have a problem; to false when it was stopped before. */
+  readonly ready: Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,14 @@ export function startDemo(
   }
 
   return {
-    ready: play(),
+    ready: play().then(
+      () => !isStopped,
+      (error) => {
+        // The database is closed to it, too.
+        if (!isStopped) throw error;
+        return false;
+      },
+    ),
     async stop() {
       isStopped = true;
       await worker?.terminate();

@@ -23,6 +23,7 @@ import { createCalls } from '../web/calls.ts';
 import { serveArchive } from '../web/serve-archive.ts';
 import { serveWeb } from '../web/web.ts';
 import { mailServer, startAlarms, startFilling, startVerifying } from './behind.ts';
+import { listenAsBefore } from './listen-as-before.ts';
 
 /** The screens, as `.scripts/build.mjs headquarters` makes them. */
 const screens = path.resolve(import.meta.dirname, '../../../../out/headquarters');
@@ -30,7 +31,7 @@ const screens = path.resolve(import.meta.dirname, '../../../../out/headquarters'
 export interface Served {
   data?: string | undefined;
   host: string;
-  port: string;
+  port?: string | undefined;
   address?: string | undefined;
   proxy?: string | undefined;
   certificate?: string | undefined;
@@ -45,6 +46,7 @@ export interface Served {
 export async function serve(values: Served, before = new AsyncDisposableStack()): Promise<void> {
   await using opened = new AsyncDisposableStack();
   opened.use(before.move());
+  const signalled = firstSignal();
   // Finds mistakes in the command and the environment variables before anything runs.
   const origin = values.address === undefined ? undefined : originOf(values.address);
   const mail = mailServer();
@@ -56,14 +58,17 @@ export async function serve(values: Served, before = new AsyncDisposableStack())
   opened.defer(() => database.close());
   await open(values, { opened, database, origin, mail, certificates, archive });
   const running = opened.move();
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
+  void signalled.then(async () => {
     await running.disposeAsync();
     process.exit(0);
-  };
-  process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
+  });
+}
+
+/** Resolves with the first signal. None ends the program by itself, which would leave the database running. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());
+  });
 }
 
 async function open(
@@ -101,7 +106,7 @@ async function open(
   serveWeb(app, { calls, page: builtPage(screens), origin, isTls: tls !== undefined });
   if (archive !== undefined) serveArchive(app, database, { sink: archive, origin, now: Date.now });
   opened.defer(() => app.close());
-  const listening = await app.listen({ host, port: Number(port) });
+  const listening = await listenAsBefore(app, { host, port, data });
   console.log(`head office at ${listening}`);
   certificates?.follow(app.server as unknown as ShowsCertificate, announce);
   const tenant = await tenantNamed(database, name);
@@ -124,7 +129,7 @@ async function open(
   if (!isDemo) return;
   const demo = startDemo({ database, signer, now: Date.now }, { tenant, address: listening });
   opened.defer(() => demo.stop());
-  demo.ready.then(() => console.log('40 simulated tills have sent their day'), onError);
+  demo.ready.then((isThere) => isThere && console.log('40 simulated tills have sent their day'), onError);
 }
 
 function onError(error: unknown): void {

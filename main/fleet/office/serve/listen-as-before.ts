@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Listens on this port, or on the one that the office in this folder had before: its tills look for it there. The first
+ * time any free one is taken. A backup leaves it out, so that it can be tried beside the office.
+ * @returns the address
+ */
+export async function listenAsBefore(
+  app: FastifyInstance,
+  { host, port, data }: { host: string; port?: string | undefined; data?: string | undefined },
+): Promise<string> {
+  const file = data && path.join(path.resolve(data), 'port');
+  const kept = file && (await readFile(file, 'utf8').catch(() => undefined))?.trim();
+  const listening = await app
+    .listen({ host, port: Number(port ?? kept ?? 0) })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' || port !== undefined || !kept) throw error;
+      throw new Error(`port ${kept}, where its tills look for this office, is taken; --port takes another`, {
+        cause: error,
+      });
+    });
+  const address = app.server.address();
+  const taken = typeof address === 'object' && address !== null ? String(address.port) : undefined;
+  if (file && taken !== undefined && taken !== kept) await writeFile(file, `${taken}\n`);
+  return listening;
+}
