@@ -87,7 +87,7 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
   // Set before the first request can arrive.
   let host = '';
 
-  /** Cookies know no port, and another terminal's page may be open in the same browser. */
+  /** Cookies ignore the port, and another terminal's page may be open in the same browser. */
   const cookieName = () => `khatm-${host.split(':').at(-1)}`;
   const same = (given: string, expected: string) => {
     const [one, other] = [Buffer.from(given), Buffer.from(expected)];

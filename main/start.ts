@@ -11,7 +11,7 @@ import { terminalRefused } from './platform/exit-codes.ts';
 
 const root = path.dirname(import.meta.dirname);
 const options = readOptions();
-/** The server of `npm run dev`, which has the screens as they are edited. */
+/** The server of `npm run dev`, which serves the screens as they are edited. */
 const liveAddress = process.env.KHATM_SCREENS;
 
 if (!options.preview || liveAddress === undefined) build();
@@ -54,7 +54,7 @@ function build(): void {
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 
-/** Runs the window to its end; returns the reason if there was none. */
+/** Runs the window to its end; returns the reason if there was no window. */
 async function tryElectron(): Promise<string | undefined> {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display';

@@ -45,7 +45,7 @@ import { TerminalCache } from './terminal/terminal-cache.ts';
 import { TerminalContext, useTerminal } from './terminal/use-terminal.ts';
 import { useTerminalQuery } from './terminal/use-terminal-query.ts';
 
-/** True in safe mode, in which no theme that was chosen is used. */
+/** True in safe mode, in which the chosen theme is not used. */
 const isSafe = new URLSearchParams(location.search).has('safe');
 
 export function App({ client: bare }: { client: Client }) {
@@ -86,8 +86,8 @@ export function App({ client: bare }: { client: Client }) {
 }
 
 /**
- * Shows each person's own language, and tells the main process the language of the screens, in which it asks for the
- * authority's messages.
+ * Shows each person's own language, and tells the main process the language of the screens, in which it then requests
+ * the authority's messages.
  */
 function FollowLanguage() {
   const terminal = useTerminal();
@@ -141,7 +141,7 @@ function Screen() {
   const isManager = status.role === 'manager';
   if (isLanding) return <Landing canSell={status.credential === 'production'} />;
   const refusal = ledgerRefusalOf(status.unready);
-  // A ledger that cannot be opened has nothing to read, although its pages would show nothing as if it were empty.
+  // A ledger that cannot be opened cannot be read, and its pages would look as if it were empty.
   const canRead = isReading && (refusal !== 'ledger-broken' || route.screen === 'settings');
   if (refusal !== undefined && (!canRead || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;

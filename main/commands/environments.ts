@@ -15,7 +15,7 @@ export interface EnvironmentCommandsOptions {
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
   readonly onScreen: () => EnvironmentName;
   /**
-   * Puts an environment on the screen; begins it first if it has not begun.
+   * Puts an environment on the screen, and sets it up first if necessary.
    * @throws FailureError
    */
   readonly show: (environment: EnvironmentName, passphrase: string | undefined) => Promise<void>;

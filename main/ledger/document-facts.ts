@@ -35,7 +35,7 @@ export interface IssuedBy {
   readonly shift?: number | undefined;
   /** A manager's agreement to what exceeded the cashier's limits. */
   readonly approval?: Approval | undefined;
-  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  /** The goods removed from its basket, its discounts, and prices that are not the article's. */
   readonly beside?: Beside | undefined;
 }
 

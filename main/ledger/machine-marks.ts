@@ -174,6 +174,6 @@ async function windowsParts({ run }: MachineFacts): Promise<MachineParts> {
 
 const partsOf: Partial<Record<NodeJS.Platform, AskParts>> = {
   win32: windowsParts,
-  // The id of a Mac is its board's.
+  // A Mac's own id is that of its board.
   darwin: async () => ({}),
 };

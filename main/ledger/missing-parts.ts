@@ -12,7 +12,7 @@ export function missingParts(database: Database): string[] {
   return [...triggers.map((name) => `the trigger ${name} is missing`), ...missingSubmission(database)];
 }
 
-/** Kept as long as the program runs: its schema is always the same, and takes 30 ms to make. */
+/** Cached while the program runs, because its schema never changes and takes 30 ms to make. */
 let triggersOfSchema: readonly string[] | undefined;
 
 function madeTriggers(): readonly string[] {

@@ -12,15 +12,14 @@ export interface OutboxLimits {
   readonly characters: number;
 }
 
-/** The ledger as what is still to be sent to somebody who says how much he has. */
+/** The ledger's rows for a receiver that says how much it already has. */
 export interface Outbox {
   head(): FleetHead;
-  /** Reads what follows these positions, all at one moment. Events of documents that are not sent yet wait for them. */
-  after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
   /**
-   * Compares this ledger with what somebody else has of it: `older` when he has more, `forked` when he has something
-   * else.
+   * Reads the rows after these positions, all at one moment. Events of documents that are not sent yet wait for those.
    */
+  after(have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits): OutboxRows;
+  /** Compares this ledger with a receiver's copy: `older` when that has more, `forked` when it differs. */
   compare(have: FleetHead): 'older' | 'forked' | undefined;
 }
 

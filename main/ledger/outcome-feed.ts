@@ -9,7 +9,7 @@ export interface SettledDocument {
   /** The mode in which it was settled. */
   readonly mode: SubmissionMode;
   readonly outcome: 'accepted' | 'rejected';
-  /** The authority's own word as received, for instance CLEARED. */
+  /** The authority's own status word as received, for instance CLEARED. */
   readonly status?: string | undefined;
   /** The authority's errors, then its warnings. */
   readonly messages: readonly AuthorityMessage[];
@@ -17,7 +17,7 @@ export interface SettledDocument {
   readonly at: number;
 }
 
-/** A document that is not sent again by itself, since the authority refused the request. */
+/** A document that is not sent again automatically, since the authority refused the request. */
 export interface ParkedDocument
   extends Pick<SettledDocument, 'eventId' | 'uuid' | 'number' | 'status' | 'messages' | 'at'> {
   readonly httpStatus?: number | undefined;
@@ -33,25 +33,25 @@ export interface IssuedDocument {
 
 /**
  * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
- * appears before a position already read: a writer takes the next number only while it alone may write.
+ * appears before a position already read, because a writer takes the next number only while no other can write.
  */
 export interface OutcomeFeed {
-  /** Returns final outcomes after an event's id; `through` is the position this call has read to. */
+  /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
   settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
-  /** Returns the calls after an event's id that parked their document, as far as `settledAfter` reads. */
+  /** Returns the calls after an event's id that parked their document, up to the position that `settledAfter` reads. */
   parkedAfter(eventId: number): ParkedDocument[];
   issuedAfter(icv: number): IssuedDocument[];
   lastEventId(): number;
 }
 
-/** The authority's words as they are stored. */
+/** The authority's answer as it is stored. */
 interface Said {
   status: string | null;
   messages: string;
 }
 type Stored<Document> = Omit<Document, keyof Said> & Said;
 
-/** Rows read by one call. */
+/** The number of rows read by one call. */
 const pageRows = 500;
 
 export function createOutcomeFeed(database: Database): OutcomeFeed {

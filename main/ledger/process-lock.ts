@@ -8,7 +8,7 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** The connections that hold locks now: one that nothing refers to is closed by the garbage collector. */
+/** The connections that hold locks now: without a reference, the garbage collector would close them. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**

@@ -13,7 +13,7 @@ export interface Reissues {
   replaceable(uuid: string): number;
   /** Records a replacement. Within the caller's transaction. */
   link(icv: number, replaced: number): void;
-  /** Returns how many rejected documents nobody has issued again. */
+  /** Returns the number of rejected documents that have not been issued again. */
   uncorrected(): number;
   replacedBy(uuid: string): EntryRow | undefined;
   replaces(uuid: string): EntryRow | undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Exact, type Halalas, halalasToText } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 
-/** The digests already computed: several steps ask for that of one sale, which may have 10,000 lines. */
+/** The digests already computed: several steps need that of one sale, which may have 10,000 lines. */
 const digests = {
   asWritten: new WeakMap<Sale, string>(),
   withoutDefaults: new WeakMap<Sale, string>(),
@@ -10,17 +10,16 @@ const digests = {
 };
 
 /**
- * Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. What the caller keeps beside the
- * sale makes no other sale: a retry may well say another attempt or time there. Neither does a default that is written
- * out.
- * @param payable the amount due, once it is known: one payment of all of it may say so, or leave it out
+ * Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. The caller's own facts do not
+ * make a different sale: a retry may well state another attempt or time there. Neither does an explicit default.
+ * @param payable the amount due, once it is known: one payment of all of it may state or omit it
  */
 export function saleDigest(sale: Sale, payable?: Halalas): string {
   const known = digests[paysWhole(sale, payable) ? 'withoutAmount' : 'withoutDefaults'];
   return digestIn(known, sale, () => withoutDefaults(withoutReceipt(sale), payable));
 }
 
-/** A receipt that is shown only after an answer was lost makes no other note. */
+/** A receipt that is shown only after an answer was lost does not make a different note. */
 function withoutReceipt({ receiptShown: _, ...sale }: Sale): Sale {
   return sale;
 }
@@ -47,7 +46,7 @@ export function withoutCallersOwn<S extends Partial<Sale>>(sale: S): Omit<S, 're
   return rest;
 }
 
-/** Returns a sale without its caller's own facts, and without what says no more than leaving it out. */
+/** Returns a sale without its caller's own facts, and without fields that are equal to their defaults. */
 export function withoutDefaults(sale: Sale, payable?: Halalas): object {
   const { currency, special, payments, ...rest } = withoutCallersOwn(sale);
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
@@ -59,11 +58,11 @@ export function withoutDefaults(sale: Sale, payable?: Halalas): object {
     ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
     payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
   };
-  // In the order of the sale itself, as in the digests of earlier versions.
+  // The fields keep the order of the sale, as in the digests of earlier versions.
   return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in said ? [[key, said[key]]] : [])));
 }
 
-/** True when one payment says that it is all of the amount due. */
+/** Returns true when one payment covers all of the amount due. */
 function paysWhole({ payments: [only, ...others] }: Sale, payable: Halalas | undefined): boolean {
   if (payable === undefined || only?.amount === undefined || others.length > 0) return false;
   return only.tendered === undefined && new Exact(only.amount).equals(halalasToText(payable));

@@ -3,7 +3,7 @@ import { searchText } from './search-words.ts';
 
 /** The searchable facts of documents, stored beside them and filled later. */
 export interface SearchIndex {
-  /** Indexes up to `limit` new documents. Returns how many: fewer than `limit` means that the index is complete. */
+  /** Indexes up to `limit` new documents. Returns the number: fewer than `limit` means that the index is complete. */
   index(limit: number): number;
 }
 
@@ -17,7 +17,7 @@ interface Row {
 }
 
 export function createSearchIndex(database: Database): SearchIndex {
-  // A buyer's VAT number is in the sale; the other party is the supplier when the company buys.
+  // A buyer's VAT number is in the sale; when the company buys, the other party is the supplier.
   const select = database.prepare<[number], Row>(
     `SELECT icv, number, kind, payable, buyer_name AS buyerName,
        CASE WHEN buyer_name IS NOT NULL
@@ -50,7 +50,7 @@ export function createSearchIndex(database: Database): SearchIndex {
   return {
     index: (limit) =>
       withFailures(() => {
-        if (database.readonly || behind.get() === 0) return 0; // reading blocks nobody, while a write transaction would
+        if (database.readonly || behind.get() === 0) return 0; // Reading blocks nobody, while a write transaction would.
         return take.immediate(limit);
       }),
   };

@@ -1,4 +1,6 @@
-/** Letters that Arabic writes in several ways, with their common form. Marks and hamza seats are removed before. */
+/**
+ * Letters that Arabic writes in several ways, with their common form. Marks and hamza seats have been removed already.
+ */
 const oneForMany: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -37,7 +39,7 @@ export function searchText(text: string): string {
 /**
  * Returns the phrases that `searchText` must contain for all of these words to match. A word matches inside others
  * (جرير in بجرير), one of two letters at the beginning of a word, one of a single letter as a whole word: a trigram
- * index has no shorter text.
+ * index cannot find shorter texts.
  */
 export function searchPhrases(text: string): string[] {
   return searchWords(text).map((word) => {

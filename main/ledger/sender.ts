@@ -5,9 +5,9 @@ import { fail } from '../../shared/failure.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
-/** A ledger opened in order to send from it, as the other processes on its folder see it. */
+/** The entry by which other processes on a folder see that this one has its ledger open in order to send. */
 export interface Sender {
-  /** Marks its documents in progress. */
+  /** The id that marks its documents in progress. */
   readonly id: string;
   /** True when the process of another sender has ended, however it ended. */
   isGone(id: string): boolean;
@@ -30,7 +30,7 @@ export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFi
 export function openSender(folder: string): Sender {
   makeFolder(folder);
   const { id, lock } = begin(folder);
-  // Checked after the sender is visible: of the two, the later one sees the other.
+  // Checked after the sender is visible: of two senders, the later one sees the other.
   if (isLocked(lockFileOf(folder))) {
     lock.release();
     remove(fileOf(folder, id));
@@ -51,7 +51,7 @@ export function openSender(folder: string): Sender {
 
 /**
  * Keeps every process from sending from a ledger, until it is released: the ledger is being replaced, and a process
- * with the old one open would continue in that.
+ * that has the old one open would continue with that.
  * @throws FailureError `terminal-busy` if a process sends or replaces it already, `folder-unusable`, `disk-full`
  */
 export function keepSendersOut(folder: string): ProcessLock {
@@ -87,7 +87,7 @@ function isGone(folder: string, id: string): boolean {
   if (!existsSync(file)) return true;
   const lock = takeLock(file);
   if (lock === undefined) return false;
-  // Removed while locked, so that nobody takes this name in between; Windows removes it only afterwards.
+  // It is removed while locked, so that nobody takes this name in between; Windows removes it only afterwards.
   remove(file);
   lock.release();
   remove(file);

@@ -9,9 +9,9 @@ export interface Due {
 
 /** The documents that are due, each kind in its order of sending. */
 export interface DueDocuments {
-  /** Never called, nearest deadline first. */
+  /** Documents never sent, nearest deadline first. */
   readonly untried: readonly Due[];
-  /** Reports, those never called first, late ones last; empty while every call gets an answer. */
+  /** Reports, those never sent first, late ones last; empty while every call gets an answer. */
   readonly reports: readonly Due[];
   /**
    * Untried clearances, and untried reports of the last minutes, newest first; empty while every call gets an answer.
@@ -23,18 +23,23 @@ export interface DueDocuments {
   readonly otherRetries: readonly Due[];
 }
 
-/** After so many calls for others, one is for a document that was tried without success. */
+/** The number of calls for other documents before one for a document that was tried without success. */
 const othersForOneRetry = 3;
-/** While some calls get no answer, so many of the newest go before one with the nearest deadline. */
+/**
+ * While some calls get no answer, the number of newest documents that are sent before one with the nearest deadline.
+ */
 const newestForOneNearest = 3;
-/** While some calls get no answer, so many clearances go before one report, or those of a busy day would make it late. */
+/**
+ * While some calls get no answer, the number of clearances that are sent before one report; otherwise those of a busy
+ * day would make it late.
+ */
 const clearancesForOneReport = 3;
 
 /**
- * Shares the calls, so that documents to which the gateway gives no answer keep no others waiting, untried ones among
- * them included, and are not forgotten either: at most one of them goes before the newest one of its kind. Untried
- * documents in their last hour come in the order of the law all the same: a new report has a day, and waits for them.
- * Returns counters in their order of sending.
+ * Divides the calls, so that documents to which the gateway does not answer neither delay others, including untried
+ * ones of the same kind, nor are forgotten: at most one of them is sent before the newest one of its kind. Untried
+ * documents in their last hour still come in the order of their deadlines: a new report has a day, and waits for them.
+ * Returns counters in the order of sending.
  */
 export type ShareCalls = (due: DueDocuments, keepsRankUntil: number, limit: number) => number[];
 

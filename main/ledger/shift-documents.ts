@@ -5,22 +5,22 @@ import { createPaymentsOf, type Payment } from './document-facts.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
 
-/** A document with what was paid, as a shift or a day counts it. */
+/** A document with its payments, in the form in which a shift or a day counts it. */
 export interface ShiftDocument {
   readonly entry: LedgerEntry;
-  /** Empty for documents of earlier versions, which say nobody. */
+  /** The person or program; empty for documents of earlier versions, which do not name one. */
   readonly by: string;
   /** The kind of `by`; absent for documents of earlier versions. */
   readonly byKind?: ActorKind | undefined;
   readonly payments: readonly Payment[];
-  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  /** The goods removed from its basket, its discounts, and prices that are not the article's. */
   readonly beside?: Beside | undefined;
-  /** The rejected document in whose place it was issued: its amounts count no longer. */
+  /** The rejected document that it replaces, whose amounts no longer count. */
   readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
 
 /**
- * Returns a function that reads the documents of a condition in their order.
+ * Returns a function that reads the documents that satisfy a condition, in order.
  * @param where SQL of the condition, with the function's parameters; `i` is who issued the document, `d` the document
  */
 export function createShiftDocuments(

@@ -18,7 +18,7 @@ export interface Shift {
   readonly float: Halalas;
 }
 
-/** Cash paid into or out of the drawer, or the drawer handed over to `by`. */
+/** Cash paid into or out of the drawer, or a handover of the drawer to `by`. */
 export interface CashMovement {
   readonly id: string;
   readonly at: number;
@@ -36,27 +36,27 @@ export interface StoredReport {
   readonly closedBy: string;
   /** The report at the close; JSON. */
   readonly report: unknown;
-  /** Hex SHA-256 over the report and the hash of the report before. */
+  /** Hex SHA-256 over the report and the hash of the previous report. */
   readonly hash: string;
 }
 
 /** The shifts of the drawer: each is opened, has documents and movements of cash, and is closed by one report. */
 export interface Shifts {
-  /** The open shift. */
+  /** Returns the open shift. */
   current(): Shift | undefined;
   get(number: number): Shift | undefined;
   /**
-   * Opens the next shift. Repeated with the same id, it returns the same shift.
+   * Opens the next shift. If repeated with the same id, it returns the same shift.
    * @throws FailureError `shift-open`; `money-differs` when the id has opened one with another float
    */
   open(shift: { id: string; at: number; by: ShiftActor; float: Halalas }): Shift;
   /**
-   * Notes a movement of cash in the open shift; nothing happens when its id was noted before.
+   * Records a movement of cash in the open shift; does nothing when its id was recorded before.
    * @throws FailureError `no-shift`; `money-differs` when something else was noted with this id
    */
   move(movement: CashMovement): void;
   movements(number: number): CashMovement[];
-  /** The documents of a shift in their order. */
+  /** Returns the documents of a shift in order. */
   documents(number: number): ShiftDocument[];
   countDocuments(number: number): number;
   /**
@@ -74,11 +74,11 @@ export interface Shifts {
   /** Newest first; `before` is a number. */
   reports(options: { before?: number | undefined; limit: number }): StoredReport[];
   /**
-   * The reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A shift that
-   * was closed under a wrong clock may lie between them.
+   * The reports of the shifts closed from `begin` until before `end`, milliseconds since 1970, oldest first. A shift
+   * that was closed under a wrong clock may be among them.
    */
   closedBetween(begin: number, end: number): StoredReport[];
-  /** Recomputes the chain of the reports; `broken` is the number of the first that does not fit. */
+  /** Recomputes the chain of the reports; `broken` is the number of the first that does not match. */
   verify(): { reports: number; broken?: number };
 }
 

@@ -2,11 +2,11 @@ import type { Database } from './database.ts';
 import type { Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
 
-/** A document where it stands in the order of changes. */
+/** A document at its place in the order of changes. */
 export interface StatusChange {
   /** The position: a later change has a larger one. */
   readonly id: number;
-  /** Milliseconds since 1970; never less than that of the change before. */
+  /** Milliseconds since 1970; never less than that of the previous change. */
   readonly at: number;
 }
 
@@ -17,15 +17,15 @@ export interface ChangedDocument extends StatusChange {
 /** The documents that pass a filter in the order of their last change. */
 export interface ChangedPage {
   readonly rows: readonly ChangedDocument[];
-  /** The position that was read to: the next call goes on there. */
+  /** The position up to which was read; the next call continues there. */
   readonly through: number;
   /** True when nothing follows. */
   readonly isEnd: boolean;
 }
 
 /**
- * The order in which documents changed. Each has one place there; one that changes moves to the end, so a reader that
- * continues from its position meets each change once, unless a newer one of the same document took its place.
+ * The order in which documents changed. Each has one place there; when it changes, it moves to the end, so a reader
+ * that continues from its position sees each change once, unless a newer one of the same document replaced it.
  */
 export interface StatusChanges {
   /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
@@ -35,7 +35,7 @@ export interface StatusChanges {
   page(plan: FilterPlan, range: Range, place: { after: number; limit: number }): ChangedPage;
 }
 
-/** Changes looked at by one call: a filter that few documents pass must not hold up the till. */
+/** The number of changes that one call examines, so that a filter that few documents pass does not hold up the till. */
 const lookedAt = 5_000;
 
 export function createStatusChanges(database: Database): StatusChanges {
@@ -66,12 +66,12 @@ export function createStatusChanges(database: Database): StatusChanges {
   };
 }
 
-/** The joined tables are those that `planFilter` names in its conditions. */
+/** The joined tables are those that `planFilter` uses in its conditions. */
 function passing({ conditions, search }: FilterPlan): string {
   const join = (alias: string, table: string, isNeeded: boolean) =>
     isNeeded ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = c.icv` : '';
   const names = (alias: string) => conditions.some((condition) => condition.startsWith(`${alias}.`));
-  // CROSS JOIN and the plus keep SQLite on the way of the changes.
+  // CROSS JOIN and the plus make SQLite follow the order of changes.
   return `SELECT c.id, c.at, d.uuid
     FROM status_change AS c CROSS JOIN document AS d ON d.icv = c.icv
       ${join('e', 'search_entry', search)} ${join('s', 'submission', names('s'))}

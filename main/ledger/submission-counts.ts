@@ -7,9 +7,9 @@ import { isIndexed } from './is-indexed.ts';
 /** The number of documents in each state; fast for any number. */
 export interface SubmissionCounts {
   byState(): Readonly<Record<SubmissionState, number>>;
-  /** Adds them up for people, with the nearest deadline. */
+  /** Returns the sums for people, with the nearest deadline. */
   counts(): Counts;
-  /** True when the authority has accepted a document that went this way. */
+  /** Returns true when the authority has accepted a document in this mode. */
   hasAccepted(mode: SubmissionMode): boolean;
 }
 

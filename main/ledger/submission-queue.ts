@@ -10,8 +10,8 @@ import { createTimeline } from './timeline.ts';
 
 export interface SubmissionQueue {
   /**
-   * Records results and claims the next documents, those for `limit` first, in one transaction: one wait for the disk
-   * for any number. No other process gets the claimed documents for `leaseMs`.
+   * Records results and claims the next documents, those for `limit` first, in one transaction, so that any number
+   * waits for the disk only once. No other process gets the claimed documents for `leaseMs`.
    */
   settleAndClaim(change: QueueUpdate, request: ClaimRequest): Claimed[];
   /**
@@ -28,19 +28,19 @@ export interface SubmissionQueue {
    */
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
   /**
-   * Makes documents in progress in ended processes due again. Returns how many.
-   * @param isLeft true for a sender whose documents were abandoned; by default all were. undefined: one that
-   * has no name
+   * Makes documents in progress in ended processes due again. Returns the number.
+   * @param isLeft true for a sender whose documents were abandoned; by default all were. It is called with undefined
+   * for a sender without a name
    */
   releaseClaims(now: number, isLeft?: (sender: string | undefined) => boolean): number;
   /** True when a process that still runs, or is not known to have ended, has documents in progress besides this one. */
   hasOtherSenders(): boolean;
   /**
-   * Makes documents that wait for a later time due now, because an obstacle to all is gone. At most `limit` in one
-   * transaction; returns how many, so that the caller can repeat until none are left.
+   * Makes documents that wait for a later time due now, because an obstacle to all of them is gone. At most `limit` in
+   * one transaction; returns the number, so that the caller can repeat until none are left.
    */
   makeDueNow(now: number, limit?: number): number;
-  /** Makes parked documents due again; at most `limit`. Returns how many. */
+  /** Makes parked documents due again; at most `limit`. Returns the number. */
   resendParked(now: number, limit?: number): number;
   /**
    * The time at which the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits.
@@ -50,7 +50,9 @@ export interface SubmissionQueue {
   nextUrgentAt(now: number, lastChance: number): number | undefined;
 }
 
-/** Rows changed in one transaction when there may be thousands: a sale may have to be issued in between. */
+/**
+ * The number of rows changed in one transaction when there may be thousands: a sale may have to be issued in between.
+ */
 const batch = 500;
 
 /** @param sender the claiming sender, see sender.ts */

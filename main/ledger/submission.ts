@@ -23,7 +23,7 @@ export interface Decision {
   readonly state: Exclude<SubmissionState, 'sending'>;
   /** Milliseconds since 1970; for `waiting`, and only for it. */
   readonly nextAt?: number | undefined;
-  /** Set when it changes its mode. */
+  /** The new mode, if it changes. */
   readonly mode?: SubmissionMode | undefined;
   /** The deadline in that mode, milliseconds since 1970; set once. */
   readonly reportBy?: number | undefined;
@@ -40,7 +40,7 @@ export interface Settlement {
   readonly clearedQr?: string | undefined;
 }
 
-/** Results since the last update. */
+/** The results since the last update. */
 export interface QueueUpdate {
   readonly ended: readonly Settlement[];
   /** Calls for prefetched documents. */
@@ -53,11 +53,11 @@ export interface QueueUpdate {
 export interface ClaimRequest {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The number for calls that start at once. */
+  /** The number of documents for calls that start at once. */
   readonly limit: number;
-  /** The number prefetched beyond these, for when calls end. */
+  /** The number to prefetch beyond these, for when calls end. */
   readonly prefetch?: number;
   readonly leaseMs: number;
-  /** Claims urgent documents alone (see DueOrder): milliseconds before a deadline from which a document is urgent. */
+  /** Claims only urgent documents (see DueOrder): milliseconds before a deadline from which a document is urgent. */
   readonly urgent?: number | undefined;
 }

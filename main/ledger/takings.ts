@@ -12,45 +12,46 @@ import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
  */
 export interface Takings {
   /**
-   * Adds up to `limit` new documents; for idle moments. Returns how many: fewer than `limit` means all.
+   * Adds up to `limit` new documents; for idle moments. Returns the number: fewer than `limit` means all.
    * @param addUp the sums of one document; the same whenever it is called
    */
   learn(limit: number, addUp: AddUp): number;
   /**
-   * Throws away the sums of the month of a time and of all later ones; `learn` adds them up again. Within the caller's
+   * Discards the sums of the month of a time and of all later ones; `learn` adds them up again. Within the caller's
    * transaction.
    * @param time milliseconds since 1970
    */
   forget(time: number): void;
-  /** True while there are documents that were not added. */
+  /** Returns true while there are documents that have not been added. */
   isBehind(): boolean;
-  /** The sums of a dimension by key, largest amount first. @param period days, both included */
+  /** Returns the sums of a dimension by key, largest amount first. @param period days, both included */
   read(dimension: Dimension, period: Period): TakingsSum[];
-  /** The articles, those that brought most first. */
+  /** Returns the articles, those with the largest amounts first. */
   bestArticles(period: Period): Pick<TakingsSum, BestColumn>[];
   /**
-   * The sums by kind of document.
+   * Returns the sums by kind of document.
    * @param before the hour of the last day, from 0 to 24, before which its documents count
    */
   kindsUntil(period: Period, before: number): TakingsSum[];
-  /** The keys of all persons and programs whose documents were added. */
+  /** Returns the keys of all persons and programs whose documents were added. */
   issuers(): string[];
-  /** The sums of a dimension by day and key. */
+  /** Returns the sums of a dimension by day and key. */
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
-   * Adds up all documents again, and keeps that.
-   * @returns the rows that were other than the documents say
+   * Adds up all documents again, and stores the result.
+   * @returns the rows that disagreed with the documents
    */
   recount(addUp: AddUp): TakingsRow[];
-  /** Returns how many sums are other than their documents say; changes nothing. */
+  /** Returns the number of sums that disagree with their documents; changes nothing. */
   countDiffering(addUp: AddUp): number;
 }
 
 /**
- * The things that sums are of. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and `personBack` are as large
- * as the documents say; in the others what goes back to a customer is below zero. All but `currency` are of documents in
- * riyals alone, except those for a VAT return, which have other currencies in riyals: `vatSale`, `vatNote` and
- * `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). A person is kept with the kind (`program Shop`). `articleMonth` has the first day of a month for its day: a quarter has few months and many days.
+ * The dimensions of the sums. `hourKind` (`09 invoice`), `received`, `paidBack`, `vat`, `vatBack`, `articleBack` and
+ * `personBack` have the amounts of the documents; in the others, refunds to a customer are negative. All except
+ * `currency` cover only documents in riyals, apart from those for a VAT return, which convert other currencies:
+ * `vatSale`, `vatNote` and `vatSelfBilled` (`Z 0.00 VATEX-SA-35`). A person is stored with the kind (`program Shop`).
+ * `articleMonth` has the first day of a month as its day: a quarter has few months and many days.
  */
 export type Dimension =
   | 'hour'
@@ -84,7 +85,7 @@ export interface TakingsSum {
   readonly net: Halalas;
   readonly vat: Halalas;
   readonly discount: Halalas;
-  /** Millionths of the unit. */
+  /** The quantity in millionths of the unit. */
   readonly quantity: number;
 }
 
@@ -102,9 +103,9 @@ const summed = sums
   .split(', ')
   .map((name) => `sum(${name}) AS ${name}`)
   .join(', ');
-/** Documents that are held in memory at once. */
+/** The number of documents that are held in memory at once. */
 const atOnce = 500;
-/** Changes with the sums that are kept; a ledger with those of another program adds up again. */
+/** A number that changes with the kinds of stored sums; a ledger with another number adds up again. */
 const layout = 6;
 
 /** @param refuseNewer refuses a ledger whose schema this program does not know, before documents are read into it */
@@ -131,7 +132,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
   const clear = database.prepare('DELETE FROM takings');
   const lastCorrected = createLastCorrected(database);
 
-  /** Throws away sums of another layout, but none of a newer program. */
+  /** Discards sums of another layout, but not those of a newer program. */
   function discardOtherLayout(): void {
     refuseNewer();
     if (hasOwnLayout.get() === 1) return;
@@ -151,7 +152,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   const addInTransaction = database.transaction(addNext);
 
-  /** Compares at one moment: another program may correct times, and so throw sums away, meanwhile. */
+  /** Compares at one moment, because another program may correct times, and so discard sums, meanwhile. */
   const countDiffering = database.transaction((addUp: AddUp): number => {
     // Sums of another layout are added up again before they are used.
     if (hasOwnLayout.get() !== 1) return 0;
@@ -162,8 +163,8 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
 
   /**
    * Replaces the sums by these, of all documents up to the last one added; returns the rows that change.
-   * @param corrected the document that was the last to have its time corrected when these sums were begun; another one
-   *   by now has days of its own, so nothing is replaced and the answer is undefined
+   * @param corrected the last document with a corrected time when these sums were begun; if it is another one by now,
+   * days have changed, so nothing is replaced and the result is undefined
    */
   const replace = database.transaction((fresh: Recount, addUp: AddUp, corrected: string) => {
     if (lastCorrected() !== corrected) return undefined;
@@ -178,7 +179,7 @@ export function createTakings(database: Database, refuseNewer: () => void): Taki
     return other;
   });
 
-  /** Adds up without keeping others from issuing, and again after a correction of times meanwhile. */
+  /** Adds up without blocking other processes, and starts again if times were corrected meanwhile. */
   function recount(addUp: AddUp): TakingsRow[] {
     for (;;) {
       const corrected = lastCorrected();
@@ -219,7 +220,7 @@ function createForget(database: Database): Takings['forget'] {
   const counterAt = createCounterAt(database);
   const dropFrom = database.prepare<[string]>('DELETE FROM takings WHERE day >= ?');
   const setUntilAtMost = database.prepare<[number]>('UPDATE takings_until SET icv = min(icv, ?)');
-  // No document before the month adds to its sums, and none of it to those before.
+  // No document before the month adds to its sums, and none of the month adds to earlier ones.
   return (time) => {
     const month = `${riyadhDateTime(time).date.slice(0, 8)}01`;
     dropFrom.run(month);
@@ -227,7 +228,7 @@ function createForget(database: Database): Takings['forget'] {
   };
 }
 
-/** Prepares what reports read. */
+/** Prepares the statements that reports use. */
 function prepareReads(database: Database) {
   const read = database.prepare<[Dimension, string, string], TakingsSum>(
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings
@@ -313,7 +314,7 @@ function createRecount(
 
 const none = { count: 0, amount: 0, net: 0, vat: 0, discount: 0, quantity: 0 };
 
-/** Adds to a sum, from nothing on: a negative zero is as little kept as in the database. */
+/** Adds to a sum, starting from zero, without ever keeping a negative zero, which the database does not have either. */
 const joined = (before: typeof none, row: TakingsRow): TakingsRow => ({
   ...row,
   count: before.count + row.count,

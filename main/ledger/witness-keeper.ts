@@ -5,7 +5,7 @@ import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 
 /** Writes the witness after commits, without delaying them. */
 export interface WitnessKeeper {
-  /** Schedules a write after a commit, once for all commits until then. Never throws. */
+  /** Schedules a write after a commit, one for all commits until then. Never throws. */
   touch(): void;
   /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
   flush(): Promise<void>;
@@ -14,7 +14,7 @@ export interface WitnessKeeper {
    * is tried.
    */
   readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
-  /** Flushes and ends. */
+  /** Flushes, and stops writing. */
   close(): Promise<void>;
 }
 
@@ -23,11 +23,13 @@ export interface WitnessKeeperOptions {
   readonly store: WitnessStore;
   readonly here: Whereabouts;
   readonly clock: Clock;
-  /** Called when the alarm starts or ends. */
+  /** Called when the alarm begins or ends. */
   readonly onAlarm?: (alarm: WitnessKeeper['alarm']) => void;
 }
 
-/** Milliseconds from a commit to its witness: a vault may take long for a write, and a rush has many commits. */
+/**
+ * Milliseconds from a commit to its witness: a write to a vault may take long, and there are many commits in a rush.
+ */
 const writeAfter = 1_000;
 /** Milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
 const tryAgainAfter = 15_000;
@@ -59,7 +61,7 @@ export function createWitnessKeeper({
       const witness = witnessOf(ledger, here);
       await store.write(witness);
       setAlarm(undefined);
-      // Another process may have written a later one meanwhile, which was just replaced by this one.
+      // Another process may have written a later one meanwhile, which this write has just replaced.
       if ((ledger.chain.head()?.icv ?? 0) === witness.icv) return;
       touch();
       if (closed) await write();

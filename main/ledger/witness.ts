@@ -16,12 +16,12 @@ export const witnessSchema = z.strictObject({
   icv: z.int().nonnegative(),
   /** The hash of that document, Base64; before the first the fixed value. */
   hash: z.string(),
-  /** Lines of the audit log, and the hash of the last, hex; the ledger's id before the first. */
+  /** The number of lines of the audit log, and the hash of the last in hex; the ledger's id before the first. */
   auditEntries: z.int().nonnegative(),
   auditHash: z.string(),
   /** See `placeOf`; absent if the machine is unknown. */
   place: z.string().optional(),
-  /** See `machineMarks`; absent if nothing of the machine is known. */
+  /** See `machineMarks`; absent if nothing is known about the machine. */
   machine: machineMarksSchema.optional(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
@@ -63,7 +63,7 @@ type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' 
 export interface Whereabouts {
   /** See `placeOf`. */
   readonly place?: string | undefined;
-  /** The former place, of a folder that the program itself has moved. */
+  /** The former placeof a folder that the program itself has moved. */
   readonly formerPlace?: string | undefined;
   readonly machine?: MachineMarks | undefined;
 }
@@ -118,7 +118,7 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
     witnessAuditEntries: witness.auditEntries,
   };
   if (here.ledger !== witness.ledger) {
-    // Just created, because the file was missing.
+    // It was just created, because the file was missing.
     if (here.icv === 0 && witness.icv > 0) fail('ledger-lost');
     fail('ledger-forked', { detail });
   }
@@ -130,8 +130,8 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
 }
 
 /**
- * Accepts the present place on a manager's word: the machine was replaced, or the folder moved. The audit log says who
- * confirmed it; only a ledger with a matching history may be adopted.
+ * Accepts the present place because a manager confirms it: the machine was replaced, or the folder moved. The audit log
+ * says who confirmed it; only a ledger with a matching history may be adopted.
  * @param at milliseconds since 1970
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `vault-unavailable`
  */

@@ -20,9 +20,9 @@ export interface WrongTimes {
   lastCorrected(): string;
   /**
    * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
-   * their place; their deadlines and their days count from their true time, and the chain continues with the right time.
-   * Payments on account of that clock go back with them. An audit line names the manager.
-   * @returns how many they are; nothing is written when there is none
+   * their place; their deadlines and their days count from their true time, and the chain continues with the right
+   * time. Payments on account under that clock are corrected with them. An audit line names the manager.
+   * @returns their number; nothing is written when there are none
    */
   correct(correction: TimeCorrection): number;
 }
@@ -34,7 +34,7 @@ interface Timed {
   orderedAt: number;
 }
 
-/** @param refuseNewer refuses a ledger whose schema this program does not know: there more may depend on a time */
+/** @param refuseNewer refuses a ledger whose schema this program does not know, in which more may depend on a time */
 export function createWrongTimes(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
@@ -58,7 +58,7 @@ export function createWrongTimes(
      WHERE icv = :icv AND state NOT IN ('accepted', 'rejected')`,
   );
 
-  // Recorded by the same clock, and before this moment.
+  // The payments were recorded by the same clock, before this moment.
   const takeBackPayments = database.prepare<[{ now: number; ahead: number; before: number }]>(
     `INSERT INTO wrong_payment_time (number, meant_at)
      SELECT p.number, max(min(:before, :now), min(:now, coalesce(w.meant_at, p.at) - :ahead))

@@ -2,9 +2,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /*
- * Limits where an address that a person typed may send the terminal. A receiver's name is resolved here once, every
- * address is checked, and the connection goes to exactly these: a name that answers differently a moment later (DNS
- * rebinding) is not asked again. Ranges: IANA IPv4 and IPv6 Special-Purpose Address Registries.
+ * Limits the addresses that a person may make the terminal call. A receiver's name is resolved here once, every address
+ * is checked, and the connection goes to exactly these, so that a name that resolves differently a moment later (DNS
+ * rebinding) has no effect. Ranges: IANA IPv4 and IPv6 Special-Purpose Address Registries.
  */
 
 export interface ResolvedAddress {
@@ -12,7 +12,7 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name. Rejects when it has none. */
+/** Returns all addresses of a name. Rejects when it has none. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /** The machine's own resolver. */
@@ -22,13 +22,12 @@ export const lookup: Lookup = async (hostname) => {
 };
 
 /**
- * loopback, private: a shop's own receiver may stand there, when the manager says so · forbidden: link-local,
- * multicast, reserved, and the addresses under which clouds tell their machines' credentials; never called · public:
- * the rest.
+ * loopback, private: allowed for a shop's own receiver, if the manager says so · forbidden: link-local, multicast,
+ * reserved, and the addresses at which clouds serve credentials to their machines; never called · public: the rest.
  */
 export type Reach = 'public' | 'private' | 'loopback' | 'forbidden';
 
-// Within these lists IPv4 ranges hold for IPv4-mapped IPv6 addresses too: BlockList compares what they embed.
+// In these lists IPv4 ranges also cover IPv4-mapped IPv6 addresses: BlockList compares the embedded address.
 const loopback = ranges('127.0.0.0/8', '::1/128');
 const internal = ranges('10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7');
 const forbidden = ranges(
@@ -47,13 +46,13 @@ const forbidden = ranges(
   '168.63.129.16/32', // … and in a public one
   '2001::/23', // Teredo and other protocols' own
   '2001:db8::/32',
-  '2002::/16', // 6to4: an IPv4 address in disguise
+  '2002::/16', // 6to4: an embedded IPv4 address
   '3fff::/20',
 );
 const mapped = ranges('::ffff:0:0/96');
 const unicast = ranges('2000::/3');
 
-/** Classifies an IP address; anything that is none is forbidden. */
+/** Classifies an IP address; anything else is forbidden. */
 export function reachOf(address: string): Reach {
   const version = isIP(address);
   if (version === 0) return 'forbidden';
@@ -67,7 +66,7 @@ export function reachOf(address: string): Reach {
 }
 
 /**
- * The addresses of a URL's host, in their order.
+ * Returns the addresses of a URL's host, in order.
  * @param hostname as `URL.hostname` gives it: IPv4 in four parts, IPv6 in brackets
  * @returns undefined when the name has none
  */

@@ -1,4 +1,4 @@
-/* Reads the time that an answer's headers say. */
+/* Reads the times in an answer's headers. */
 
 /** Headers as `fetch` gives them. */
 export interface AnswerHeaders {

@@ -4,12 +4,12 @@ import { fail } from '../../shared/failure.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
-/** The certificate authorities that are trusted beside the usual ones. */
+/** The certificate authorities that are trusted in addition to the usual ones. */
 export interface Authorities {
   /** Returns their certificates for this use, as PEM. */
   certificatesFor(use: NetworkUse): readonly string[];
   view(): NetworkView['authorities'];
-  /** @throws FailureError `bad-input` for what is not a certificate of an authority */
+  /** @throws FailureError `bad-input` for anything but a certificate of an authority */
   add(pem: string, uses: readonly NetworkUse[]): void;
   /** @throws FailureError `not-found` */
   remove(fingerprint: string): void;

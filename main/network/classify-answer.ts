@@ -3,14 +3,15 @@ import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 import type { PostAnswer } from './http-post.ts';
 
 /*
- * Decides what a receiver's answer means for an event, and when it is tried again. Pure: time and chance are handed in.
- * Source: specification, Events, Delivery rules; it leaves intervals and the maximum open, so they are ours.
+ * Decides what a receiver's answer means for an event, and when the next attempt is made. It is a pure function: time
+ * and chance are parameters. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open,
+ * so they are ours.
  */
 
 const second = 1_000;
 const hour = 3600 * second;
 
-/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; no longer Retry-After is honoured. */
+/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; a longer Retry-After is not honoured. */
 export const standardBackOff: BackOff = { first: 5 * second, factor: 4, longest: 6 * hour, jitter: 0.5 };
 
 export type Verdict =
@@ -19,7 +20,7 @@ export type Verdict =
   | { readonly state: 'dead'; readonly failure: DeliveryFailure };
 
 export interface Circumstances {
-  /** Attempts begun for this delivery, the one that just ended included; from 1. */
+  /** The number of attempts begun for this delivery, the one that just ended included; from 1. */
   readonly attempts: number;
   readonly maxAttempts: number;
   /** Milliseconds since 1970. */
@@ -31,7 +32,7 @@ export interface Circumstances {
 
 /**
  * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
- * change nothing until a person has fixed the secret or the clock. Anything else may pass by itself.
+ * change nothing until a person has fixed the secret or the clock. Any other failure may pass by itself.
  */
 export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances): Verdict {
   const failure = failureOf(answer);
@@ -44,7 +45,7 @@ export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances)
   return { state: 'waiting', nextAt: now + pause, failure };
 }
 
-/** Undefined for an answer by which the receiver took the event. */
+/** Returns undefined for an answer by which the receiver accepted the event. */
 export function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
   if (answer.kind === 'no-answer') return answer.why;
   const { status } = answer;

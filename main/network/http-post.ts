@@ -9,15 +9,15 @@ import { connectionFault } from './connection-fault.ts';
 import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 /*
- * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were checked for its
- * connection, follows no redirect, and needs no second library for it.
+ * One POST to a receiver. Node's own HTTP client and not fetch: it connects to the checked addresses, follows no
+ * redirect, and needs no further library.
  */
 
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Whether loopback and private addresses may be called. */
+  /** True when loopback and private addresses may be called. */
   readonly allowPrivate: boolean;
 }
 
@@ -37,17 +37,19 @@ export type Post = (request: PostRequest) => Promise<PostAnswer>;
 export interface PostOptions {
   readonly lookup: Lookup;
   readonly timeoutMs: number;
-  /** The most of an answer's body that is read; the rest is left unread, and the connection closed. */
+  /**
+   * The largest part of an answer's body that is read, in bytes; the rest is left unread, and the connection closed.
+   */
   readonly answerBytes: number;
-  /** Plain HTTP, to loopback alone: for training. */
+  /** True to allow plain HTTP, but only to loopback, for training. */
   readonly plainToLoopback: boolean;
-  /** PEM of authorities trusted beside the system's, for a receiver with a certificate of the shop's own. */
+  /** PEM of authorities trusted besides the system's, for a receiver with a certificate of the shop's own. */
   readonly certificates?: (() => readonly string[]) | undefined;
-  /** The proxy for a receiver; undefined for a straight way. */
+  /** The proxy for a receiver; undefined for a direct connection. */
   readonly proxyFor?: ((url: URL) => Promise<ProxyRoute | undefined>) | undefined;
 }
 
-/** Whether an address may be a receiver's at all, before its name is resolved. */
+/** Checks whether an address may be a receiver's at all, before its name is resolved. */
 export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash, hostname } = new URL(text);
@@ -64,7 +66,7 @@ export function createPost(options: PostOptions): Post {
       if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
       const proxy = await untilAborted(proxyOf(url, options), signal);
       const found = await untilAborted(addressesOf(url.hostname, options.lookup), signal);
-      // Behind a proxy a machine may know no names of the world's; the proxy does, and checks for itself.
+      // Behind a proxy a machine may be unable to resolve public names; the proxy can, and checks by itself.
       if (found === undefined && proxy === undefined) return noAnswer('name-unknown');
       const addresses = found ?? [];
       const permits = { ...options, allowPrivate: request.allowPrivate };
@@ -75,7 +77,7 @@ export function createPost(options: PostOptions): Post {
       });
       return await untilAborted(answer, signal);
     } catch (error) {
-      // The status is the answer: a body that stalls or is cut off takes nothing from it.
+      // The status is the answer, even if its body stalls or is cut off.
       return heard ?? noAnswer(signal.aborted ? 'time-out' : (connectionFault(error) ?? 'connection-failed'));
     }
   };
@@ -83,13 +85,13 @@ export function createPost(options: PostOptions): Post {
 
 /** Permissions that allow more addresses of receivers. */
 export interface Permits {
-  /** Said by the manager, of this receiver. */
+  /** The manager's permission for this receiver. */
   readonly allowPrivate: boolean;
-  /** Said by the environment: this machine may be called without that, by plain HTTP too. */
+  /** The environment's permission to call this machine without the manager's, even by plain HTTP. */
   readonly plainToLoopback: boolean;
 }
 
-/** One bad address among good ones refuses the name: no honest receiver has both. */
+/** The name is refused for one bad address among good ones: no honest receiver has both. */
 export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopback }: Permits): boolean {
   const reach = reachOf(address);
   if (reach === 'loopback' && plainToLoopback) return true;
@@ -98,7 +100,7 @@ export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopba
 }
 
 interface Route {
-  /** The checked addresses; empty where only the proxy knows the name. */
+  /** The checked addresses; empty if only the proxy can resolve the name. */
   readonly addresses: readonly ResolvedAddress[];
   readonly proxy: ProxyRoute | undefined;
 }
@@ -128,12 +130,12 @@ function send(
   const request = start(url, {
     method: 'POST',
     headers: { Host: url.host, ...headers, 'Content-Length': String(body.length), 'User-Agent': 'Khatm' },
-    // A connection of its own, so that none is shared between endpoints with other permissions. Through a proxy too the
-    // address that was checked is called, under the receiver's name.
+    // Each call has a connection of its own, so that endpoints with different permissions never share one. Even through
+    // a proxy, the checked address is called, under the receiver's name.
     agent: proxy === undefined ? false : new TunnelAgent(proxy, trust),
     ...(proxy !== undefined && checked !== undefined && tunnelled(url, checked)),
     lookup: pinned(addresses),
-    rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
+    rejectUnauthorized: true, // explicit, so that no environment variable can override it
     ...trust,
     signal,
   });
@@ -145,7 +147,7 @@ function send(
     onHead(head);
     readBeginning(response, answerBytes).then((text) => resolve({ ...head, text }), reject);
   });
-  // Node says nothing more of a request whose connection is to become another protocol's.
+  // Node reports nothing more about a request whose connection switches to another protocol.
   request.on('upgrade', ({ statusCode = 0 }, socket) => {
     socket.destroy();
     resolve({ kind: 'answer', status: statusCode, text: '' });
@@ -160,7 +162,7 @@ async function readBeginning(response: http.IncomingMessage, limit: number): Pro
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= limit) break; // leaving the loop destroys the response
+    if (bytes >= limit) break; // Leaving the loop destroys the response.
   }
   return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
 }
@@ -173,7 +175,7 @@ function noAnswer(why: DeliveryFailure): PostAnswer {
   return { kind: 'no-answer', why };
 }
 
-/** The resolver has no time-out of its own that we could set, and a socket may end without a word. */
+/** The resolver has no time-out of its own that we could set, and a socket may end silently. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -15,7 +15,7 @@ import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 /** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
 export interface Network {
-  /** Returns the fetch for calls of this use. @param check decides about certificates that hold otherwise */
+  /** Returns the fetch for calls of this use. @param check decides about certificates that are otherwise valid */
   fetchFor(use: NetworkUse, check?: ServerCheck): typeof globalThis.fetch;
   /** PEM of the additional authorities trusted for this use. */
   certificatesFor(use: NetworkUse): readonly string[];
@@ -42,7 +42,7 @@ export interface NetworkOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
-/** A check with its own agents, one for each route, so that no connection is used that it has not checked. */
+/** A check has its own agents, one for each route, so that no connection is used that it has not checked. */
 interface Checked {
   readonly check: ServerCheck | undefined;
   readonly agents: Map<string, https.Agent>;

@@ -6,8 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 const bodiless = [204, 205, 304];
 
 /**
- * `fetch` with Node's own HTTPS client, for what the built-in one does not support: additional authorities and a proxy.
- * It follows no redirects and sends bodies of text, form data or bytes only.
+ * `fetch` with Node's own HTTPS client, for additional authorities and a proxy, which the built-in one does not
+ * support. It follows no redirects and sends bodies of text, form data or bytes only.
  * @throws TypeError like fetch, with the reason as its cause
  */
 export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Agent): Promise<Response> {
@@ -44,7 +44,7 @@ export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Ag
   return promise;
 }
 
-/** Bytes are sent as they are. */
+/** Bytes are sent unchanged. */
 function bytesOf(body: RequestInit['body']): Buffer | undefined {
   if (body === undefined || body === null) return undefined;
   return ArrayBuffer.isView(body)

@@ -13,7 +13,7 @@ export interface Reach {
   /** The host and port that this machine itself calls: the proxy, or the other side. */
   readonly host: string;
   readonly port: number;
-  /** The step that failed; undefined when all of them went well. */
+  /** The step that failed; undefined when all of them succeeded. */
   readonly failedAt?: 'password' | 'name' | 'connection' | 'proxy' | 'tls';
   readonly fault?: ConnectionFault | undefined;
   /** The issuer of the other side's certificate and the end of its validity; undefined without TLS. */
@@ -24,7 +24,7 @@ export interface Reach {
 /** Milliseconds for each step. */
 const timeoutMs = 6_000;
 
-/** Tries the way to an address, with the proxy and authorities of this network. Never rejects. */
+/** Tries the connection to an address, with the proxy and authorities of this network. Never rejects. */
 export async function reach(
   url: URL,
   network: Pick<Network, 'proxyFor' | 'certificatesFor'>,
@@ -73,7 +73,7 @@ async function isKnown(host: string): Promise<boolean> {
   }
 }
 
-/** Returns true when a device or server takes a connection, which is closed again at once. */
+/** Returns true when a device or server accepts a connection, which is closed again at once. */
 export function opens({ host, port }: { host: string; port: number }): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = net.connect({ host, port });
@@ -120,7 +120,7 @@ function verified(socket: TLSSocket): Pick<Reach, 'failedAt' | 'fault' | 'issuer
   const who = issuer === undefined ? '' : String(issuer.O ?? issuer.CN ?? '');
   const facts = { issuer: who, validTo: Date.parse(valid_to) };
   if (socket.authorized) return facts;
-  // Node gives the code of the error, not the error.
+  // Node provides only the code of the error.
   const code = socket.authorizationError as unknown;
   const error = code instanceof Error ? code : Object.assign(new Error(), { code });
   return { ...facts, failedAt: 'tls', fault: connectionFault(error) ?? 'tls-broken' };

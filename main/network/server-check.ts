@@ -2,13 +2,13 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { checkServerIdentity } from 'node:tls';
 
 /**
- * Decides about another side whose certificate holds by the usual rules.
- * @param key SHA-256 of the public key (SubjectPublicKeyInfo) of its own certificate, base64url. It has proved that it holds
- * this one alone: what it sends along as an issuer's may be anybody's
+ * Decides about another side whose certificate is valid by the usual rules.
+ * @param key SHA-256 of the public key (SubjectPublicKeyInfo) of its own certificate, base64url. Only this one is
+ * proved to be its own: a certificate that it sends along as its issuer's may be anybody's
  */
 export type ServerCheck = (key: string) => boolean;
 
-/** Returns what Node's TLS asks about a certificate. */
+/** Returns the function that Node's TLS calls to check a certificate. */
 export function identityCheck(check: ServerCheck): typeof checkServerIdentity {
   return (host, certificate) => {
     const wrong = checkServerIdentity(host, certificate);

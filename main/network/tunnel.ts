@@ -27,8 +27,8 @@ const timeoutMs = 30_000;
 const longestHead = 16 * 1024;
 
 /**
- * Connections for HTTPS through a proxy, by CONNECT: the proxy sees name and port, and TLS reaches the other side's own
- * certificate.
+ * Opens connections for HTTPS through a proxy, by CONNECT: the proxy sees name and port, and TLS reaches the other
+ * side's own certificate.
  */
 export class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyRoute;

@@ -8,23 +8,23 @@ import type { Clock } from '../platform/clock.ts';
 export interface Approvals {
   /**
    * Returns the manager's agreement to this very sale.
-   * @param digest of the sale: after any change of it the manager is asked again
+   * @param digest the sale's digest: after any change of the sale the manager is asked again
    * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
    */
   require(digest: string, limits: readonly ExceededLimit[]): Approval;
-  /** Notes that a manager agrees. @throws FailureError `not-found` when nothing was asked, or long ago */
+  /** Notes that a manager agrees. @throws FailureError `not-found` when nothing was requested, or too long ago */
   approve(id: string, by: string, reason: string): readonly ExceededLimit[];
   /** Forgets the agreement once its sale is issued. */
   spend(digest: string): void;
 }
 
-/** Milliseconds for which a question and its answer hold. */
+/** Milliseconds for which a question and its answer are valid. */
 const holdsFor = 10 * 60_000;
 
 interface Asked {
   readonly id: string;
   readonly limits: readonly ExceededLimit[];
-  /** By the monotonic clock. */
+  /** The time, by the monotonic clock. */
   readonly at: number;
   readonly approval?: Approval;
 }

@@ -6,11 +6,12 @@ const freeTries = 3;
 const firstWait = 5_000;
 const longestWait = 15 * 60_000;
 
-/** Slows down guesses of a PIN or a passphrase. The counts are rows: a restart resets nothing. */
+/** Slows down guesses of a PIN or a passphrase. The counts are stored, so a restart does not reset them. */
 export interface Attempts {
   /**
    * Counts a guess before it is checked.
-   * @returns whether it may be checked (else it is not counted), and whole seconds until the next one if it is wrong
+   * @returns whether it may be checked (otherwise it is not counted), and the whole seconds until the next one if it is
+   * wrong
    */
   begin(subject: string): { readonly mayTry: boolean; readonly seconds: number };
   /** Returns whole seconds until the next guess. */
@@ -21,7 +22,7 @@ export interface Attempts {
 
 export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Attempts {
   // Counts before the guess is checked, so that many guesses at once are counted one by one. A wait longer than the
-  // longest means that the clock was set back; it counts as over.
+  // longest means that the clock was set back; such a wait counts as over.
   const count = database.prepare<[{ subject: string; now: number }]>(
     `INSERT INTO attempt (subject, failures, try_at) VALUES (:subject, 1, 0)
      ON CONFLICT (subject) DO UPDATE SET failures = failures + 1,

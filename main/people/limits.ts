@@ -3,7 +3,7 @@ import { Exact, type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 
-/** Reads the limits as the list of people has them; a list without any has the usual ones. */
+/** Reads the limits from the list of people; without any, the usual ones apply. */
 export function limitsOf(text: string | undefined): Limits {
   const parsed = limitsSchema.safeParse(JSON.parse(text ?? '{}'));
   return parsed.success ? parsed.data : limitsSchema.parse({});
@@ -11,20 +11,20 @@ export function limitsOf(text: string | undefined): Limits {
 
 const day = 24 * 3_600_000;
 
-/** Facts about a sale that its limits depend on; read only when a limit asks for them. */
+/** Facts about a sale that its limits depend on; read only when a limit needs them. */
 export interface LimitFacts {
-  /** The amount due, with what earlier notes gave back for the same documents. */
+  /** Returns the amount due, plus the amounts that earlier notes gave back for the same documents. */
   payable(): Halalas;
-  /** Times of issue of the documents that it corrects, milliseconds since 1970. */
+  /** Returns the times of issue of the documents that it corrects, milliseconds since 1970. */
   soldAt(): readonly number[];
   readonly now: number;
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
-  /** True when nobody has to show a receipt any more: the document replaces a rejected one. */
+  /** True when no receipt has to be shown again, because the document replaces a rejected one. */
   isReissue(): boolean;
-  /** True when the buyer would owe more than is allowed. */
+  /** Returns true when the buyer would owe more than is allowed. */
   isAboveCredit(): boolean;
-  /** True when more comes back by one means than was paid by it, or a correction moves money. */
+  /** Returns true when more comes back by one means than was paid by it, or a correction moves money. */
   isRepaidOtherwise(): boolean;
 }
 

@@ -5,41 +5,41 @@ import type { PeopleContent, PeopleTable, PersonRow } from './sealed-list.ts';
 import { type PeopleKeeper, SealedPeople } from './sealed-people.ts';
 
 /*
- * Guards the list of people: terminal.db is a file that anybody with the file explorer can edit, delete or put back.
- * Once an environment beyond training has begun, its vault therefore keeps the list too, with the key that seals the
- * list in terminal.db. A list whose seal is wrong or old is never believed: the vault's list replaces it.
+ * Guards the list of people: terminal.db is a file that anybody with the file explorer can edit, delete or restore.
+ * Once an environment beyond training is set up, its vault therefore stores the list too, with the key that seals the
+ * list in terminal.db. A list whose seal is wrong or old is never trusted: the vault's list replaces it.
  */
 
 /**
- * free: training alone, nothing to guard · locked: the keeper's vault is not open yet, so nobody is known · held: the
- * list is the sealed one · lost: the vault should have a list and has none, so nobody can be believed.
+ * free: there is only training, so nothing to guard · locked: the keeper's vault is not open yet, so nobody is known ·
+ * held: the list is the sealed one · lost: the vault should have a list but has none, so nobody can be trusted.
  */
 export type PeopleState = 'free' | 'locked' | 'held' | 'lost';
 
 export interface PeopleGuard {
   readonly state: PeopleState;
-  /** The reason why the list could not be compared with the open vault's; undefined once it was. */
+  /** The reason why the list could not be compared with that in the open vault; undefined once it has been. */
   readonly failure: Failure | undefined;
-  /** Returns the people who work here and their limits; nobody while they cannot be known. */
+  /** Returns the people who work here and their limits; none while they are unknown. */
   content(): PeopleContent;
   /**
    * Changes the list.
    * @param work returns the new content; an error that it throws undoes everything
-   * @throws FailureError `vault-locked`, `people-lost`, or as the vault fails; then it is to be repeated
+   * @throws FailureError `vault-locked`, `people-lost`, or that of the vault; then the call must be repeated
    */
   change(work: (content: PeopleContent) => PeopleContent): Promise<void>;
   /**
    * Makes the list agree with the keeper's vault, which has just been opened.
-   * @throws FailureError as the vault fails
+   * @throws FailureError of the vault
    */
   hold(keeper: PeopleKeeper): Promise<void>;
-  /** Begins a new list after the old one was lost. @param rows of the first manager */
+  /** Begins a new list after the old one was lost. @param rows the rows of the first manager */
   beginAnew(rows: readonly PersonRow[]): Promise<void>;
   /**
    * The time of a restore that no manager has acknowledged yet, milliseconds since 1970; undefined if there is none.
    */
   readonly alteration: PeopleRecord['alteration'];
-  /** Notes that a manager knows that the list was restored. */
+  /** Notes that a manager acknowledged the restore. */
   acknowledge(): Promise<void>;
   /** Resolves when no check against the vault is in progress. */
   settled(): Promise<void>;
@@ -47,13 +47,13 @@ export interface PeopleGuard {
 
 export interface PeopleGuardOptions {
   readonly table: PeopleTable;
-  /** True once an environment beyond training has begun on this terminal. */
+  /** True once an environment beyond training is set up on this terminal. */
   readonly isLive: boolean;
-  /** True when the list may be read but not changed: no vault is opened here that could seal it. */
+  /** True when the list may be read but not changed, because no vault that could seal it is opened here. */
   readonly isReadOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when the state or the alteration changed. */
+  /** Called when the state or the alteration has changed. */
   readonly onChange: () => void;
   /** Called when the list was restored from the vault. */
   readonly onAltered: (why: Alteration) => void;
@@ -82,7 +82,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     const list = table.read();
     const known = state === 'free' ? list : sealed.contentOf(list);
     if (known !== undefined) return known;
-    // The file was edited, or another process began a new list: the vault's list is the right one.
+    // Either the file was edited, or another process began a new list: the vault's list is the right one.
     setState('locked');
     if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
     return nobody;

@@ -17,7 +17,7 @@ const recordSchema = z.strictObject({
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
   ),
-  /** JSON; null if nobody has set any. Absent in a record of a version that did not keep them here. */
+  /** The limits as JSON; null if nobody has set any. Absent in a record of a version that did not store them here. */
   limits: z.string().nullable().optional(),
   /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
   alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),

@@ -15,14 +15,14 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 export interface People {
   /** Returns the people; none while the vault that keeps the list is locked. */
   list(): Person[];
-  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is not known now. */
+  /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown at present. */
   find(name: string): (Person & { readonly mark: string }) | undefined;
   /**
    * Checks a PIN. An unknown name takes as long as a known one, and all unknown names share one wait.
    * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
    */
   check(name: string, pin: string): Promise<Person>;
-  /** Returns whole seconds until a PIN of this name is checked again. */
+  /** Returns whole seconds until a PIN for this name may be checked again. */
   wait(name: string): number;
   /**
    * Adds or changes a person.
@@ -31,7 +31,7 @@ export interface People {
   save(person: Person, pin: string | undefined): Promise<void>;
   /** @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
   remove(name: string): Promise<void>;
-  /** Returns what cashiers may do alone, the same in every environment. */
+  /** Returns what cashiers may do without a manager, the same in every environment. */
   limits(): Limits;
   setLimits(limits: Limits): Promise<void>;
   /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
@@ -99,7 +99,7 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
   };
 }
 
-/** Throws the reason why the people cannot be known, if there is one. */
+/** Throws the reason why the people are unknown, if there is one. */
 function refuseUnknown(state: PeopleGuard['state']): void {
   if (state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
   if (state === 'lost') fail('people-lost');

@@ -8,14 +8,14 @@ export interface PersonRow extends Person {
   readonly pin: Buffer;
 }
 
-/** The people and what cashiers may do alone. */
+/** The people, and what cashiers may do without a manager. */
 export interface PeopleContent {
   readonly rows: readonly PersonRow[];
-  /** JSON; undefined if nobody has set any. */
+  /** The limits as JSON; undefined if nobody has set any. */
   readonly limits: string | undefined;
 }
 
-/** The list of people as terminal.db has it, sorted by name. */
+/** The list of people in terminal.db, sorted by name. */
 export interface PeopleList extends PeopleContent {
   /** Increases with every change; undefined for a list that was never sealed. */
   readonly seal: { readonly revision: number; readonly mac: Buffer } | undefined;

@@ -15,14 +15,17 @@ import {
   sealList,
 } from './sealed-list.ts';
 
-/** The environment whose vault keeps the people: production once it has begun, else simulation. */
+/** The environment whose vault keeps the people: production once it is set up, otherwise simulation. */
 export interface PeopleKeeper {
   readonly environment: Environment;
   /** The keeper's vault, open. */
   readonly store: SecretStore;
   /** The keeper's audit log; undefined while its ledger cannot be opened. */
   readonly audit: Pick<AuditLog, 'write' | 'has'> | undefined;
-  /** True when the ledger has all that its witness saw: an older one could have forgotten that people were kept. */
+  /**
+   * Resolves to true when the ledger has everything that its witness recorded: an older one may not show that the vault
+   * kept the people.
+   */
   isCurrent(): Promise<boolean>;
 }
 
@@ -34,7 +37,7 @@ export interface SealedPeopleOptions {
   readonly onAltered: (why: Alteration) => void;
 }
 
-/** The line of the audit log that marks when the vault began to keep the people. */
+/** The action of the audit line that marks when the vault began to keep the people. */
 const heldAction = 'people-held' satisfies AuditAction;
 
 /** The sealed list in terminal.db together with the record of it in the keeper's vault. */
@@ -43,7 +46,7 @@ export class SealedPeople {
   alteration: PeopleRecord['alteration'];
   keeper: PeopleKeeper | undefined;
   #key: Buffer | undefined;
-  /** The revision of the newest genuine list seen; older lists are no longer believed. */
+  /** The revision of the newest genuine list seen; older lists are no longer trusted. */
   #seen = 0;
   readonly #options: SealedPeopleOptions;
 
@@ -51,7 +54,7 @@ export class SealedPeople {
     this.#options = options;
   }
 
-  /** Returns the content of a list that is believed, else undefined. */
+  /** Returns the content of a trusted list, otherwise undefined. */
   contentOf(list: PeopleList): PeopleContent | undefined {
     if (!this.#isBelieved(list)) return undefined;
     this.#seen = list.seal?.revision ?? this.#seen;
@@ -67,8 +70,8 @@ export class SealedPeople {
 
   /**
    * Makes the list agree with the record in this keeper's vault.
-   * @param wasHeld the list agreed with a vault's record before
-   * @returns false when the vault should have a record and has none
+   * @param wasHeld true when the list agreed with a vault's record before
+   * @returns false when the vault should have a record but has none
    */
   async hold(keeper: PeopleKeeper, wasHeld: boolean): Promise<boolean> {
     const list = this.#options.table.read();
@@ -82,7 +85,7 @@ export class SealedPeople {
     return true;
   }
 
-  /** Begins a new list in the place of one that was lost. */
+  /** Begins a new list in place of a lost one. */
   async beginAnew(keeper: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
     await this.#begin(keeper, { rows, limits: undefined });
     this.alteration = undefined;
@@ -106,7 +109,7 @@ export class SealedPeople {
     return true;
   }
 
-  /** Brings the vault's record up to date with the list; again if another process changed the list meanwhile. */
+  /** Brings the vault's record up to date with the list, repeatedly if another process changes the list meanwhile. */
   async keep(): Promise<void> {
     for (;;) {
       const list = this.#options.table.read();
@@ -138,7 +141,7 @@ export class SealedPeople {
     table.change(() => sealList(key, revision, content));
   }
 
-  /** Makes the list agree with the vault's record: a list that is not believed is replaced by the recorded one. */
+  /** Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one. */
   async #restore({ audit }: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
     const { table, now, onAltered } = this.#options;
     this.#key = record.key;
@@ -163,7 +166,7 @@ export class SealedPeople {
     onAltered(why);
   }
 
-  /** Takes the limits over, once, from a list that was sealed by a version that did not seal them. */
+  /** Takes over the limits, once, from a list that was sealed by a version that did not seal them. */
   #takeLimits({ key }: PeopleRecord, list: PeopleList): PeopleList {
     if (list.limits === undefined || list.seal === undefined) return list;
     if (!this.#isBelieved({ ...list, limits: undefined })) return list;
@@ -179,12 +182,12 @@ export class SealedPeople {
   }
 }
 
-/** Done once: from then on the audit log says that there was a record, so a missing one was taken away. */
+/** This is done once: from then on the audit log shows that there was a record, so a missing one was removed. */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(heldAction) && (await isCurrent());
 }
 
-/** A record of a version that did not keep the limits has none to restore: those of the list stay. */
+/** A record of a version that did not store the limits has none to restore, so those of the list stay. */
 const limitsIn = ({ limits }: PeopleRecord, list: PeopleList): string | undefined =>
   limits === undefined ? list.limits : (limits ?? undefined);

@@ -5,30 +5,35 @@ import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 
 /**
- * Milliseconds without a key or touch after which a manager is signed out. A cashier stays, for the next customer is
- * about to come, unless a manager has set a time.
+ * Milliseconds without a key or touch after which a manager is signed out. A cashier stays signed in for the next
+ * customer, unless a manager has set a time.
  */
 export const lockAfter = 10 * 60_000;
-/** Milliseconds for which an entered PIN allows grave commands. */
+/** Milliseconds for which an entered PIN permits sensitive commands. */
 export const pinIsFreshFor = 5 * 60_000;
 
-/** The person at the terminal's screen: none after every start, once the terminal has people. */
+/** The session of the person at the terminal's screen: after each start there is none, once the terminal has people. */
 export interface Session {
   person(): Person | undefined;
-  /** The person signed in. While the terminal has no people, anyone is a manager and sets it up. */
+  /** The role of the person signed in. While the terminal has no people, anyone is a manager and sets it up. */
   role(): Role;
-  /** True when the person entered their PIN lately; undefined when nobody has a PIN yet. */
+  /** Returns true when the person has entered their PIN recently; undefined when nobody has a PIN yet. */
   isPinFresh(): boolean | undefined;
   /** True when the entered PIN is easy to guess. */
   readonly hasWeakPin: boolean;
   /** Notes that the person has just entered their PIN. */
   signIn(person: Person, pin: { readonly isWeak: boolean }): void;
   signOut(): void;
-  /** Notes that the person changes their own PIN, which signs nobody out meanwhile. Returns its end. */
+  /**
+   * Notes that the person is changing their own PIN, which must not sign them out. Returns a function that ends this.
+   */
   beginNewPin(): () => void;
   /** Notes that the person used the screen: the time until it locks begins again. */
   touch(): void;
-  /** Notes that a command of the person is under way, during which the screen does not lock. Returns its end. */
+  /**
+   * Notes that a command of the person is in progress, during which the screen does not lock. Returns a function that
+   * ends this.
+   */
   begin(): () => void;
   close(): void;
 }
@@ -45,7 +50,7 @@ export interface SessionOptions {
 
 interface SignedIn {
   readonly name: string;
-  /** Of the PIN that was entered; another one must be entered again. */
+  /** The mark of the entered PIN; after a change it must be entered again. */
   readonly mark: string | undefined;
   readonly pinAt: number;
   readonly hasWeakPin: boolean;
@@ -62,8 +67,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   const left = createTimeLeft(people, clock, () => underWay > 0);
 
   /**
-   * Reads the present list: a role that was taken away is gone at once. Signed out are also those who left the screen and
-   * those whose PIN others changed.
+   * Reads the present list, so that a withdrawn role is gone at once. People who left the screen, or whose PIN others
+   * changed, are signed out too.
    */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
@@ -87,7 +92,7 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     onChange();
   }
 
-  /** Locks the screen of a page that asks for nothing. */
+  /** Locks the screen even if the page sends no commands. */
   function watch(): void {
     cancel();
     if (signedIn === undefined) return;
@@ -154,7 +159,7 @@ function createTimeLeft(
     return touchedAt + (role === 'manager' ? lockAfter : cashierTime) - clock.monotonic();
   }
 
-  /** Returns the milliseconds after which the time of the person signed in is looked at again. */
+  /** Returns the milliseconds until the time of the signed-in person must be checked again. */
   function untilNextLook(present: SignedIn): number {
     try {
       const found = people.find(present.name);

@@ -11,11 +11,11 @@ export function autostartFile(env: NodeJS.ProcessEnv): string {
 /**
  * Returns the program to start: a package's own launcher, which turns off the system's dumps of the whole memory, if
  * there is one.
- * @param execPath of this process
+ * @param execPath the path of this process's program
  * @param resources the folder with the package's other files
  */
 export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resources: string): string {
-  // An AppImage runs from another place at each start.
+  // An AppImage runs from a different path at each start.
   if (env.APPIMAGE !== undefined) return env.APPIMAGE;
   const launcher = path.join(resources, 'khatm.sh');
   try {
@@ -26,7 +26,7 @@ export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resourc
   }
 }
 
-/** Returns whether the program starts at sign-in. */
+/** Returns true when the program starts at sign-in. */
 export const isAutostartOn = (file: string): boolean => existsSync(file);
 
 /** Writes or removes that file. @param program the whole path of the program @throws Error of the file system */
@@ -35,7 +35,7 @@ export function setAutostart(file: string, starts: boolean, program: string): vo
     rmSync(file, { force: true });
     return;
   }
-  // In quotes, with the characters that the specification reserves escaped, and % doubled.
+  // The path is quoted, with the characters that the specification reserves escaped, and % doubled.
   const quoted = `"${program
     .replace(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')

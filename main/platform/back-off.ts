@@ -6,7 +6,10 @@ export interface BackOff {
   readonly factor: number;
   /** No ceiling is higher. */
   readonly longest: number;
-  /** The share of a ceiling that chance may take away, from 0 to 1: attempts that failed together come back apart. */
+  /**
+   * The share of a ceiling by which chance may shorten it, from 0 to 1, so that attempts that failed together are not
+   * repeated together.
+   */
   readonly jitter: number;
   /** No pause is shorter. */
   readonly shortest?: number | undefined;
@@ -14,8 +17,8 @@ export interface BackOff {
 
 /**
  * Returns the pause before the next attempt, milliseconds.
- * @param attempts made so far, from 1
- * @param random evenly from [0, 1)
+ * @param attempts the number of attempts made so far, from 1
+ * @param random returns a number evenly from [0, 1)
  */
 export function pauseAfter(attempts: number, backOff: BackOff, random: () => number): number {
   const { first, factor, longest, jitter, shortest = 0 } = backOff;

@@ -1,15 +1,15 @@
 import { uptime } from 'node:os';
 
-/** Time as the terminal knows it, handed in so that tests can move it. */
+/** The terminal's time, handed in so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
   /**
-   * Milliseconds from a fixed moment, sleep included. Unlike `now` it goes on evenly whatever somebody sets the clock
-   * to: what tells a machine that slept from a clock that was set.
+   * Milliseconds from a fixed moment, sleep included. Unlike `now` it advances evenly even if somebody sets the clock,
+   * which distinguishes a machine that slept from a clock that was set.
    */
   monotonic(): number;
-  /** Calls back once after that many milliseconds; the answer cancels it. */
+  /** Calls back once after that many milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -21,12 +21,12 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic() {
     const awake = performance.now();
-    // Exact, but on some systems it stops while the machine sleeps; the missing time is then added.
+    // This clock is exact, but on some systems it stops while the machine sleeps; the missing time is then added.
     const missing = sinceStart() - startedAt - awake;
     return missing > 2000 ? awake + missing : awake;
   },
   after(milliseconds, callback) {
-    // setTimeout fires at once past 2^31-1 ms; a caller that waits longer looks again when woken.
+    // setTimeout fires at once past 2^31-1 ms; a caller that waits longer checks again when woken.
     const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },

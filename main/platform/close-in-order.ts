@@ -11,18 +11,21 @@ export interface ClosingOptions {
   readonly withinMs?: number | undefined;
 }
 
-/** Longer than an honest peer's answer usually takes, shorter than a person waits for a program to end. */
+/**
+ * The default is longer than an honest peer's answer usually takes, and shorter than a person waits for a program to
+ * end.
+ */
 const stepMs = 5_000;
 
 /**
- * Ends one step after the other. A step that hangs on another machine, a disk or a program is left behind after a
- * while, as if the process had been killed there: everything that is kept survives that. Never rejects.
+ * Closes one step after the other. A step that hangs on another machine, a disk or a program is abandoned after a
+ * while, as if the process had been killed there, which all stored data survives. Never rejects.
  */
 export async function closeInOrder(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
   for (const [name, end] of Object.entries(steps)) await closeWithin(name, end, options);
 }
 
-/** The same for steps that need not wait for each other. Never rejects. */
+/** Does the same for steps that need not wait for each other. Never rejects. */
 export async function closeTogether(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
   await Promise.all(Object.entries(steps).map(([name, end]) => closeWithin(name, end, options)));
 }
@@ -32,7 +35,7 @@ async function closeWithin(name: string, end: () => unknown, options: ClosingOpt
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const cancel = clock.after(withinMs, () => resolve('late'));
   try {
-    // Begun within the promise, so that what throws at once is caught as well.
+    // The step begins within the promise, so that an immediate error is caught as well.
     const ended = Promise.resolve().then(end);
     const how = await Promise.race([ended, late]);
     if (how === 'late') onError(new Error(`${name} did not end in ${withinMs} ms and was left behind`));

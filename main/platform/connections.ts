@@ -1,23 +1,27 @@
 import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The most connections that a server holds, and the longest times for one, milliseconds. */
+/** The largest numbers of connections to a server, and the longest times for one in milliseconds. */
 export interface ConnectionLimits {
-  /** From this machine. */
+  /** Connections from this machine. */
   readonly fromHere: number;
-  /** From the network. Counted apart, so that neither side can use up the connections of the other. */
+  /**
+   * Connections from the network. They are counted separately, so that neither side can use up the connections of the
+   * other.
+   */
   readonly fromNetwork: number;
-  /** From one address of the network: no single machine takes every place. */
+  /** Connections from one address of the network, so that no single machine can use all of them. */
   readonly perAddress: number;
-  /** The most milliseconds until a TLS handshake is done. */
+  /** The longest time for a TLS handshake. */
   readonly handshakeMs: number;
   /**
-   * The most milliseconds until the header of a request is there, from the connection's beginning or the last answer.
+   * The longest time until the header of a request is complete, from the beginning of the connection or the last
+   * answer.
    */
   readonly headersMs: number;
-  /** The most milliseconds until a whole request is there. */
+  /** The longest time until a whole request has arrived. */
   readonly requestMs: number;
-  /** The most milliseconds without a byte either way; 0: no limit. */
+  /** The longest time without a byte in either direction; 0 for no limit. */
   readonly idleMs: number;
 }
 
@@ -31,16 +35,16 @@ export const standardLimits: ConnectionLimits = {
   idleMs: 60_000,
 };
 
-/** Limits for a server that keeps answers open on purpose: events of the preview, faults of the sandbox. */
+/** Limits for a server that keeps answers open on purpose: for events of the preview, or faults of the sandbox. */
 export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };
 
-/** The time-outs as options of Fastify, as those of Node's own server below it, and as those of one without Fastify. */
+/** The time-outs as options of Fastify, for Node's own server below it, and for a server without Fastify. */
 export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: ConnectionLimits) {
   const server = {
     handshakeTimeout: handshakeMs,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
-    // The pause between two checks of Node for requests that are late.
+    // The pause between two of Node's checks for late requests.
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
   };
   return {
@@ -51,16 +55,19 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
 }
 
 export interface Connections {
-  /** Ends all connections, also those that still arrive. */
+  /** Ends all connections, including new ones. */
   endAll(): void;
 }
 
-/** Headers that say one thing, or nothing that could be relied on. Node itself refuses a second Content-Length. */
+/**
+ * Headers that must not occur twice, because then neither value could be relied on. Node itself refuses a second
+ * Content-Length.
+ */
 const single = ['host', 'authorization', 'content-type'];
 
 /**
- * Holds a Fastify server to its limits, and requests to one meaning: of two Host headers a proxy may go by one and the
- * server by the other. Closing ends every connection at once.
+ * Enforces the limits of a Fastify server, and refuses ambiguous requests: of two Host headers a proxy might use one
+ * and the server the other. Closing ends every connection at once.
  */
 export function guardServer(
   app: Pick<FastifyInstance, 'server' | 'addHook'>,
@@ -71,7 +78,7 @@ export function guardServer(
   refuseTwofoldHeaders(app);
 }
 
-/** Holds requests to one meaning, as `guardServer` does. */
+/** Refuses ambiguous requests, as `guardServer` does. */
 export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', async ({ raw }) => {
     const names = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -81,8 +88,8 @@ export function refuseTwofoldHeaders(app: Pick<FastifyInstance, 'addHook'>): voi
 }
 
 /**
- * Caps the connections of a server and knows all of them. Node's HTTP server knows a connection only from its first
- * parser on: one whose TLS handshake never ends is none of its own, and keeps `close` waiting for ever.
+ * Limits the connections of a server and tracks all of them. Node's HTTP server knows a connection only once it has a
+ * parser: one whose TLS handshake never ends is unknown to it, and keeps `close` waiting for ever.
  */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, string>();
@@ -97,7 +104,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     return own < limits.perAddress && addresses.length - here < limits.fromNetwork;
   };
 
-  // The socket below TLS: it is there from the first packet, and what is above it ends with it.
+  // The socket below TLS exists from the first packet, and the layers above end with it.
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (ended || !isWithin(remoteAddress)) return void socket.destroy();

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { cameFrom } from './moved-note.ts';
 
 /*
- * The one place that knows where this user's terminal keeps its files. The books are not settings: they must not roam
+ * The only module that knows where this user's terminal keeps its files. The books are not settings: they must not roam
  * from machine to machine, nor be removed with the settings by an uninstaller.
  */
 
-/** The default place of this user's data on this platform. */
+/** Returns the default folder for this user's data on this platform. */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env.KHATM_DATA) return path.resolve(env.KHATM_DATA);
   if (platform === 'win32') return path.join(localOf(env), 'Khatm', 'data');
@@ -17,8 +17,8 @@ export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform
 }
 
 /**
- * Where a till lies at which several users of a machine work, if its administrator has made that folder: its data, and what
- * `stateFolderOf` is for. Not where a data folder is named.
+ * Returns the folders of a till that several users of a machine share, if its administrator has made them: for its
+ * data, and for the state of `stateFolderOf`. Returns none if a data folder is named.
  */
 export function allUsersFolderOf(
   env: NodeJS.ProcessEnv = process.env,
@@ -28,7 +28,10 @@ export function allUsersFolderOf(
   return path.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'till');
 }
 
-/** True for a folder of that till: its access list is the administrator's, and its secrets are no user's own. */
+/**
+ * Returns true for a folder of that till: its access list is the administrator's, and its secrets belong to no single
+ * user.
+ */
 export function isForAllUsers(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -38,7 +41,7 @@ export function isForAllUsers(
   return root !== undefined && isWithin(path.resolve(folder), path.resolve(root));
 }
 
-/** The place in earlier versions, beside the settings; undefined if that is the same, or a folder is named. */
+/** Returns the folder of earlier versions, beside the settings; undefined if it is the same, or a folder is named. */
 export function formerDataFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,
@@ -52,8 +55,8 @@ export function formerDataFolder(
 }
 
 /**
- * The folder for the window's own data; undefined for Electron's own place. On Windows it has the key that encrypts
- * secrets, so it stays on the machine, as the data does.
+ * Returns the folder for the window's own data; undefined for Electron's default. On Windows it contains the key that
+ * encrypts secrets, so it stays on the machine, as the data does.
  */
 export function windowFolder(
   env: NodeJS.ProcessEnv = process.env,
@@ -64,8 +67,8 @@ export function windowFolder(
 }
 
 /**
- * Names a folder within the data folder as a ledger's place: by its path today, whichever of the two it is called by,
- * and by the one that an earlier version knew it by, if nothing is left there.
+ * Names a folder within the data folder as a ledger's place: by its present path, whichever of the two names is used,
+ * and by the path of an earlier version, if nothing is left there.
  */
 export function placesOf(
   folder: string,
@@ -73,10 +76,11 @@ export function placesOf(
   platform = process.platform,
 ): { readonly place: string; readonly formerly?: string } {
   const asked = path.resolve(folder);
-  // A folder that is named may be one of the two.
+  // A named folder may be one of the two.
   const unnamed = { ...env, KHATM_DATA: undefined };
   const ofAll = allUsersFolderOf(unnamed, platform);
-  // The books of a user that moved to the folder for all: the old ones are refused, also while they have their name.
+  // The books of a user have moved to the folder for all: the old ones are refused, even while they still have their
+  // name.
   if (ofAll !== undefined && isWithin(asked, ofAll)) {
     const dataOfAll = path.join(ofAll, 'data');
     const from = cameFrom(dataOfAll);
@@ -96,8 +100,8 @@ export function placesOf(
 }
 
 /**
- * Where this user's machine keeps what a data folder must not take with it when it is copied or put back. Never inside
- * that folder, wherever somebody has put it.
+ * Returns the folder for state that must stay on this machine when a data folder is copied or restored. It is never
+ * inside that folder, wherever that is.
  */
 export function stateFolderOf(
   dataFolder: string,
@@ -106,7 +110,7 @@ export function stateFolderOf(
 ): string {
   const home = homedir();
   const ofAll = allUsersFolderOf({ ...env, KHATM_DATA: undefined }, platform);
-  // Everybody who works with the books knows the same of them.
+  // Everybody who works with the books shares this state.
   if (ofAll !== undefined && isForAllUsers(dataFolder, env, platform)) return path.join(ofAll, 'state');
   const own =
     platform === 'win32'
@@ -122,7 +126,7 @@ export function stateFolderOf(
   return outside ?? `${data}.state`;
 }
 
-/** Returns the folder in which Windows keeps what belongs to this user on this machine. */
+/** Returns the folder in which Windows keeps this user's data for this machine. */
 export const localOf = (env: NodeJS.ProcessEnv) =>
   env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createThread } from './thread.ts';
 
-/** The costs of scrypt (RFC 7914 §2), and the most bytes that it may take. */
+/** The costs of scrypt (RFC 7914 §2), and the largest memory that it may use, in bytes. */
 export interface ScryptCost {
   readonly N: number;
   readonly r: number;
@@ -29,15 +29,15 @@ export interface KeyTask {
 
 const inPool: DeriveKey = promisify<string, Uint8Array, number, ScryptCost, Buffer>(scrypt);
 
-/** @param start makes the thread */
+/** @param start starts the thread */
 export function createKeyThread(start: () => Worker = startWorker): DeriveKey {
   const { ask } = createThread<KeyTask, Uint8Array>('derives keys', start);
   return async (secret, salt, length, cost) => Buffer.from(await ask({ secret, salt, length, cost }));
 }
 
 /**
- * Derives a key and does not hold up the program. Node does that in its pool; but with the cryptography of Electron
- * (BoringSSL) it checks the costs first by deriving a key where it is called, and so a PIN would stop the till.
+ * Derives a key without blocking the program. Node uses its thread pool for that, but with Electron's cryptography
+ * (BoringSSL) it first checks the costs by deriving a key on the calling thread, so a PIN would block the till.
  */
 export const deriveKey: DeriveKey = process.versions.electron === undefined ? inPool : createKeyThread();
 

@@ -18,9 +18,9 @@ import type { Revisions } from './revisions.ts';
 export interface Caller {
   readonly role: Role;
   readonly name: string;
-  /** By default a person at the screen. */
+  /** The kind of caller; by default a person at the screen. */
   readonly kind?: ActorKind;
-  /** False: a person at the screen who has not entered their PIN lately. Others have none to enter. */
+  /** False: a person at the screen who has not entered their PIN recently. Other callers have none to enter. */
   readonly isPinFresh?: boolean | undefined;
 }
 
@@ -39,8 +39,8 @@ export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandNa
 export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Answer<unknown>>;
 
 /**
- * The one way from an entry point to a handler: name known, role enough, input parsed, failure made a value, and the
- * answer given its revision.
+ * The only path from an entry point to a handler: it checks the name and the role, parses the input, turns a failure
+ * into a value, and gives the answer its revision.
  * @param handlers looked up at every call: another environment may be on the screen
  */
 export function createDispatch(handlers: () => Handlers, log: Logger, revisions: Revisions): Dispatch {
@@ -49,13 +49,13 @@ export function createDispatch(handlers: () => Handlers, log: Logger, revisions:
     try {
       if (!isCommandName(name)) return fail('not-found');
       const value = await run(handlers(), name, input, caller);
-      // When a query read is not known, only that it saw everything from before it began.
+      // The time at which a query read is unknown, but it saw everything from before it began.
       if (isQuery(name)) return { ok: true, value, revision: begun };
       const isAlone = revisions.last === begun;
       const revision = revisions.next();
       return { ok: true, value, ...(isAlone && { revision }) };
     } catch (error) {
-      // A part of the command may be done.
+      // A part of the command may have been done.
       if (isCommandName(name) && !isQuery(name)) revisions.next();
       return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
     }
@@ -75,7 +75,7 @@ async function run<N extends CommandName>(
   return handlers[name](parsed, caller);
 }
 
-/** Everyday answers, which need no line in the log. */
+/** Everyday failures, which need no line in the log. */
 const everyday: readonly FailureCode[] = [
   'bad-input',
   'not-found',
@@ -92,8 +92,8 @@ const everyday: readonly FailureCode[] = [
 ];
 
 /**
- * Returns an error as a value. Anything but a named failure is a defect: logged with its stack, answered as `internal`.
- * A failure that somebody may have to look into is logged with its cause.
+ * Returns an error as a value. Anything but a named failure is a defect, logged with its stack and answered as
+ * `internal`. A failure that somebody may have to investigate is logged with its cause.
  */
 export function failureOf(error: unknown, log: Logger, doing: string): Failure {
   if (error instanceof FailureError) {

@@ -1,7 +1,7 @@
 /** Calls all listeners, in the order in which they began to listen. */
 export interface Emitter<Event extends { readonly type: string }> {
   emit(event: Event): void;
-  /** Calls back for each event of one type. The answer ends it. */
+  /** Calls back for each event of one type. Returns a function that ends this. */
   on<Type extends Event['type']>(
     type: Type,
     listener: (event: Extract<Event, { readonly type: Type }>) => void,

@@ -1,26 +1,26 @@
 import type { Clock } from './clock.ts';
 
 /*
- * Runs a queue whose truth is in rows. A tick looks at the rows, begins the jobs that may begin and says when to look
- * again. A job holds its row by a lease in the row itself, so that what a dead process left behind comes free; `jobs`
- * keeps a job that is still under way from being begun twice when a clock that was set forward ends its lease early.
+ * Runs a queue that is stored in rows. A tick reads the rows, begins the jobs that may begin and returns the time of
+ * the next tick. A job holds its row by a lease in the row itself, so that the rows of a dead process are freed; `jobs`
+ * prevents a second start of a job in progress when a clock that was set forward ends its lease early.
  */
 
 export interface JobRunnerOptions {
   readonly clock: Pick<Clock, 'after'>;
   /**
-   * Begins what may begin now and returns the milliseconds until it should run again; undefined when only `wake`,
-   * `soon` or `in` can bring more to do. Also runs while the queue stops, and must not begin anything then.
+   * Begins the jobs that may begin now and returns the milliseconds until it should run again; undefined when only
+   * `wake`, `soon` or `in` can bring more work. It also runs while the queue stops, and must not begin anything then.
    */
   readonly tick: () => number | undefined;
-  /** No job is under way and no tick is due soon. */
+  /** Called when no job is in progress and no tick is due soon. */
   readonly onIdle?: (() => void) | undefined;
-  /** Something failed that is not an outcome of a job; the queue continues. */
+  /** Called for failures that are not the outcome of a job; the queue continues. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface JobRunner {
-  /** Jobs may begin. */
+  /** True while jobs may begin. */
   readonly isRunning: boolean;
   readonly isIdle: boolean;
   readonly jobs: Jobs;
@@ -30,13 +30,13 @@ export interface JobRunner {
   /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
   wake(): void;
   /**
-   * Runs a tick once everything else that waits in this process has run, an issue above all. Jobs that end in between
-   * share it, so that a slow disk makes ticks longer, not more frequent.
+   * Runs a tick once everything else that waits in this process has run, above all the issuing of documents. Jobs that
+   * end in between share it, so that a slow disk makes ticks longer, not more frequent.
    */
   soon(): void;
-  /** Runs the next tick in so many milliseconds, or after the longest pause, in place of what was set before. */
+  /** Runs the next tick in so many milliseconds, or after the longest pause, in place of an earlier setting. */
   in(milliseconds: number): void;
-  /** Resolves when no job is under way and nothing may begin now. */
+  /** Resolves when no job is in progress and none may begin now. */
   idle(): Promise<void>;
   /** Does work whose failure must not stop the queue. */
   guarded<T>(work: () => T): T | undefined;
@@ -47,15 +47,15 @@ export interface Jobs {
   readonly size: number;
   ids(): string[];
   has(id: string): boolean;
-  /** Resolves when this job ends; undefined when it is not under way. */
+  /** Resolves when this job ends; undefined when it is not in progress. */
   of(id: string): Promise<void> | undefined;
   /** Begins a job; the function it returns ends it, once its row is written. */
   begin(id: string): () => void;
-  /** Resolves when all jobs that are under way now have ended. */
+  /** Resolves when all jobs that are in progress now have ended. */
   ended(): Promise<void>;
 }
 
-/** The clock may be set, or the machine asleep: the rows are looked at again after this pause at the latest. */
+/** The clock may be set, or the machine asleep, so the rows are read again after this pause at the latest. */
 export const longestPauseMs = 60_000;
 /** The pause after a tick that failed. */
 export const pauseAfterErrorMs = 5_000;

@@ -6,8 +6,8 @@ import { makeFolder } from './make-folder.ts';
 import { moveFileSync } from './move-file.ts';
 
 /**
- * Where the log of a data folder is: the platform's own place for logs, or the data folder itself if somebody named
- * one, so that what belongs together stays together.
+ * Returns the folder for the log of a data folder: the platform's own folder for logs, or the data folder itself if it
+ * was named, so that everything of it stays together.
  */
 export function logFolderOf(
   dataFolder: string,
@@ -21,12 +21,12 @@ export function logFolderOf(
   return path.join(env.XDG_STATE_HOME || path.join(homedir(), '.local', 'state'), 'khatm', 'logs');
 }
 
-/** The names of a log and of what was set aside of it. */
+/** The names of a log and of its older files. */
 const logPattern = /^khatm(\..+)?\.log$/;
 
 /**
- * Makes the folder of the log, and brings the log there that an earlier version wrote beside the books.
- * @returns the data folder where the place for logs cannot be used: a log must not keep the till from selling
+ * Makes the folder of the log, and moves the log there that an earlier version wrote beside the books.
+ * @returns the data folder if the folder for logs cannot be used: a log must not keep the till from selling
  */
 export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(dataFolder)): string {
   if (logFolder === dataFolder) return dataFolder;
@@ -43,7 +43,7 @@ export function settleLogFolder(dataFolder: string, logFolder = logFolderOf(data
   for (const name of found)
     if (logPattern.test(name))
       try {
-        // Under a name that the rotation counts among the old ones.
+        // The name is one that the rotation counts among the old ones.
         const next = there.has(name) ? name.replace(/\.log$/, `.0-${process.pid}.log`) : name;
         moveFileSync(path.join(dataFolder, name), path.join(logFolder, next));
       } catch {

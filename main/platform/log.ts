@@ -6,7 +6,7 @@ import { type RotationLimits, rotatingFile } from './rotating-file.ts';
 
 export type { Logger } from 'pino';
 
-/** Names under which a secret could ever reach a log line; nobody passes them on purpose. */
+/** Field names under which a secret could reach a log line by mistake. */
 const secretNames = [
   'secret',
   'password',
@@ -18,12 +18,12 @@ const secretNames = [
   'token',
 ];
 
-/** Months of everyday life; a defect that repeats fills no disk. */
+/** Enough for months of everyday work, and a repeated defect cannot fill the disk. */
 const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
 
 /**
- * The terminal's log: one JSON line per event in `<folder>/khatm.log`, full ones beside it; codes and numbers, never
- * documents or secrets.
+ * The terminal's log: one JSON line per event in `<folder>/khatm.log`, full ones beside it. It contains codes and
+ * numbers, never documents or secrets.
  */
 export function openLog(folder: string, rotation = limits): Logger {
   mkdirSync(folder, { recursive: true, mode: privateFolder });
@@ -37,8 +37,8 @@ export function openLog(folder: string, rotation = limits): Logger {
 }
 
 /**
- * Each line is in the file when its call returns. One that the disk does not take is lost: a log must not end the
- * terminal, nor fill its memory until there is room again (pino's own destination does the one or the other).
+ * Each line is in the file when its call returns. A line that the disk cannot take is lost: a log must neither end the
+ * terminal nor fill its memory until there is space again (pino's own destination does one or the other).
  */
 function appendingTo(name: string, limits: RotationLimits): DestinationStream {
   const file = rotatingFile(name, limits);

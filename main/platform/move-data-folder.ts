@@ -13,9 +13,9 @@ import { privateFile, privateFolder } from './private-files.ts';
 import { syncFile, syncFolders } from './sync-files.ts';
 
 /*
- * Earlier versions kept the books beside the settings. They move once, whole: by a rename, which is done or not; to
- * another disk as a copy under another name, which gets its own when all of it is written. Until then the old folder is
- * the terminal's, and nothing of it is ever deleted.
+ * Earlier versions kept the books beside the settings. They are moved once and as a whole: by a rename, which either
+ * happens or does not, or to another disk by a copy under a temporary name, which gets its own name once it is
+ * complete. Until then the terminal uses the old folder, and nothing of it is ever deleted.
  */
 
 export interface DataFolderMove {
@@ -23,7 +23,7 @@ export interface DataFolderMove {
   readonly data: string;
   /** The folder of an earlier version. */
   readonly former: string | undefined;
-  /** Takes the folder's databases for this process alone; undefined while another program has one open. */
+  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
   readonly onError?: (error: unknown) => void;
   readonly platform?: NodeJS.Platform;
@@ -32,7 +32,7 @@ export interface DataFolderMove {
 }
 
 /**
- * Moves the data to its place if an earlier version left it elsewhere, or goes on where that stopped.
+ * Moves the data to its place if an earlier version left it elsewhere, or continues an unfinished move.
  * @returns the folder that has it now: the old one while another program has it open, or if it cannot be moved
  */
 export async function settleFormerFolder(move: DataFolderMove): Promise<string> {
@@ -55,7 +55,8 @@ export async function settleFormerFolder(move: DataFolderMove): Promise<string> 
 }
 
 /**
- * Refuses a folder whose books have moved: a terminal that is opened there would begin again, beside its own books.
+ * Refuses a folder whose books have moved: a terminal that is opened there would start afresh, apart from its own
+ * books.
  * @throws FailureError `folder-moved`
  */
 export function refuseMovedFolder(folder: string): void {
@@ -67,10 +68,10 @@ export const hasNotice = (folder: string) => existsSync(path.join(folder, notice
 
 const noticeFile = 'MOVED.txt';
 
-/** Is in the folder while it moves, and until all that follows is done. */
+/** A note that is in the folder while it is moved, and until everything afterwards is done. */
 export const noteOf = (folder: string) => path.join(folder, 'moving.txt');
 
-/** A link, or a folder that has no books, is nothing to move. */
+/** Returns true for a folder with books; a link, or a folder without any, is not moved. */
 export async function isDataFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && hasBooks(folder);
@@ -81,7 +82,7 @@ export function hasBooks(folder: string): boolean {
   return books.some((file) => existsSync(path.join(folder, file)));
 }
 
-/** Sets a folder without books aside that is in the way, such as one that a log or an unplugged disk left. */
+/** Sets aside a folder without books that is in the way, such as one that a log or an unplugged disk left. */
 export async function makeWay(data: string): Promise<void> {
   const found = await lstat(data).catch(() => undefined);
   if (found?.isDirectory() !== true) return;
@@ -89,7 +90,10 @@ export async function makeWay(data: string): Promise<void> {
   else await moveFile(data, `${data}.without-books-${Date.now()}`);
 }
 
-/** Returns what tells the books of a folder from any later ones; the folder must be nobody's at the moment. */
+/**
+ * Returns a value that distinguishes the books of a folder from any later ones; the folder must not be in use at the
+ * moment.
+ */
 export async function stateOf(folder: string): Promise<string> {
   const sums: string[] = [];
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
@@ -106,7 +110,8 @@ async function tryToMove(former: string, move: DataFolderMove): Promise<boolean>
   const { data, holdAlone } = move;
   const alone = holdAlone(former);
   if (alone === undefined) return false;
-  // Released before it moves: Windows renames no folder in which a file is open, by this program either.
+  // The lock is released before the move: Windows does not rename a folder with an open file, not even one of this
+  // program.
   alone.release();
   await mkdir(path.dirname(data), { recursive: true, mode: privateFolder });
   await writeFile(noteOf(former), await stateOf(former), { mode: privateFile });
@@ -126,7 +131,7 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
   try {
     await cp(former, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     await syncAll(coming);
-    // A program that began meanwhile would go on in the old one.
+    // A program that started meanwhile would continue in the old folder.
     const alone = holdAlone(former);
     alone?.release();
     if (alone !== undefined) {
@@ -142,13 +147,14 @@ async function copyWhole(former: string, { data, holdAlone }: DataFolderMove): P
 }
 
 /**
- * Ends a move, also one that was broken off: the old copy gets another name, and its place tells of the new one.
- * @returns false when the books went on in the old folder: the copy has another name now, and the move begins again
+ * Ends a move, even an interrupted one: the old copy gets another name, and a notice in its place names the new folder.
+ * @returns false when the old folder's books were used meanwhile: then the copy gets another name, and the move begins
+ * again
  */
 async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<boolean> {
   if (!existsSync(noteOf(data))) return true;
   if (await isDataFolder(former)) {
-    // This is not the copy, but something put there since: a person has to look.
+    // This is not the copy, but something put there since: a person has to decide.
     if (!existsSync(noteOf(former))) return true;
     const alone = holdAlone(former);
     if (alone === undefined) return true;
@@ -171,8 +177,8 @@ async function finish(former: string, { data, holdAlone, platform }: DataFolderM
 }
 
 /**
- * No link to the whole folder: an uninstaller that empties the settings might follow it. The drop folders, where other
- * programs put their sales, get one, if the system allows it.
+ * There is no link to the whole folder, because an uninstaller that empties the settings might follow it. The drop
+ * folders, where other programs put their sales, get links, if the system allows it.
  */
 export async function leaveNotice(former: string, data: string): Promise<void> {
   await mkdir(former, { recursive: true });
@@ -182,12 +188,12 @@ export async function leaveNotice(former: string, data: string): Promise<void> {
     await mkdir(path.join(former, environment), { recursive: true });
     await symlink(drop, path.join(former, environment, 'drop'), 'junction').catch(() => undefined);
   }
-  // Last: where it is, all of it was done.
+  // This file is written last: if it exists, everything was done.
   const text = [ar.dataMoved, en.dataMoved].join('\r\n\r\n');
   await writeFile(path.join(former, noticeFile), `\uFEFF${text}\r\n\r\n${data}\r\n`);
 }
 
-/** Writes a file of this user's that is there after a power cut. */
+/** Writes a private file of this user that survives a power cut. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: privateFile, flush: true });
   await syncFolders(path.dirname(file));

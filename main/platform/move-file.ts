@@ -3,12 +3,12 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /*
- * Windows renames no file that somebody reads, and replaces none: a virus scanner or a backup program does so for some
- * milliseconds after it was written. Elsewhere the same errors stay.
+ * Windows can neither rename nor replace a file that is being read, as a virus scanner or a backup program does for
+ * some milliseconds after it was written. On other systems waiting does not help against the same errors.
  */
 const passing = process.platform === 'win32' ? ['EPERM', 'EACCES', 'EBUSY'] : [];
 
-/** Milliseconds before each further try, about two seconds together. */
+/** Milliseconds before each further attempt, about two seconds in total. */
 const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 640];
 
 /** Renames a file, in place of another one of that name. */
@@ -25,8 +25,8 @@ export async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * The same for work that cannot wait otherwise; it blocks the thread meanwhile.
- * @param timeoutMs the milliseconds that it may take
+ * Does the same for synchronous work; it blocks the thread meanwhile.
+ * @param timeoutMs milliseconds that it may take
  */
 export function moveFileSync(from: string, to: string, timeoutMs = 2_000): void {
   let left = timeoutMs;

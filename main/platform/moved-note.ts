@@ -3,8 +3,9 @@ import path from 'node:path';
 import * as z from 'zod';
 
 /*
- * A note of where a folder's books came from. It goes with the copy, so that the moment in which the copy gets its name
- * decides for both: from then on the old folder has a note that its new place has too, and nobody opens it any more.
+ * A note that says where a folder's books came from. It is copied with the books, so that the renaming of the copy
+ * decides for both folders: from then on the note is in the old and the new folder, and the old one is no longer
+ * opened.
  */
 
 const noteSchema = z.strictObject({
@@ -18,7 +19,7 @@ export type MovedNote = z.infer<typeof noteSchema>;
 
 export const movedNoteOf = (folder: string) => path.join(folder, 'moved.json');
 
-/** Returns the folder from which the books of this one came; undefined if they did not move, or nobody says so. */
+/** Returns the folder from which the books of this one came; undefined if they did not move, or that is unknown. */
 export function cameFrom(folder: string): string | undefined {
   try {
     return noteIn(readFileSync(movedNoteOf(folder), 'utf8'))?.from;
@@ -50,7 +51,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** A note of which only a half was written is ignored: no copy with it ever got its name. */
+/** A half-written note is ignored: no copy that contains it ever got its name. */
 function noteIn(text: string): MovedNote | undefined {
   try {
     return noteSchema.safeParse(JSON.parse(text)).data;
@@ -59,7 +60,7 @@ function noteIn(text: string): MovedNote | undefined {
   }
 }
 
-/** Compares what the paths lead to, however they are written. */
+/** Compares the targets of paths, however they are written. */
 function isSame(one: string, other: string): boolean {
   try {
     const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];

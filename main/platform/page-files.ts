@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/* The page, for the two entry points that show it: Electron's app:// protocol and the preview. */
+/* The files of the page, for the two entry points that show it: Electron's app:// protocol and the preview. */
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,14 +16,14 @@ const contentTypes: Record<string, string> = {
 
 /**
  * Nothing but the page's own files runs or loads. Mantine writes its style variables into style elements, hence
- * 'unsafe-inline' for styles; `connect` is where the page may call.
+ * 'unsafe-inline' for styles; `connect` is the origin that the page may call.
  */
 export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // A receipt brings its letters along: it is shown and printed in a frame that inherits this policy.
+    // A receipt contains its own fonts: it is shown and printed in a frame that inherits this policy.
     "font-src 'self' data:",
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
@@ -40,9 +40,9 @@ export interface PageFile {
 
 /** The source of the page: the build, or Vite's server during development (`npm run dev`). */
 export interface PageSource {
-  /** The file behind a request's path and query; undefined if there is none. */
+  /** Returns the file for a request's path and query; undefined if there is none. */
   read(url: URL): Promise<PageFile | undefined>;
-  /** The content security policy; `connect` is where the page may call. */
+  /** Returns the content security policy; `connect` is the origin that the page may call. */
   policy(connect: "'none'" | "'self'"): string;
 }
 
@@ -51,8 +51,8 @@ export function builtPage(folder: string): PageSource {
 }
 
 /**
- * The screens as Vite serves them at an address of this machine. Its client runs a script inside the page and opens a
- * socket to the same address, so the policy allows these two and nothing else on top.
+ * Returns the screens that Vite serves at an address of this machine. Its client runs a script inside the page and
+ * opens a socket to the same address, so the policy allows these two and nothing else on top.
  */
 export function livePage(address: string): PageSource {
   return {
@@ -73,8 +73,8 @@ export function livePage(address: string): PageSource {
 }
 
 /**
- * The file behind a URL path; undefined for what is not a page file. A path can never leave the folder: it is
- * decoded once, resolved, and must still be inside.
+ * Returns the file for a URL path; undefined if it is not a page file. A path can never leave the folder: it is decoded
+ * once, resolved, and must still be inside.
  */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   let decoded: string;

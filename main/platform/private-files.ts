@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * The shop's books are for the user the program runs as, and for nobody else on the machine. The threads that copy a
- * database load this file each time they start, so it imports no failures and their schemas.
+ * Only the user that runs the program may read the shop's books, and nobody else on the machine. The threads that copy
+ * a database load this file each time they start, so it does not import the failures with their schemas.
  */
 
 /** The modes of a folder and of a file. */
@@ -32,10 +32,10 @@ const thisSystem = (): FileSystemFacts => ({
 });
 
 /**
- * Makes a folder private with all that is in it, whatever an earlier version, a copy or a backup made of it: 0700 and
- * 0600; on Windows an access list of the user, Administrators and SYSTEM, which what is in it inherits. What cannot be
- * changed, another user's file for instance, is left; links are not followed.
- * @param isShared what is left as it is, by its path within the folder: other programs come there
+ * Makes a folder private with everything in it, whatever an earlier version, a copy or a backup made of it: 0700 and
+ * 0600; on Windows an access list of the user, Administrators and SYSTEM, which its content inherits. Anything that
+ * cannot be changed, such as another user's file, is left; links are not followed.
+ * @param isShared returns true for paths within the folder that are left unchanged, because other programs use them
  * @param onError receives failures; nothing is thrown
  */
 export async function makePrivate(
@@ -55,12 +55,12 @@ export async function makePrivate(
   }
 }
 
-/** SIDs, because groups have another name in each language of Windows. */
+/** SIDs are used because the names of groups differ between the languages of Windows. */
 const [administrators, localSystem] = ['*S-1-5-32-544', '*S-1-5-18'];
 
 async function restrictOnWindows(folder: string, { user, run }: FileSystemFacts): Promise<void> {
   const grants = [user, administrators, localSystem].map((who) => `${who}:(OI)(CI)F`);
-  // By its full path: a program called icacls in some other folder is not asked.
+  // The full path, so that no program called icacls in some other folder is run.
   const program = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'icacls.exe');
   await run(program, [folder, '/inheritance:r', '/grant:r', ...grants, '/Q']);
 }
@@ -75,7 +75,7 @@ function restrict(
     const found = lstatSync(at);
     if (found.isSymbolicLink()) return;
     const isFolder = found.isDirectory();
-    // No right is added: a file that its owner cannot write stays so.
+    // No right is added: a file that its owner cannot write stays read-only.
     if ((found.mode & 0o077) !== 0) chmodSync(at, found.mode & (isFolder ? privateFolder : privateFile));
     if (!isFolder) return;
     for (const each of readdirSync(at)) {
@@ -89,8 +89,8 @@ function restrict(
 }
 
 /**
- * Makes a file before SQLite makes it readable for everybody; its log files get the mode of the database. One that is
- * there is made private. Throws nothing: opening the file says why it cannot be.
+ * Creates a file before SQLite would create it readable for everybody; SQLite's log files get the same mode. An
+ * existing one is made private. Throws nothing: opening the file reports the reason.
  */
 export function createPrivately(file: string): void {
   try {
@@ -101,6 +101,6 @@ export function createPrivately(file: string): void {
       if (found?.isFile() && (found.mode & 0o077) !== 0) chmodSync(file + ending, found.mode & privateFile);
     }
   } catch {
-    // Unwritable, or another user's.
+    // The file is not writable, or belongs to another user.
   }
 }

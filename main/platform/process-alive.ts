@@ -2,9 +2,9 @@
 export function isOtherAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
-    process.kill(pid, 0); // only tests that the process exists
+    process.kill(pid, 0); // This only tests that the process exists.
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it belongs to another user
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It belongs to another user.
   }
 }

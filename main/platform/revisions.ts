@@ -1,6 +1,6 @@
 /**
- * Counts what a screen may have to learn of: each event, and the end of each command that changes something. Answers
- * and events carry the count, because they may reach a screen in another order than they left.
+ * Counts the changes that a screen may have to know about: each event, and the end of each command that changes
+ * something. Answers and events carry the count, because they may reach a screen in a different order.
  */
 export class Revisions {
   #last = 0;

@@ -9,13 +9,13 @@ export function riyadhInstant(text: string): number {
   return Date.parse(`${text}Z`) - riyadhOffset;
 }
 
-/** The beginning of a day in Riyadh, milliseconds since 1970. @param date `YYYY-MM-DD` */
+/** Returns the beginning of a day in Riyadh, milliseconds since 1970. @param date `YYYY-MM-DD` */
 export const riyadhMidnight = (date: string): number => riyadhInstant(`${date}T00:00:00`);
 
-/** The end of a day in Riyadh, which is the beginning of the next. @param date `YYYY-MM-DD` */
+/** Returns the end of a day in Riyadh, which is the beginning of the next. @param date `YYYY-MM-DD` */
 export const riyadhDayEnd = (date: string): number => riyadhMidnight(date) + 24 * 60 * 60 * 1000;
 
-/** Returns a moment as spreadsheets read it: the wall clock of Riyadh. */
+/** Returns a moment in a form that spreadsheets read: the wall clock time in Riyadh. */
 export function riyadhText(milliseconds: number): string {
   const { date, time } = riyadhDateTime(milliseconds);
   return `${date} ${time}`;

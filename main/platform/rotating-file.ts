@@ -4,21 +4,21 @@ import { moveFileSync } from './move-file.ts';
 import { privateFile } from './private-files.ts';
 
 export interface RotationLimits {
-  /** A file that has so many bytes takes no further line. */
+  /** The size in bytes from which a file gets no further line. */
   readonly bytes: number;
   /** The number of files kept, including the one being written. */
   readonly files: number;
 }
 
-/** Appends lines to a file; a full one is set aside under the time at which it was, and the oldest of those removed. */
+/** Appends lines to a file; a full one is renamed by the present time, and the oldest of those is removed. */
 export interface RotatingFile {
-  /** The line is with the system when this returns. @throws Error of the file system; the line is lost then */
+  /** The system has the line when this returns. @throws Error of the file system; then the line is lost */
   append(line: string): void;
 }
 
 /**
- * Nothing is held open and nothing is remembered from one line to the next, so that two processes may write to one
- * file, and whichever comes first sets it aside.
+ * Nothing is kept open or remembered between two lines, so that two processes may write to one file, and the first one
+ * renames it when it is full.
  */
 export function rotatingFile(file: string, limits: RotationLimits): RotatingFile {
   return {
@@ -33,15 +33,17 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
 /** Milliseconds for moving a file that another program reads; a line of a log may not delay a sale for longer. */
 const timeoutMs = 20;
 
-/** Files set aside by this process. */
+/** The number of files set aside by this process. */
 let setAsideSoFar = 0;
 
 /**
- * A file that cannot be moved or removed now, because another process does so or reads it, is tried with the next line.
+ * If a file cannot be moved or removed now, because another process is doing so or reading it, the next line tries
+ * again.
  */
 function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
-  // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.
+  // No two have the same name, so that a file set aside at the same moment, by this process or another, is not
+  // overwritten.
   setAsideSoFar += 1;
   // Files of one moment are numbered as they are set aside: names sort by age.
   const sequence = String(setAsideSoFar).padStart(6, '0');
@@ -54,6 +56,6 @@ function setAside(file: string, files: number): void {
     for (const old of kept.slice(0, Math.max(0, kept.length - (files - 1))))
       rmSync(path.join(dir, old), { force: true });
   } catch {
-    // The file just grows meanwhile.
+    // Meanwhile the file just grows.
   }
 }

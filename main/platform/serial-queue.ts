@@ -2,7 +2,7 @@
 export interface SerialQueue {
   /** Resolves or rejects as the task does. */
   run<T>(task: () => T | Promise<T>): Promise<T>;
-  /** Resolves when all tasks that were added before have ended, in whatever way. */
+  /** Resolves when all tasks that were added before have ended, successfully or not. */
   settled(): Promise<void>;
 }
 

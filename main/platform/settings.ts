@@ -3,7 +3,7 @@ import type * as z from 'zod';
 /** A setting: its key, and how a stored value is read. */
 export interface SettingKey<Value> {
   readonly key: string;
-  /** Reads what is stored; undefined stands for a setting that was never written. */
+  /** Parses the stored value; undefined stands for a setting that was never written. */
   parse(stored: unknown): Value;
 }
 
@@ -14,9 +14,9 @@ export interface Settings {
 }
 
 /**
- * Describes a setting by the schema of its value. The schema says what is read if nothing was written (`default`,
- * `prefault`, `optional`) and where the stored value does not fit (`catch`); without `catch`, reading such a value
- * throws, as it is a defect or the file of another program.
+ * Describes a setting by the schema of its value. The schema gives the value if nothing was written (`default`,
+ * `prefault`, `optional`) or the stored value does not match (`catch`); without `catch`, reading such a value throws,
+ * because it is a defect or the file belongs to another program.
  */
 export function settingKey<Schema extends z.ZodType>(
   key: string,

@@ -2,10 +2,10 @@ import type { TextSize } from '../../shared/contract/startup.ts';
 
 /** The program's window and start, as the system shows them; an entry point without a window has none. */
 export interface Shell {
-  /** Omitted if the program cannot start as a person signs in to the system, in a checkout for instance. */
+  /** Omitted if the program cannot start as a person signs in to the system, for instance in a checkout. */
   readonly autostart?: { isOn(): boolean; set(starts: boolean): void } | undefined;
   readonly textSize: {
-    /** Percent of the usual size. */
+    /** Returns a percentage of the usual size. */
     read(): TextSize;
     /** @throws Error of the system when it cannot be kept for the next start */
     set(percent: TextSize): void;
@@ -15,7 +15,7 @@ export interface Shell {
   lock(isLocked: boolean): void;
   /**
    * Lets a person choose a folder; undefined when they chose none.
-   * @param from the folder to begin at, if it is there
+   * @param from the initial folder, if it exists
    */
   chooseFolder(from: string): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** A cell that begins so is a formula, which spreadsheets run; a sign before a blank is none. */
+/** A cell that begins like this is a formula, which spreadsheets run; a sign before a blank is not one. */
 const atStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Excel on an Arabic Windows ends a cell at a semicolon, even inside quotes: the text after it begins another cell. */
 const within = /([;\t\r\n]\s*)(?=[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S)/g;
@@ -9,13 +9,16 @@ export function spreadsheetText(said: string): string {
   return atStart.test(marked) ? `'${marked}` : marked;
 }
 
-/** Doubles the marks that belong to a text itself: `unmarked` takes one away. */
+/** Doubles the marks that belong to a text itself: `unmarked` removes one. */
 export const doubledMarks = (text: string): string =>
   text
     .replace(/([;\t\r\n]\s*)(?='+(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S))/g, "$1'")
     .replace(/^(?='+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'");
 
-/** Takes away the marks that keep a text from being run as a formula. It reads foreign files, and so looks from the mark back. */
+/**
+ * Removes the marks that keep a text from being run as a formula. It reads foreign files, so it searches backwards from
+ * the mark.
+ */
 export const unmarked = (cell: string): string =>
   cell
     .replace(/^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')

@@ -2,12 +2,12 @@ import { parentPort, type Transferable, type Worker } from 'node:worker_threads'
 import { type Failure, FailureError } from '../../shared/failure.ts';
 
 /*
- * Work beside the terminal's own: one thread, begun with the first task and kept for the next ones; it does not keep
- * the program from ending.
+ * One thread for work beside the terminal's own, started with the first task and kept for the next ones; it does not
+ * keep the program from ending.
  */
 
 interface Task<T> {
-  /** Comes back in the answer. */
+  /** The id, which is repeated in the answer. */
   readonly id: number;
   readonly task: T;
 }
@@ -36,7 +36,7 @@ interface Waiting<R> {
 
 /**
  * @param name for errors: `the thread that … ended`
- * @param start makes the thread, which calls `answerTasks`
+ * @param start starts the thread, which calls `answerTasks`
  */
 export function createThread<T, R>(name: string, start: () => Worker): Thread<T, R> {
   let worker: Worker | undefined;
@@ -87,7 +87,7 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
 
 /**
  * The other side: does the tasks of this thread.
- * @param transfer what of a result is handed over instead of copied
+ * @param transfer returns the parts of a result that are transferred instead of copied
  */
 export function answerTasks<T, R>(
   work: (task: T) => R | Promise<R>,

@@ -8,7 +8,7 @@ export const powerShell = (env: NodeJS.ProcessEnv = process.env): string =>
 /** Runs without the user's profile, and without questions. */
 export const powerShellSwitches = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command'] as const;
 
-/** A newer PowerShell around this program names modules that this one cannot load. */
+/** If a newer PowerShell started this program, its variable names modules that this one cannot load. */
 export function powerShellVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath'));
 }

@@ -7,7 +7,7 @@ import { moneyText } from './amounts.ts';
 import { both, escaped, latin, paperPage } from './paper-page.ts';
 import { labels, type Mark, marks, meansWords, type Words, accountWords as words } from './words.ts';
 
-/** The shop on a paper, and what makes it no final paper. */
+/** The shop on a paper, and the marks of a paper that is not final. */
 export interface OfShop {
   readonly company: { readonly name: string; readonly vatNumber: string };
   readonly shop?: ShopLines | undefined;
@@ -16,7 +16,7 @@ export interface OfShop {
   readonly at: number;
 }
 
-/** The receipt voucher of a payment on account, or of the counter-entry that took one back. */
+/** The receipt voucher of a payment on account, or of the counter-entry that reversed one. */
 export interface VoucherPaper extends OfShop {
   readonly paper: Paper;
   readonly number: number;
@@ -28,7 +28,7 @@ export interface VoucherPaper extends OfShop {
   readonly means: string;
   readonly amount: Halalas;
   readonly note?: string | undefined;
-  /** The number of the voucher that this one takes back. */
+  /** The number of the voucher that this one reverses. */
   readonly takesBack?: number | undefined;
   /** The amount owed at the time of the print. */
   readonly balance: Halalas;

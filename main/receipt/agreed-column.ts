@@ -8,8 +8,8 @@ import { type Basket, priceBasket } from '../invoice/basket.ts';
 import type { AllowanceCharge, Invoice, InvoiceLine, VatRate } from '../invoice/invoice.ts';
 
 /*
- * The column of figures on paper, from the lines down to the amount due. It has the prices, discounts and charges as
- * customer and shop agreed on them; the document has the same without VAT, rounded, and shared among its VAT rates.
+ * The column of figures on paper, from the lines down to the amount due. It has the prices, discounts and charges on
+ * which customer and shop agreed; the document has the same without VAT, rounded, and divided among its VAT rates.
  */
 
 /** A discount (negative) or charge, on a line or on the basket. */
@@ -47,9 +47,9 @@ export interface AgreedColumn {
 }
 
 /**
- * Returns the column as agreed. Where the sale is unknown, or no longer gives the document's own amounts, the column is
- * made of the document alone.
- * @param stored the sale as the ledger has it
+ * Returns the column as agreed. If the sale is unknown, or no longer yields the document's amounts, the column is made
+ * from the document only.
+ * @param stored the sale from the ledger
  */
 export function agreedColumn(invoice: Invoice, stored?: unknown): AgreedColumn {
   const read = saleSchema.safeParse(stored);
@@ -75,7 +75,7 @@ export function sumOfLine({ amount, adjustments }: Pick<ColumnLine, 'amount' | '
   return amount + sumHalalas(adjustments.map((each) => each.amount));
 }
 
-/** Returns undefined when the sale's amounts are not the document's. */
+/** Returns undefined when the sale's amounts differ from the document's. */
 function columnOfSale(invoice: Invoice, sale: Sale): AgreedColumn | undefined {
   const basket = basketOf(sale);
   if (basket === undefined) return undefined;
@@ -152,7 +152,7 @@ function saidAdjustment({ charge, what, amount }: AgreedAdjustment): ColumnAdjus
   return [{ charge, amount: charge ? amount : -amount, percent, reason }];
 }
 
-/** The word for a discount that was given no reason; the paper says it anyway. */
+/** The word for a discount without a given reason; the paper states it anyway. */
 const plainDiscount = inOneText(documentTexts.discount);
 
 function documentAdjustment({ charge, amount, reason }: AllowanceCharge): ColumnAdjustment[] {

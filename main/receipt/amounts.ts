@@ -21,12 +21,12 @@ export function rateText(rate: string): string {
   return `${decimalText(rate, 0)}%`;
 }
 
-/** Formats a unit price as agreed: a sale's has six decimals at most. */
+/** Formats a unit price as agreed, which has six decimals at most. */
 export function priceText(price: string): string {
   return shortened(price, 6);
 }
 
-/** Formats a unit price from which VAT was taken out, so that it has any number of decimals. */
+/** Formats a unit price from which VAT was removed, so that it has any number of decimals. */
 export function netPriceText(price: string): string {
   return shortened(price, 4);
 }
@@ -39,7 +39,7 @@ export function adjustmentWords({ charge, percent, reason }: ColumnAdjustment): 
   const label = charge ? labels.charge : labels.discount;
   const size = percent === undefined ? '' : ` ${rateText(percent)}`;
   const why = reason === undefined ? '' : ` · ${reason}`;
-  // A charge is known by its reason alone.
+  // A charge is described by its reason only.
   if (charge && reason !== undefined) return { ar: `${reason}${size}`, en: `${reason}${size}` };
   return { ar: `${label.ar}${size}`, en: `${label.en}${size}${why}` };
 }

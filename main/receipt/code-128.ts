@@ -3,9 +3,9 @@ import JsBarcode from 'jsbarcode';
 /** White modules on each side (ISO/IEC 15417 asks for 10, EAN for 11). */
 const quietZone = 11;
 
-/** A barcode of bars alone, as one SVG path of height 1. */
+/** A linear barcode, as one SVG path of height 1. */
 export interface LinearCode {
-  /** Modules, with the white at both ends. */
+  /** The width in modules, with the white at both ends. */
   readonly width: number;
   readonly path: string;
 }
@@ -15,13 +15,13 @@ export function code128(text: string): LinearCode | undefined {
   return /^[\x20-\x7e]+$/.test(text) ? draw(text, 'CODE128') : undefined;
 }
 
-/** Returns the barcode of an article's code: EAN-13, EAN-8 or UPC where it is such a number, else Code 128. */
+/** Returns the barcode of an article's code: EAN-13, EAN-8 or UPC if it is such a number, otherwise Code 128. */
 export function linearCode(code: string): LinearCode | undefined {
   const format = ({ 13: 'EAN13', 12: 'UPC', 8: 'EAN8' } as const)[code.length];
   return format !== undefined && hasCheckDigit(code) ? draw(code, format) : code128(code);
 }
 
-/** Returns whether a number ends with the check digit of GS1. */
+/** Returns true when a number ends with the check digit of GS1. */
 function hasCheckDigit(code: string): boolean {
   if (!/^\d+$/.test(code)) return false;
   const sum = [...code]
@@ -31,7 +31,7 @@ function hasCheckDigit(code: string): boolean {
 }
 
 function draw(text: string, format: 'CODE128' | 'EAN13' | 'EAN8' | 'UPC'): LinearCode {
-  // The library writes the modules into any object in place of drawing them.
+  // The library can write the modules into an object instead of drawing them.
   const drawn: { encodings?: { data: string }[] } = {};
   JsBarcode(drawn, text, { format, flat: true });
   const modules = (drawn.encodings ?? []).map(({ data }) => data).join('');

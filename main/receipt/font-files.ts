@@ -15,7 +15,7 @@ export type Script = (typeof scripts)[number];
 const weights: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600 };
 const { resolve } = createRequire(import.meta.url);
 
-/** Returns the bytes of a font file as its package has it, WOFF 1.0. @throws Error when the package is not installed */
+/** Returns the bytes of a font file from its package, WOFF 1.0. @throws Error when the package is not installed */
 export function fontFile(script: Script, weight: Weight): Buffer {
   const family = script === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
   return readFileSync(

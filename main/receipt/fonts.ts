@@ -8,9 +8,9 @@ export interface Face {
   /** The font file, OpenType. */
   readonly bytes: Buffer;
   has(codePoint: number): boolean;
-  /** Advance of a text in this face alone, in thousandths of the font size. */
+  /** Returns the advance of a text in this face, in thousandths of the font size. */
   advance(text: string): number;
-  /** True when it sets a text from right to left, whatever surrounds it. */
+  /** Returns true when it sets a text from right to left regardless of its surroundings. */
   turnsAround(text: string): boolean;
 }
 

@@ -12,7 +12,7 @@ export interface PriceLabel {
   readonly copies: number;
 }
 
-/** On a sheet three labels stand side by side, and eight rows fill it. */
+/** A sheet has three labels side by side, in eight rows. */
 const style = `<style>
 .labels { display: grid; grid-template-columns: repeat(3, 60mm); gap: 1mm 5mm; padding: 0 }
 .labels .label { font-size: 0.8em }
@@ -51,7 +51,7 @@ function labelOf({ nameAr, nameEn, codes, price }: PriceLabel['article'], millim
   ].join('');
 }
 
-/** A module takes three dots of a receipt printer if there is room, and two at least. */
+/** A module takes three dots of a receipt printer if there is room, and at least two. */
 const dotsWide = [3, 2] as const;
 const dotsPerMillimetre = 8;
 

@@ -8,7 +8,7 @@ export interface PictureSize {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Grey, RGB and palette; the other two have transparency, which PDF/A and thermal paper do not know. */
+/** Grey, RGB and palette; the other two have transparency, which PDF/A and thermal paper do not support. */
 const opaqueTypes: ReadonlySet<number> = new Set([0, 2, 3]);
 
 /** Returns the size of an opaque PNG; undefined for any other file. */

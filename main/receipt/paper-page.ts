@@ -18,7 +18,7 @@ interface Measures {
   readonly sheet: string;
 }
 
-/** On a sheet a receipt is as wide as on the wider roll, so that code and words are as easy to read. */
+/** On a sheet a receipt is as wide as on the wider roll, so that code and text are as easy to read. */
 export const measures: Readonly<Record<Paper, Measures>> = {
   roll80: { width: 80, edge: 4, text: 10, sheet: 'size: 80mm auto; margin: 0' },
   roll58: { width: 58, edge: 5, text: 9, sheet: 'size: 58mm auto; margin: 0' },

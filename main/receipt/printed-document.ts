@@ -7,7 +7,7 @@ import { readDocument } from '../stamp/read-document.ts';
 import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';
 
-/** Facts of the till about a document, kept beside it. */
+/** The till's facts about a document, stored beside it. */
 export interface ReceiptFacts {
   readonly cashier?: string | undefined;
   readonly payments?: readonly PaidAmount[] | undefined;
@@ -18,7 +18,7 @@ export interface PaidAmount {
   /** The sale's word for it, such as `cash`, or a code of UNTDID 4461. */
   readonly means: string;
   readonly amount: Halalas;
-  /** The cash that was handed over, and what of it went back. */
+  /** The cash that was handed over. */
   readonly tendered?: Halalas | undefined;
   readonly change?: Halalas | undefined;
   /** The answer of the card terminal. */
@@ -28,7 +28,7 @@ export interface PaidAmount {
 /** An approval as it is printed: the scheme, the last four digits, the approval code, the terminal's reference. */
 export type PrintedCard = Pick<CardApproval, 'scheme' | 'lastFour' | 'approvalCode' | 'reference'>;
 
-/** Returns the text of an approval; '' where the terminal said nothing of it. */
+/** Returns the text of an approval; '' if the terminal said nothing about it. */
 export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedCard = {}): string {
   const digits = lastFour && `**** ${lastFour}`;
   return [scheme, digits, approvalCode, reference].filter((part) => part !== undefined).join(' ');
@@ -38,7 +38,7 @@ export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedC
 export interface PrintedFrom {
   /** The XML as sealed, or the authority's own copy. */
   readonly xml: Uint8Array;
-  /** The sale as the ledger has it; without it the figures are the document's own. */
+  /** The sale from the ledger; without it the figures are the document's own. */
   readonly sale?: unknown;
   readonly facts?: ReceiptFacts | undefined;
 }
@@ -89,7 +89,7 @@ export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): Printed
     cashier: facts.cashier,
     payments:
       facts.payments?.map(({ means, ...amounts }) => ({
-        // The document has no code that says so.
+        // The document has no code for this.
         code: means === 'onAccount' ? means : paymentCode(means),
         ...amounts,
       })) ?? invoice.payments.map(({ code }) => ({ code })),

@@ -5,7 +5,7 @@ export interface PrintOptions {
   readonly paper: Paper;
   /** By default the system's default printer. */
   readonly printer?: string | undefined;
-  /** A printer beside the receipt printer, which is left out. */
+  /** A printer other than the receipt printer; omitted for the receipt printer. */
   readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ReceiptPrinter {
   list(): Promise<Printer[]>;
   /**
    * Prints a page that is complete in itself, without a dialog.
-   * @throws FailureError `printer-gone`; `print-failed`, whose `detail.why` has the system's words
+   * @throws FailureError `printer-gone`; `print-failed`, whose `detail.why` has the system's message
    */
   print(html: string, options: PrintOptions): Promise<void>;
 }

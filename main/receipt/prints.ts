@@ -1,20 +1,23 @@
 import type { Deed, Deeds } from '../ledger/deeds.ts';
 import type { PrintedForm } from './receipts.ts';
 
-/** Prints receipts and remembers them in the audit log, with the shift: every print of a form but the first is a copy. */
+/**
+ * Prints receipts and remembers them in the audit log, with the shift: every print of a form except the first is a
+ * copy.
+ */
 export interface Prints {
   /**
-   * Prints, and writes the line of the audit log once the printer has it. A print that fails leaves none, so that the
-   * next one is the original.
+   * Prints, and writes an audit line once the printer has the page. A failed print leaves no line, so that the next one
+   * is the original.
    * @param print prints a page, marked as a copy or not
    */
   print<T>(form: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T>;
-  /** True when its next print is a copy. */
+  /** Returns true when its next print is a copy. */
   isCopy(form: PrintedForm): boolean;
 }
 
 export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number): Prints {
-  /** The forms on their way to the printer: a second press meanwhile gives a copy. */
+  /** The forms that are being printed: a second press meanwhile prints a copy. */
   const printing = new Set<string>();
 
   const keyOf = ({ uuid, form }: PrintedForm) => `${uuid} ${form}`;

@@ -9,8 +9,8 @@ import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
 import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
 
 /*
- * The figures of a receipt. Every row of the column adds to the amount due, but those of the class `sub`, which are sums of
- * the rows above them.
+ * The figures of a receipt. Every row of the column adds to the amount due, except those of the class `sub`, which are
+ * sums of the rows above them.
  */
 
 const row = (label: string, amount: number, kind = '') =>
@@ -18,7 +18,7 @@ const row = (label: string, amount: number, kind = '') =>
 
 /** The lines, each with its discounts and charges under it. */
 export function lineRows({ column, invoice }: PrintedDocument, shop: ShownLines): string {
-  // Lines of several rates in one document would look alike otherwise.
+  // Without them, lines with different rates in one document would look alike.
   const hasRates = invoice.vatBreakdown.length > 1 || showsPart(shop, 'lineVat');
   const hasCodes = showsPart(shop, 'itemCodes');
   return column.lines.flatMap((line) => lineRow(line, { hasRates, hasCodes })).join('');
@@ -43,7 +43,7 @@ function lineRow(
   ];
 }
 
-/** The rows from the lines to the amount due, and what lies within it. */
+/** The rows from the lines to the amount due, with the parts that it includes. */
 export function sumRows({ column, invoice }: PrintedDocument, sign: RiyalSign): string {
   const { totals, currency, exchangeRate, typeCode } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
@@ -81,7 +81,7 @@ function money(amount: number, currency: string, sign: RiyalSign): string {
 const rateRow = (currency: string, rate: string) =>
   `<tr class="sub"><td>${both(labels.exchangeRate)}</td><td><small>${latin(`1 ${currency} = ${decimalText(rate, 2)} SAR`)}</small></td></tr>`;
 
-/** The VAT within the amount by rate, and why there is none. */
+/** The VAT within the amount by rate, and the reason why there is none. */
 export function vatTable({ vatBreakdown, totals }: Invoice, { vatRounding }: AgreedColumn): string {
   const head = [labels.rate, labels.taxable, labels.vat].map((label) => `<th>${both(label)}</th>`).join('');
   const rows = vatBreakdown.map((each) => {

@@ -14,10 +14,10 @@ import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
  * is a whole number of dots; otherwise some would be wider than others, which not every reader forgives.
  */
 const dot = 1 / 8;
-/** Millimetres and dots: telephones can read a module of three dots on thermal paper. */
+/** A module in millimetres and dots: telephones can read three dots on thermal paper. */
 const leastQr = 42;
 const leastModule = 3;
-/** The dots of a bar: fewer are not read from thermal paper, more are wider than a scanner's beam. */
+/** The dots of a bar: fewer cannot be read on thermal paper, and more are wider than a scanner's beam. */
 const leastDots = 2;
 const mostDots = 3;
 

@@ -41,7 +41,7 @@ export interface PageOptions {
   readonly copy?: boolean;
 }
 
-/** The form of a document that a paper shows: the authority's copy is another one than the document as sealed. */
+/** The form of a document on paper: the authority's copy is a different one from the sealed document. */
 export interface PrintedForm {
   readonly uuid: string;
   readonly number: string;
@@ -65,7 +65,7 @@ export interface Receipts {
   voucher(voucher: Omit<VoucherPaper, keyof OfShop> & Pick<VoucherPaper, 'shop'> & { copy: boolean }): string;
   /** Makes the page of a statement of account. @throws FailureError `no-company` */
   statement(page: Omit<StatementPaper, keyof OfShop> & Pick<StatementPaper, 'shop'>): string;
-  /** Returns what a print of a document is known by; undefined for an unknown document. */
+  /** Returns the form by which a print of a document is identified; undefined for an unknown document. */
   printOf(uuid: string): PrintedForm | undefined;
 }
 
@@ -137,7 +137,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
   };
 }
 
-/** Returns the warning that a paper needs; undefined for a document that may be handed over for good. */
+/** Returns the warning that a paper needs; undefined for a document that may be handed over without one. */
 function warningOf(decision: HandOver): Mark | undefined {
   switch (decision) {
     case 'yes':

@@ -30,7 +30,7 @@ export const signPath = [
   bar(2, 98, 63),
   bar(59, 98, 87),
   bar(59, 98, 111),
-  // The foot: it thins out to the left, where the pen set on.
+  // The foot: it thins out to the left, where the pen started.
   'M47 74V86L41 93L0 102L4 91L35 84z',
 ].join('');
 

@@ -9,7 +9,7 @@ import { printedDocument } from './printed-document.ts';
 import { receiptPage } from './receipt-html.ts';
 import { sampleWords } from './words.ts';
 
-/** A sale that no ledger has, with a weighed article and a discount. */
+/** A sale that is in no ledger, with a weighed article and a discount. */
 const sale = saleSchema.parse({
   lines: [
     { name: inOneText(sampleWords.coffee), quantity: 2, unitPrice: '14.00', barcode: '6281000000014' },
@@ -30,7 +30,7 @@ const placement = {
   previousHash: '',
 };
 
-/** The text of a code as long as a receipt's; it has no fields that a reader would take for a receipt's. */
+/** The text of a code as long as a receipt's; it has no fields that a reader would mistake for a receipt's. */
 const sampleCode = 'SAMPLE '.repeat(60);
 
 /** Makes the page of a sample sale, marked as such, to show how paper and the shop's lines look. */

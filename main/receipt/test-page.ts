@@ -5,7 +5,7 @@ import { testWords } from './words.ts';
 /**
  * Makes a page that shows whether printer and paper fit: a line from edge to edge, which must be whole, both scripts,
  * and squares as black as a code.
- * @param at time of the request, on Riyadh's clock
+ * @param at the time of the request, on Riyadh's clock
  */
 export function testPageHtml({ paper, at }: { paper: Paper; at: string }): string {
   const { width, edge } = measures[paper];

@@ -8,7 +8,7 @@ const entryBytes = 20;
 /**
  * Extracts the OpenType font from a WOFF file, table by table. PDF embeds only OpenType, and reading the WOFF directly
  * would decompress a whole table for every glyph.
- * @throws RangeError when the bytes are no WOFF 1.0
+ * @throws RangeError when the bytes are not WOFF 1.0
  */
 export function openTypeOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('not a WOFF 1.0 font');

@@ -9,7 +9,7 @@ import { en as enShift } from '../../shared/words/en/screens/shift.ts';
 import { en as enStatus } from '../../shared/words/en/status.ts';
 import { fill } from '../../shared/words/fill.ts';
 
-/* Words for customers' papers, always in both languages, since the customer has chosen none. */
+/* Texts for customers' papers, always in both languages, since the customer has chosen none. */
 
 export type Words = BothLanguages;
 
@@ -50,7 +50,7 @@ export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
 
 const meansOfTill = inBoth(enStatus.payments, arStatus.payments);
 
-/** A means of payment as the till names it; a code of UNTDID 4461 that has no word is shown as it is. */
+/** A means of payment as the till names it; a code of UNTDID 4461 that has no word is shown unchanged. */
 export function meansWords(means: string): Words {
   if (means === 'split') return reportWords.split;
   const known: Readonly<Record<string, Words>> = meansOfTill;
@@ -63,21 +63,21 @@ export const testWords = paper.testPage;
 /** The articles and the cashier of a sample receipt. */
 export const sampleWords = paper.sample;
 
-/** The way a party is identified (rules BR-KSA-08 and BR-KSA-14). */
+/** Returns the name of a party's identification (rules BR-KSA-08 and BR-KSA-14). */
 export function schemeWords(scheme: string): Words {
   const schemes: Readonly<Record<string, Words>> = paper.schemes;
   return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? paper.schemes.other;
 }
 
-/** UNTDID 4461, the codes that tills use; another code is shown as it is. */
+/** UNTDID 4461, the codes that tills use; another code is shown unchanged. */
 export function paymentWords(code: string): Words {
   const payments: Readonly<Record<string, Words>> = paper.payments;
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };
 }
 
 /**
- * The unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Another code is shown as
- * it is.
+ * The unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Another code is shown
+ * unchanged.
  */
 export function unitWords(code: string): Words | undefined {
   if (code === '' || code === 'PCE') return undefined;

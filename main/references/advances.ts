@@ -26,7 +26,8 @@ export type NamedAdvances = ReadonlyMap<number, NamedAdvance>;
 /**
  * Finds the advances of this terminal that a sale deducts.
  * @param replaced uuid of the rejected document that this one replaces
- * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, or that they do not belong together
+ * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, or another issue if they do not belong
+ * together
  */
 export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): NamedAdvances {
   const found = new Map<number, NamedAdvance>();

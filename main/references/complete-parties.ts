@@ -12,7 +12,7 @@ export function lacksParty(sale: Sale): boolean {
 }
 
 /**
- * Completes a note with the buyer, or the supplier, of the invoice that it corrects, where it names none.
+ * Completes a note with the buyer, or the supplier, of the invoice that it corrects, if it names none.
  * @returns the sale itself if nothing is missing
  * @throws FailureError `bad-input` `buyer-missing`, `supplier-missing` if the ledger does not know them either
  */

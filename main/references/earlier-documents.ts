@@ -63,7 +63,7 @@ export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'n
 }
 
 /**
- * Returns the number of this terminal that this is another spelling of: in other letters, digits, dashes or invisible
+ * Returns the number of this terminal of which this is another spelling: in other letters, digits, dashes or invisible
  * characters, with more or fewer zeros, with other signs around it, or without its dash.
  */
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
@@ -78,7 +78,7 @@ function spelledHere(number: string, documents: EarlierDocuments): string | unde
   return isSame ? own : undefined;
 }
 
-/** Returns the number of this terminal with the counter that stands at the end of a number, whatever is before it. */
+/** Returns the number of this terminal with the counter at the end of a number, whatever is before it. */
 export function withCounterOf(
   number: string,
   documents: Pick<EarlierDocuments, 'numberAt'>,
@@ -88,7 +88,7 @@ export function withCounterOf(
   return /^\d+$/.test(counted) ? documents.numberAt(Number(counted)) : undefined;
 }
 
-/** Digits of a counter in a number, zeros in front included. */
+/** The number of digits of a counter in a number, leading zeros included. */
 const shortestCounter = 6;
 
 const lettersOf = (number: string): string => foldNumber(number).replace(/[^\p{L}\p{N}]/gu, '');

@@ -67,7 +67,7 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
   const { prices } = note;
   const groups = readBasket(note);
   const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundToHalalas(note.payableRounding ?? 0);
-  // Each document may round by a hundredth at each rate, and its payable amount evens out all of them together.
+  // Each document may round by a hundredth at each rate, and its payable amount compensates for all of them together.
   const roundings = (credits.length + 1) * groups.filter(({ rate }) => rate.category === 'S').length;
   const settle: SettleTax = (group, byRate) => {
     if (group.rate.category !== 'S') return byRate;
@@ -99,7 +99,7 @@ export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices)
 
 /**
  * Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents.
- * @throws FailureError `bad-input` `corrects-unknown`, or that the documents cannot be corrected so
+ * @throws FailureError `bad-input` `corrects-unknown`, or another issue if the documents cannot be corrected like this
  */
 export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] {
   const named = (note.corrects ?? []).map((reference, index) => {
@@ -129,8 +129,8 @@ export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] 
 }
 
 /**
- * Refuses a mistyped number of this terminal: it would be another system's, of which nothing limits the refund. A
- * terminal that was set up again may declare what it issued before.
+ * Refuses a mistyped number of this terminal: it would be another system's, for which nothing limits the refund. A
+ * terminal that was set up again may declare documents that it issued earlier.
  */
 function refuseMistaken(
   { number, otherSystem }: NonNullable<Sale['corrects']>[number],

@@ -7,13 +7,16 @@ import type { EarlierDocuments } from './earlier-documents.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
-/** Numbers whose folded form is kept: each note on another system's document compares all that were ever named. */
+/**
+ * The number of cached normalised numbers: each note on another system's document is compared with all that were ever
+ * named.
+ */
 const foldedAtMost = 50_000;
 const folded = new Map<string, string>();
 
 /**
- * Normalises the number of another system's document, whose form nobody here knows: signs between letters and digits
- * and zeros before the last ones make no other document, so that a slip of the hand does not begin a limit again.
+ * Normalises the number of another system's document, whose format is unknown: signs between letters and digits, and
+ * leading zeros of the last digits, do not make a different document, so that a typing slip does not start a new limit.
  */
 export function foldNumberSpelling(number: string): string {
   const before = folded.get(number);
@@ -63,7 +66,7 @@ export function referencesTo(number: string, { corrects = [], prepayments = [] }
   );
 }
 
-/** Returns the amount that a final invoice deducts of an advance, VAT included. */
+/** Returns the amount of an advance that a final invoice deducts, VAT included. */
 export function deductedFrom(number: string, sale: Sale): Halalas {
   const prepayments = sale.prepayments?.filter(
     (one) => foldNumberSpelling(one.number) === foldNumberSpelling(number),
@@ -73,8 +76,8 @@ export function deductedFrom(number: string, sale: Sale): Halalas {
 }
 
 /**
- * Returns the sum by which notes and deductions change the worth of documents of other systems; negative where they pay
- * back or deduct more. A debit note counts where it names no other document.
+ * Returns the sum by which notes and deductions change the amount of documents of other systems; negative if they
+ * refund or deduct more. A debit note counts if it names no other document.
  */
 export function changeOf(numbers: readonly string[], mentions: readonly Mentions[]): Halalas {
   const named = new Set(numbers.map(foldNumberSpelling));

@@ -12,8 +12,8 @@ import { millionths } from './returns/stock.ts';
 /*
  * Price limits of a credit note: a line refunds at most its share of the sold line after discounts, the lines with the
  * same tax together at most their share after the basket's discounts, and charges no more than were charged. The
- * terminal's own note for the same goods is always right: it moves a price by some halalas when the VAT of all notes
- * together needs it.
+ * terminal's own note for the same goods is always accepted: it shifts a price by some halalas if the VAT of all notes
+ * together requires it.
  */
 
 /**
@@ -29,7 +29,7 @@ export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNot
 
 interface Above {
   readonly path: Issue['path'];
-  /** The limit with or without VAT, as the note's prices. */
+  /** The limit, with or without VAT like the note's prices. */
   readonly limit: Halalas;
 }
 
@@ -52,7 +52,7 @@ function findAboveInGroup(
   { note, group }: { note: Sale; group: VatGroup },
   { sold, soldGroup }: { sold: Sale; soldGroup: VatGroup },
 ): Above | undefined {
-  /** The price paid for the returned goods, with or without VAT as the sale's prices. */
+  /** The price paid for the returned goods, with or without VAT like the sale's prices. */
   let paid = new Exact(0);
   for (const { index, line, amount } of group.lines) {
     const soldLine = soldGroup.lines.find((each) => each.index + 1 === line.correctsLine);
@@ -82,7 +82,8 @@ function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Hala
 }
 
 /**
- * True when it refunds no more than the terminal's own note for the same goods would have at any time since the sale.
+ * Returns true when it refunds no more than the terminal's own note for the same goods would have at any time since the
+ * sale.
  */
 function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
   if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;

@@ -46,7 +46,7 @@ function refuseUndeclared(
     );
 }
 
-/** Refuses a note that declares a document twice, however it spells it: it could be paid back twice. */
+/** Refuses a note that declares a document twice, in any spelling: it could be refunded twice. */
 function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]): void {
   const declared = all.filter(({ named }) => named.otherSystem !== undefined);
   const numbers = declared.map(({ named }) => foldNumberSpelling(named.number));
@@ -72,8 +72,8 @@ export function limitProgram(sale: Sale, documents: OwnDocuments): void {
 }
 
 /**
- * Checks a note against the documents that it declares: all documents on one declare the same of it, and credit notes
- * and deductions reach at most that and its debit notes.
+ * Checks a note against the documents that it declares: all documents must declare the same about one, and credit notes
+ * and deductions must not exceed that plus its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
  * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-twice`, `number-spelling`, `declared-differs`, `returned-too-much`
  */
@@ -99,8 +99,8 @@ export function limitDeclared(
 }
 
 /**
- * Checks a final invoice against the advances of other systems that it declares: all documents on one declare the same
- * of it, and deductions and credit notes reach at most that.
+ * Checks a final invoice against the advances of other systems that it declares: all documents must declare the same
+ * about one, and deductions and credit notes must not exceed that.
  * @param replaced uuid of the rejected document that this one replaces
  * @throws FailureError `bad-input` `declared-own`, `number-spelling`, `declared-differs`, `advance-exceeded`
  */
@@ -120,7 +120,8 @@ export function limitDeclaredAdvances(sale: Sale, documents: EarlierDocuments, r
 }
 
 /**
- * Keeps the declarations of a rejected document in the one that is issued in its place: they hold all later documents.
+ * Keeps the declarations of a rejected document in the one that replaces it, because all later documents must agree
+ * with them.
  * @returns the sale itself if nothing is missing
  */
 export function keepDeclarations(sale: Sale, rejected: Sale): Sale {
@@ -137,7 +138,7 @@ export function keepDeclarations(sale: Sale, rejected: Sale): Sale {
   return { ...sale, corrects: corrects?.map(kept), prepayments: prepayments?.map(kept) };
 }
 
-/** Checks what a sale declares of a document against ours and against what earlier ones declared of it. */
+/** Compares a sale's declaration of a document with our own documents and with earlier declarations. */
 function readMentions(
   sale: Sale,
   { path, named }: { path: (string | number)[]; named: Named },
@@ -152,9 +153,9 @@ function readMentions(
 }
 
 /**
- * Refuses a document of this terminal that is declared under a number nearly beyond recognition, `INV T1-000035` or
- * `000035`: the counter at its end, its date and its total give it away. The till beside may have all three too, so its
- * prefix must not be another.
+ * Refuses a document of this terminal that is declared under a barely recognisable number, such as `INV T1-000035` or
+ * `000035`: the counter at its end, its date and its total identify it. Another till may have all three too, so the
+ * number must not have a different prefix.
  */
 function refuseOwnAnyhow(
   { number, issueDate, otherSystem }: Named,
@@ -171,7 +172,7 @@ function refuseOwnAnyhow(
     refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
 }
 
-/** True for a number whose letters before the counter are a part of the other's prefix, or end in it. */
+/** Returns true for a number whose letters before the counter are a part of the other's prefix, or end with it. */
 function isNearPrefix(number: string, own: string): boolean {
   const [mine, prefix] = [number, own].map((each) =>
     inLookalikes(foldNumber(each))
@@ -181,7 +182,7 @@ function isNearPrefix(number: string, own: string): boolean {
   return mine !== undefined && prefix !== undefined && (prefix.endsWith(mine) || mine.endsWith(prefix));
 }
 
-/** Letters that look like another, as they are typed or read for it. */
+/** Letters that look like others and are typed or read in their place. */
 const lookalikes: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',

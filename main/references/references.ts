@@ -27,8 +27,8 @@ export interface References {
 }
 
 /**
- * @param replaced uuid of the rejected document that this one replaces, and that does not count
- * @throws FailureError `bad-input` if the sale does not fit the documents it names
+ * @param replaced uuid of the rejected document that this one replaces, which does not count
+ * @throws FailureError `bad-input` if the sale does not agree with the documents it names
  */
 export function readReferences(named: Sale, documents: OwnDocuments, replaced?: string): References {
   const before = replaced === undefined ? undefined : documents.get(replaced);

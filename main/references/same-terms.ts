@@ -21,8 +21,8 @@ export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry): void {
 }
 
 /**
- * Refuses a note whose customer, kind of supply, currency or rate differs from its invoice's. That a third party issued
- * a document, or that it sums up a period, is about its origin: a note need not repeat it.
+ * Refuses a note whose customer, kind of supply, currency or rate differs from its invoice's. Flags for a third party's
+ * document, or one that sums up a period, are about its origin, so a note need not repeat them.
  * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
  */
 export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
@@ -58,7 +58,7 @@ function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: Ledger
     if (textOf(said.identification) !== textOf(known.identification))
       refuseParty([field, 'identification'], entry, known.identification.value);
   } else if (sale.customer === 'business') {
-    // If each has a different kind of number, nothing proves that they are the same.
+    // If they have different kinds of numbers, nothing proves that they are the same.
     if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
     refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
   }

@@ -7,13 +7,13 @@ import type { VatRate } from '../invoice/invoice.ts';
  * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to
  * its own: credit notes over 200.00 of two invoices of 100.00 have a hundredth more VAT than both. If the rate's tax
  * would take too much, or leave an amount that no later document could state, a document states a hundredth more or
- * less; the last one states the rest. Most documents need none of this, and the terminal's own returns have a rule of
- * their own.
+ * less; the last one states the rest. Most documents need none of this, and the terminal's own returns follow a
+ * different rule.
  */
 
 /** The amount that a document takes at one VAT rate. */
 export interface Taking {
-  /** The amount with or without VAT, as the prices. */
+  /** The amount with or without VAT, like the prices. */
   readonly amount: Halalas;
   readonly prices: Sale['prices'];
   readonly rate: VatRate;
@@ -31,7 +31,7 @@ export interface Taking {
 /**
  * Returns the tax that a document states.
  * @param left the remainder before it
- * @returns `byRate` whenever possible, and when nothing else can be stated
+ * @returns `byRate` whenever possible, or if nothing else can be stated
  */
 export function settleTax(taking: Taking, left: Tax): Tax {
   const { byRate, rate, tolerance } = taking;
@@ -55,7 +55,9 @@ const minus = (one: Tax, other: Tax): Tax => ({
   vatAmount: one.vatAmount - other.vatAmount,
 });
 
-/** Returns the hundredths, including fractions, by which the VAT differs from the rate's; infinite below zero. */
+/**
+ * Returns the hundredths, including fractions, by which the VAT differs from the rate's; infinite for negative amounts.
+ */
 function offRate({ taxable, vatAmount }: Tax, { rate }: VatRate): number {
   if (taxable < 0 || vatAmount < 0) return Number.POSITIVE_INFINITY;
   return new Exact(taxable).times(rate).dividedBy(100).minus(vatAmount).abs().toNumber();

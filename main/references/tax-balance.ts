@@ -34,7 +34,7 @@ export class TaxBalance {
   }
 }
 
-/** Converts rows to another currency, at `factor` of it for one unit of theirs. */
+/** Converts rows to another currency; `factor` is the value of one unit of theirs in it. */
 export function convertRows(rows: readonly TaxRow[], factor: Exact): TaxRow[] {
   const convert = (amount: Halalas) => roundToHalalas(halalasToExact(amount).times(factor));
   return rows.map((row) => ({

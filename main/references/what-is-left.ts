@@ -17,14 +17,14 @@ export interface Left {
   readonly worth: Halalas;
   /** VAT in riyals as the documents state it. */
   readonly vatInSar: Halalas;
-  /** The documents that took from it, oldest first. */
+  /** The documents that reduced it, oldest first. */
   readonly credits: readonly LedgerEntry[];
   readonly deductions: readonly LedgerEntry[];
 }
 
 /**
- * Computes the remainder of invoices of one currency: the amounts of them and their debit notes, less those of credit
- * notes and of final invoices' deductions.
+ * Computes the remainder of invoices of one currency: their amounts and those of their debit notes, less those of
+ * credit notes and of final invoices' deductions.
  *
  * A credit note counts in full for each invoice it names, a debit note only if all the invoices it names are included:
  * so several notes on overlapping sets of invoices never exceed the invoices together.

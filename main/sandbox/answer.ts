@@ -4,9 +4,9 @@ import { type Finding, type Language, sandboxTexts } from './finding.ts';
 export interface Answer {
   readonly status: number;
   readonly body: object | string;
-  /** Milliseconds after the request in which it is sent, at the earliest. */
+  /** Milliseconds after the request, before which it is not sent. */
   readonly after?: number | undefined;
-  /** True when the connection ends in its place. */
+  /** True when the connection ends instead. */
   readonly isLost?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ export async function createAnswering(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Sandbox', 'not the tax authority');
     reply.header('Date', new Date(clock.now()).toUTCString());
-    // Refuses web pages whose name points at this machine (DNS rebinding), and requests from other sites, which
+    // Refuses web pages whose host name points at this machine (DNS rebinding), and requests from other sites, which
     // browsers mark with their origin.
     const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
     const from = request.headers.origin ?? `http://${request.host}`;

@@ -7,7 +7,7 @@ import { SigningKey } from '../stamp/key.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 import type { PlayedEnvironment } from './environments.ts';
 
-/** The organization of an authority; terminals may still have certificates with the name of training's. */
+/** The organization of an authority; terminals may still have certificates with the name for training. */
 const organizationOf = (plays: PlayedEnvironment) =>
   plays === 'training' ? 'Khatm Training Sandbox' : 'Khatm Sandbox';
 /** The issuer in every certificate of a sandbox, so that no document stamped with one can pass for a real one. */
@@ -67,7 +67,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
     .immediate();
   // Pairs and chains of two environments never mix, not even in training.
   if (row.plays !== plays) fail('other-environment', { detail: { environment: row.plays } });
-  // Reading the first key of a process takes as long as a tenth of a start, which the first screen does not wait for.
+  // Reading the first key of a process takes a tenth of the start-up time, and the first screen must not wait for it.
   let issuer: CertificateAuthority | undefined;
   let stamper: Stamper | undefined;
   function issuerOf(): CertificateAuthority {
@@ -96,7 +96,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
   };
 }
 
-/** Reads a part of the sandbox's own; one that is damaged is no fault of the request that needs it. */
+/** Reads a part of the sandbox's own data; damage to it is not the fault of the request that needs it. */
 function readOwn<Part>(read: () => Part): Part {
   try {
     return read();

@@ -14,7 +14,7 @@ export type SeriesDocument = (typeof seriesDocuments)[number];
 /** `-credit-note` and `-debit-note` by the document's type code. */
 const suffixes: Readonly<Record<string, string>> = { '388': '', '381': '-credit-note', '383': '-debit-note' };
 
-/** The name of a document's step, as Missing-ComplianceSteps has been reported to spell it. */
+/** The name of a document's step, in the spelling that has been reported for Missing-ComplianceSteps. */
 export const stepName = (document: SeriesDocument): string => `${document}-compliant`;
 
 /**

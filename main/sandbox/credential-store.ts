@@ -35,8 +35,8 @@ export interface CredentialStore {
   addOtp(expiresAt: number): string;
   hasOtp(otp: string, now: number): boolean;
   /**
-   * Ends all passwords. @returns how many could still be used
-   * @returns how many could still be spent
+   * Ends all passwords. @returns the number that could still be used
+   * @returns the number that could still be used
    */
   expireOtps(now: number): number;
   /**
@@ -52,8 +52,8 @@ export interface CredentialStore {
   /** Returns the credential of a pair; undefined when there is none, it was revoked, or the secret is wrong. */
   find(csid: string, secret: string): Credential | undefined;
   /**
-   * Production certificates of a device, newest last: the present one, those before its renewals, and revoked ones,
-   * since they may have stamped documents that still wait.
+   * Production certificates of a device, newest last: the present one, those that were renewed, and revoked ones, since
+   * they may have stamped documents that still wait.
    */
   productionCertificates(device: string): readonly string[];
   /** True when a production pair was issued for this compliance request. */
@@ -61,19 +61,19 @@ export interface CredentialStore {
   /** Selects pairs by csid: all, those of devices whose name contains this text, or the newest production pair. */
   choose(of: string | undefined): readonly string[];
   /**
-   * Revokes pairs. @returns how many were still valid
+   * Revokes pairs. @returns the number of pairs that were still valid
    * @returns how many were still valid
    */
   revoke(csids: readonly string[], now: number): number;
   /**
-   * Changes the secrets of pairs. @returns how many there are
+   * Changes the secrets of pairs. @returns the number of pairs
    * @returns how many there are
    */
   changeSecret(csids: readonly string[]): number;
   passStep(requestId: number, step: string): void;
   passedSteps(requestId: number): readonly string[];
   /**
-   * Forgets the passed steps. @returns how many there were
+   * Forgets the passed steps. @returns the number of steps
    * @returns how many had been passed
    */
   forgetSteps(): number;

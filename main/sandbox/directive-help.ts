@@ -67,10 +67,10 @@ const testForms: Readonly<Record<TestOrder, string>> = {
 
 const { lead, ...outcomes } = sandboxTexts.testValues;
 
-/** The lead of the list of test values. */
+/** The introduction of the list of test values. */
 export const testValueLead = lead;
 /**
- * The values that make each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
+ * The values that cause each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
  * documentation of the API.
  */
 export const testValues: readonly DirectiveHelp[] = (Object.keys(testForms) as TestOrder[]).map((order) => ({

@@ -6,24 +6,24 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
 
 /*
  * The directives for one document: those in force, and in training also the directive in the name of one of its lines.
- * The real authority reads such a name as a name, and so does the sandbox when it plays another environment.
+ * The real authority treats such a name as a plain name, and so does the sandbox when it imitates another environment.
  */
 
-/** The text before an order in the name of a line. */
+/** The text before a directive in the name of a line. */
 export const testPrefix = 'khatm-test:';
-/** It, and the order's own name, in letters of any case: a till may print what it sells in capitals. */
+/** Matches it, and the directive's name, in letters of any case, because a till may write item names in capitals. */
 const prefixForm = new RegExp(testPrefix, 'i');
 
-/** The orders that a document may carry. */
+/** The directives that a document may carry. */
 export const testOrders = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;
 export type TestOrder = (typeof testOrders)[number];
 
 export interface DocumentOrders {
-  /** Returns the order of this kind for the document, and counts it as used once. */
+  /** Returns the directive of this kind for the document, and counts it as used once. */
   take<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** Returns the order of this kind that the document itself carries. */
+  /** Returns the directive of this kind that the document itself carries. */
   own<K extends FaultKind>(kind: K): FaultOf<K> | undefined;
-  /** A test value of the document that is none. */
+  /** A test value in the document that is unknown. */
   readonly unknown: string | undefined;
 }
 

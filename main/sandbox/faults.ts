@@ -88,7 +88,7 @@ const findingCode: Value = {
   optional: { value: undefined },
   read: (text) => (/^[A-Za-z][A-Za-z0-9_-]{0,59}$/.test(text) ? text : undefined),
 };
-/** Milliseconds after which a slow answer comes unless the order says otherwise. */
+/** Milliseconds after which a slow answer comes unless the directive says otherwise. */
 const slowMs = 4_000;
 
 const values: Readonly<Record<DetailedKind, Value>> = {

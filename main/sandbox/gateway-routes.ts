@@ -112,7 +112,7 @@ const invalidCredentials: Answer = {
   status: 401,
   body: { message: 'The credentials were not accepted', code: 'invalid-credentials' },
 };
-/** No validation results: the fault is in the request, not in the invoice. */
+/** There are no validation results, because the fault is in the request, not in the invoice. */
 const invalidRequest: Answer = refusal(
   400,
   'Invalid-Request',

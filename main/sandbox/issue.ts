@@ -22,8 +22,8 @@ export function issueCompliance(context: SandboxContext, body: JsonObject, otp: 
 }
 
 /**
- * PATCH /production/csids: the same for a new production pair, or 428 with a compliance pair when a directive says so.
- * The authority does not publish the fate of the old pair: here it works until its own certificate expires, unless
+ * PATCH /production/csids: does the same for a new production pair, or 428 with a compliance pair when a directive says
+ * so. The authority does not publish the fate of the old pair: here it works until its own certificate expires, unless
  * `renewal-ends-old`.
  */
 export function renewProduction(
@@ -62,7 +62,7 @@ export function issueProduction(context: SandboxContext, body: JsonObject, compl
     return invalidRequestId('A production credential was issued for this compliance_request_id');
   const missing = missingSteps(context, compliance);
   if (missing.length > 0)
-    // The authority's wording, as projects report it.
+    // The authority's wording, as reported by projects.
     return refusal(
       400,
       'Missing-ComplianceSteps',
@@ -89,7 +89,10 @@ function missingSteps({ play, credentials, faults }: SandboxContext, compliance:
 interface Asked {
   readonly pem: string;
   readonly request: CertificateRequest;
-  /** Used up when the certificate is issued: one each (C 3820), so a corrected request may use it again. */
+  /**
+   * The password is used up when the certificate is issued, one for each (C 3820), so a corrected request may use it
+   * again.
+   */
   readonly otp?: string | undefined;
 }
 

@@ -15,8 +15,8 @@ import { sandboxTexts, type Text } from './finding.ts';
 const texts = sandboxTexts.page;
 
 /**
- * Makes the page that people find when they open the sandbox in a browser: its purpose, what it received, and its
- * directives.
+ * Makes the page that people find when they open the sandbox in a browser: its purpose, the documents it received, and
+ * its directives.
  * @param notice the result of the button that was pressed
  */
 export function page(

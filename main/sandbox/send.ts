@@ -42,7 +42,7 @@ function written({ body }: Answer): { type: string; text: string } {
     : { type: 'application/json; charset=utf-8', text: JSON.stringify(body) };
 }
 
-/** Writes the answer's head directly, because its body will not arrive as a well-behaved server sends it. */
+/** Writes the answer's head directly, because its body will deliberately be sent wrongly. */
 function writeHead(reply: FastifyReply, status: number, type: string, length: number) {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

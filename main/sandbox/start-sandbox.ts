@@ -53,7 +53,7 @@ export interface Sandbox {
   order(text: string): number | undefined;
   /** Accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
-  /** The documents and conflicts it knows. */
+  /** Returns the documents and conflicts it knows. */
   record(): SandboxRecord;
   /** Cuts all connections and closes the database. */
   close(): Promise<void>;

@@ -139,7 +139,7 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
-/** The findings on order, which the document does not deserve. */
+/** Returns the requested findings, for which the document itself gives no cause. */
 function practised(orders: DocumentOrders): Finding[] {
   if (orders.unknown !== undefined)
     return [error('sandbox-test-value', 'SANDBOX', 'unknownTestValue', { value: orders.unknown })];

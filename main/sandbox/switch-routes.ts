@@ -9,8 +9,8 @@ import { page } from './page.ts';
 import { makeRecord } from './record.ts';
 
 /*
- * The sandbox's own side: its page, its orders, what it holds, and one-time passwords as the authority's portal would
- * give them.
+ * The sandbox's own side: its page, its directives, its record, and one-time passwords like those of the authority's
+ * portal.
  *
  *   GET  /                  the page
  *   POST /                  the page's buttons
@@ -64,7 +64,7 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
       )
       .send(page(play.environment, documents.all(), faults.current(), notice));
 
-  // Registered apart, so that the gateway's calls still refuse forms.
+  // Registered separately, so that the gateway's calls still refuse forms.
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -81,7 +81,7 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
 
 const texts = sandboxTexts.page;
 
-/** Does what a button of the page asks for, and returns the page's message. */
+/** Runs the action of a button of the page, and returns the page's message. */
 function doPressed(
   context: SandboxContext,
   makeOtp: () => string,

@@ -10,8 +10,8 @@ type CountedDocument = Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>;
 type Figures = NonNullable<ShiftReport['beside']>;
 
 /**
- * Adds up what was done beside the documents of a shift, and without one. The prices and the discount of a rejected document
- * count no longer once the same shift has issued it again.
+ * Adds up the actions of a shift beside its documents and without one. The prices and the discount of a rejected
+ * document no longer count once the same shift has issued it again.
  */
 export function besideOf(
   documents: readonly CountedDocument[],
@@ -31,7 +31,9 @@ export function besideOf(
   };
 }
 
-/** Returns the figures that earlier versions added up in another way: each document and each discard counted by itself. */
+/**
+ * Returns the figures that earlier versions added up differently, counting each document and each discard by itself.
+ */
 export const besideBefore = (
   documents: readonly CountedDocument[],
   deeds: ReturnType<Deeds['ofShift']>,
@@ -56,8 +58,8 @@ const isGivenUp = ({ action }: { readonly action: string }) =>
   action === 'basket-emptied' || action === 'basket-discarded';
 
 /**
- * Returns what each basket that was given up had. Somebody at another screen may have kept one after all that was discarded:
- * goods that were sold or removed then, or given up again, count there.
+ * Returns the goods of each discarded basket. Somebody at another screen may still have used a basket after it was
+ * discarded: goods that were sold, removed or discarded again then count there.
  */
 function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly CountedDocument[]): Sum[] {
   return deeds.filter(isGivenUp).flatMap((deed) => {
@@ -80,7 +82,7 @@ function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly Co
 
 /**
  * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown end may have
- * happened, also if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
+ * happened, even if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
  * opened.
  */
 function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
@@ -103,10 +105,10 @@ interface DrawerDetail {
 
 type Sum = Partial<Removal>;
 
-/** Written by this program, in a line of the audit log. */
+/** This program itself wrote it, in a line of the audit log. */
 const removalIn = ({ detail }: { readonly detail: unknown }) => detail as Sum & { readonly basket?: string };
 
-/** @param each counts as this many; by default the lines are counted */
+/** @param each the number that each counts for; by default the lines are counted */
 function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {
   const known = sums.filter((sum) => sum !== undefined);
   return {

@@ -7,13 +7,13 @@ import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
 
 export interface AuditCheck {
-  /** Lines of the audit log. */
+  /** The number of lines of the audit log. */
   readonly entries: number;
   /** The first line that breaks the chain. */
   readonly broken?: number | undefined;
-  /** Documents whose line says the same as their row. */
+  /** The number of documents whose line agrees with their row. */
   readonly documents: number;
-  /** Closing reports that were added up again. */
+  /** The number of closing reports that were recomputed. */
   readonly reports: number;
   readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
 }
@@ -24,7 +24,7 @@ export interface AuditCheck {
  */
 type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
 
-/** The figures that a shift keeps once it is closed; the answers of the authority come later. */
+/** The figures of a closed shift that never change; the answers of the authority come later. */
 const lasting = [
   'openedAt',
   'openedBy',
@@ -52,9 +52,9 @@ type CheckedArchive = Pick<
 >;
 
 /**
- * Checks what was done against what is there: the chain of the audit log, the line of each document and each step of a
- * shift, the closing reports, the accounts of buyers and the takings, which are added up once more from their documents.
- * The till may be selling meanwhile.
+ * Compares the records of what was done with the data: the chain of the audit log, the line of each document and each
+ * step of a shift, the closing reports, the accounts of buyers and the takings, which are added up once more from their
+ * documents. The till may be selling meanwhile.
  */
 export const checkAudit = (archive: CheckedArchive): AuditCheck =>
   archive.atOneMoment(() => {
@@ -66,7 +66,7 @@ export const checkAudit = (archive: CheckedArchive): AuditCheck =>
     return { entries, broken, documents, reports: chain.reports, findings: [...chainFaults, ...findings] };
   });
 
-/** Returns what does not fit, the chains aside, and the number of documents that have a line. */
+/** Returns the disagreements, apart from the chains, and the number of documents that have a line. */
 export const findingsIn = (archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> =>
   archive.atOneMoment(() => readFindings(archive));
 
@@ -112,7 +112,7 @@ function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport)
   );
 }
 
-/** Returns the closing report as the version that stored it added it up. */
+/** Returns the closing report in the way that the version which stored it added it up. */
 function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
   if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
     return again;

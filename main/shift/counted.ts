@@ -9,7 +9,7 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import type { ShiftDocument } from '../ledger/shift-documents.ts';
 import { documentTaxes } from '../references/returns/document-taxes.ts';
 
-/** A document's amounts with the sign in which they count: −1 for the rejected document that another replaced. */
+/** A document's amounts with their sign: −1 for the rejected document that another replaced. */
 export interface Counted {
   readonly entry: LedgerEntry;
   readonly payments: readonly Payment[];
@@ -23,7 +23,7 @@ export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): 
   return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
 }
 
-/** A credit note takes from what its kind of document adds up to. */
+/** Returns the sign of a document, reversed for a credit note, which is subtracted. */
 export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
 
 /** A self-billed document states what the company bought: nothing was sold, and the money goes the other way. */
@@ -34,7 +34,7 @@ export const isPurchase = ({ entry }: Pick<Counted, 'entry'>): boolean =>
 export const isPaidBack = (one: Pick<Counted, 'entry'>): boolean =>
   (one.entry.kind === 'creditNote') !== isPurchase(one);
 
-/** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
+/** The VAT of the advances that a final invoice deducts, as a negative amount: it was owed with them. */
 export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason: string | undefined })[] {
   return prepayments
     .flatMap(({ amounts }) => amounts)

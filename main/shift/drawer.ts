@@ -13,7 +13,7 @@ import { closeReport, movementOf, personOf, reportOf } from './shift-report.ts';
 
 /** The cash drawer of an environment: its shifts, from the float to the closing report. */
 export interface Drawer {
-  /** The open shift and whether sales at the screen need one. */
+  /** Returns the open shift, and whether sales at the screen need one. */
   now(): { shift?: ShiftView; isRequired: boolean };
   /** @throws FailureError `shift-open` */
   open(id: string, by: Actor, float: Halalas): void;
@@ -24,21 +24,21 @@ export interface Drawer {
    * @throws FailureError `no-shift` if sales need an open shift; those of `Accounts.receive`
    */
   receive(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
-  /** Pays a buyer's credit back; cash of it leaves this drawer. @throws FailureError as `receive`, and `Accounts.payBack` */
+  /** Pays a buyer's credit back; cash leaves this drawer. @throws FailureError as `receive`, and `Accounts.payBack` */
   payBack(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
-  /** Takes a payment on account back by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
+  /** Reverses a payment on account by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
   takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
   /** @throws FailureError `no-shift` */
   takeOver(id: string, by: Actor): void;
-  /** The figures until now. @throws FailureError `no-shift` */
+  /** Returns the present figures. @throws FailureError `no-shift` */
   report(): ShiftReport;
   /**
    * Closes the shift, or returns the report to the person who closed it.
-   * @throws FailureError `no-shift`; `card-open` while a card payment of it has no document or no end
+   * @throws FailureError `no-shift`; `card-open` while one of its card payments has no document or no known outcome
    */
   close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
   /**
-   * The closing report of a shift, for managers and the person who closed it; undefined while it is not closed.
+   * Returns the closing report of a shift, for managers and the person who closed it; undefined while it is not closed.
    * @throws FailureError `no-shift` for others
    */
   closed(number: number, by: Actor): ClosedShift | undefined;
@@ -48,16 +48,16 @@ export interface Drawer {
   refuseWithout(caller: Pick<Actor, 'kind'>): void;
 }
 
-/** True: a sale at the screen needs an open shift. */
+/** True when a sale at the screen needs an open shift. */
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
-/** No shift is this long: a shop that is open past midnight closes its own in the night. */
+/** Longer than any shift: even a shop that is open past midnight closes its shift at night. */
 const longestShift = 16 * 3_600_000;
 
 const isForgotten = (openedAt: number, now: number): boolean =>
   now - openedAt >= longestShift && riyadhDateTime(openedAt).date < riyadhDateTime(now).date;
 
-/** @param onChange called after each step of a shift, which a copy of the ledger from before must not undo unnoticed */
+/** @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot undo it unnoticed */
 export function createDrawer(
   ledger: Pick<
     Ledger,
@@ -85,7 +85,7 @@ export function createDrawer(
     };
   }
 
-  /** A cashier who lost the answer gets it; others' figures are a manager's. */
+  /** A cashier who lost the answer gets it; only a manager gets those of others. */
   function closed(number: number, by: Actor): ClosedShift | undefined {
     const report = shifts.report(number);
     if (report === undefined) return undefined;
@@ -134,7 +134,7 @@ export function createDrawer(
       const makeReport = (shift: Shift) => {
         const open = ledger.cards.openInShift(number);
         if (open > 0) fail('card-open', { detail: { count: open } });
-        // Within the same transaction, so that what was emptied belongs to this shift.
+        // Within the same transaction, so that emptied baskets belong to this shift.
         ledger.baskets.settleEmptied(closing.at);
         return closeReport(reportOf(shift, ledger), { ...closing, count });
       };
@@ -159,7 +159,7 @@ function closedOf({ number, closedAt, closedBy, hash, report }: StoredReport): C
     closedAt: new Date(closedAt).toISOString(),
     closedBy,
     hash,
-    // Written by this program, and guarded by its hash.
+    // This program itself wrote it, and its hash protects it.
     report: report as ShiftReport,
   };
 }

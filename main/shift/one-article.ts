@@ -6,7 +6,7 @@ export type ArticlesOf = Catalogue['articlesOf'];
 
 type ArticleSum = Pick<TakingsSum, 'key' | 'label' | 'quantity' | 'amount'>;
 
-/** A sum with the article that it is of; undefined if no article has the item. */
+/** A sum with its article; undefined if no article has the item. */
 interface SumOfArticle<S extends ArticleSum> {
   readonly sum: S;
   readonly article: ReturnType<ArticlesOf>[number];
@@ -18,8 +18,8 @@ const itemOf = ({ key, label }: ArticleSum) => ({
 });
 
 /**
- * Adds up the sums of items that are one article by now: it may have several codes, or have been two. Such a sum has the
- * name and code that the article has now, every other one those it was sold with.
+ * Combines the sums of items that are one article by now, because it has several codes or was merged. Such a sum has
+ * the article's present name and code, every other one those with which it was sold.
  * @param sums largest amount first
  */
 export function byArticle<S extends ArticleSum>(

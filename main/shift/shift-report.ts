@@ -22,8 +22,8 @@ interface ReportSource {
 type Count = NonNullable<ShiftReport['cash']['count']>;
 
 /**
- * Adds up a shift from its documents and movements of cash. Reads the ledger only, so it is the same whenever it is
- * computed, and needs no network.
+ * Adds up a shift from its documents and movements of cash. It reads only the ledger, so the result is always the same,
+ * and needs no network.
  */
 export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const documents = ledger.shifts.documents(shift.number);
@@ -83,7 +83,7 @@ function sumOf(counted: readonly Counted[]): { count: number; total: Halalas } {
   };
 }
 
-/** The number of documents, and what they are worth less their credit notes. */
+/** Returns the number of documents, and their amount less that of their credit notes. */
 const purchasesOf = (counted: readonly Counted[]) => ({
   count: sumHalalas(counted.map(({ sign }) => sign)),
   total: sumHalalas(counted.map((one) => direction(one) * one.entry.payable)),
@@ -125,7 +125,7 @@ interface AccountRows {
   readonly accountPaidBack: NonNullable<ShiftReport['accountPaidBack']>;
 }
 
-/** Adds up what buyers paid and what was paid back to them, each with its own counter-entries. */
+/** Adds up the payments of buyers and the repayments to them, each with its own counter-entries. */
 function accountRows(paid: readonly AccountPayment[]): AccountRows {
   const isPaidBack = ({ amount, takesBack }: AccountPayment) =>
     takesBack === undefined ? amount < 0 : amount > 0;
@@ -210,7 +210,7 @@ function cashOf(
 
 const isCash = ({ means }: { readonly means: string }) => means === 'cash';
 
-/** A movement as the contract states it. */
+/** Returns a movement in the form of the contract. */
 export function movementOf({ at, by, kind, amount, reason }: CashMovement): ShiftReport['movements'][number] {
   return {
     at: new Date(at).toISOString(),

@@ -14,7 +14,7 @@ import { vatRowsOf } from './vat-rows.ts';
 
 type Sums = Partial<Omit<TakingsRow, 'dimension' | 'day' | 'key'>>;
 
-/** Returns the function that says what one document adds to the sums of its day. */
+/** Returns the function that computes a document's additions to the sums of its day. */
 export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'>): AddUp {
   return (document: ShiftDocument) => {
     const { date: day, time } = riyadhDateTime(countedAt(document.entry));
@@ -81,7 +81,7 @@ export function vatDimension(entry: LedgerEntry): 'vatSale' | 'vatNote' | 'vatSe
   return kind === 'creditNote' || kind === 'debitNote' ? 'vatNote' : 'vatSale';
 }
 
-/** Never gives the negative zero, which a kept sum does not have. */
+/** Never returns negative zero, which no stored sum has. */
 export const signed = (one: Counted, amount: Halalas): Halalas => 0 + direction(one) * amount;
 
 const asReturned = ({ amount = 0, quantity = 0, ...sums }: Sums): Sums => ({
@@ -92,7 +92,7 @@ const asReturned = ({ amount = 0, quantity = 0, ...sums }: Sums): Sums => ({
 
 const meansRows = (one: Counted) => stated(one).map(({ means, amount }) => [means, amount] as const);
 
-/** The lines with VAT, after their own discounts; those of the whole basket belong to no article. */
+/** The lines with VAT, after their own discounts; discounts of the whole basket belong to no article. */
 function articleRows(one: Counted, documents: Pick<Documents, 'getByNumber'>): (Sums & { key: string })[] {
   const sale = one.entry.sale as Sale;
   // An advance is not a sale of goods, and its notes are no returns of any.

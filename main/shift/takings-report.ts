@@ -8,9 +8,9 @@ import type { Period, TakingsSum } from '../ledger/takings.ts';
 import { type ArticlesOf, byArticle } from './one-article.ts';
 import { takingsOf } from './takings-of.ts';
 
-/** Documents that a report adds first, in about 50 ms; a ledger that is behind by more catches up in idle moments. */
+/** The number of documents that a report adds first, in about 50 ms; further ones are added in idle moments. */
 export const addBeforeReport = 300;
-/** The hour before which all documents of a day are. */
+/** The hour by which a day is complete. */
 const wholeDay = 24;
 
 type Read = Pick<Ledger, 'takings' | 'documents'>;
@@ -40,7 +40,7 @@ function figuresOf(kinds: readonly TakingsSum[]): TakingsFigures {
 }
 
 /**
- * Reports what was taken in a period, the latest documents included.
+ * Reports the takings of a period, including the latest documents.
  * @param articlesOf finds articles with several codes, whose sums are one; by default none
  */
 export function takingsReport(

@@ -8,14 +8,14 @@ import { type Counted, deducted } from './counted.ts';
 
 /** The VAT of a document for one category, rate and exemption reason, in riyals. */
 interface VatRow extends TaxRow {
-  /** Empty where VAT is charged. */
+  /** The exemption reason; empty if VAT is charged. */
   readonly reason: string;
 }
 
 /**
- * Returns the VAT of a document in riyals, less that of the advances that it deducts, by key: category, rate and reason,
- * for instance `Z 0.00 VATEX-SA-35`. Each document counts at its own exchange rate; its VAT is that which it states in
- * riyals.
+ * Returns the VAT of a document in riyals, less that of the advances that it deducts, by key: category, rate and
+ * reason, for instance `Z 0.00 VATEX-SA-35`. Each document counts at its own exchange rate; its VAT is the one that it
+ * states in riyals.
  */
 export function vatRowsOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>) {
   const sale = entry.sale as Sale;

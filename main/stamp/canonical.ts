@@ -4,11 +4,13 @@ import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
 import { readHashed } from './plain-form.ts';
 
 /*
- * The invoice hash as the standard defines it, by readers that are independent of our own writer: one that knows
- * canonical text when it sees it, and for all else a parser and C14N 1.1.
+ * The invoice hash as the standard defines it, by readers that are independent of our own writer: one that recognises
+ * canonical text, and for everything else a parser and C14N 1.1.
  */
 
-/** Each for itself: the parser would compare each node of one set with those of the others to unite them. */
+/**
+ * The sets are selected separately: to unite them, the parser would compare each node of one with those of the others.
+ */
 const blocks = stampBlocks.map(path);
 
 /**

@@ -60,7 +60,7 @@ export class CertificateAuthority {
     return new CertificateAuthority(key, readCertificate(text));
   }
 
-  /** Restores the authority that `toSecret` wrote. @throws Error, without the text, when it is none */
+  /** Restores the authority that `toSecret` wrote. @throws Error, without the text, when it is not one */
   static fromSecret(text: string): CertificateAuthority {
     const [key = '', certificate = ''] = text.split('\n');
     return new CertificateAuthority(SigningKey.fromSecret(key), readCertificate(certificate));

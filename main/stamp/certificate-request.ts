@@ -68,7 +68,7 @@ export function makeCertificateRequest(
 
 /**
  * Reads a request and checks that its author has the key.
- * @throws FailureError `bad-input` when it is no such request or its signature does not verify
+ * @throws FailureError `bad-input` when it is not such a request or its signature does not verify
  */
 export function readCertificateRequest(pem: string): CertificateRequest {
   const der = fromPem(pem);

@@ -27,7 +27,7 @@ export interface Certificate {
   readonly organizationUnit: string;
   /** From the directoryName of the subjectAltName; undefined if it is missing there. */
   readonly vatNumber?: string | undefined;
-  /** The device's, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
+  /** The device's serial number, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
   readonly deviceSerial?: string | undefined;
   /** TSCZ, for instance `1100`. */
   readonly documentTypes?: string | undefined;
@@ -37,7 +37,7 @@ export interface Certificate {
 /**
  * Reads a certificate, without checking its trust or its dates.
  * @param text Base64 of the DER, on one line
- * @throws FailureError `bad-input` when it is none
+ * @throws FailureError `bad-input` when it is not one
  */
 export function readCertificate(text: string): Certificate {
   const der = decodeBase64(text);
@@ -49,7 +49,7 @@ export function readCertificate(text: string): Certificate {
   }
 }
 
-/** A till seals with one certificate for years; reading it again takes longer than its text in memory. */
+/** A till seals with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
 const known = new Map<string, Certificate>();
 const mostKnown = 10_000;
 

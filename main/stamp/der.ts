@@ -9,7 +9,7 @@ import asn1 from 'node-forge/lib/asn1.js';
 export type DerNode = forge.Asn1;
 
 const { Class, Type } = asn1;
-const teletexString = 20; // node-forge has no name for it
+const teletexString = 20; // node-forge has no name for this type.
 
 const toBinary = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const primitive = (type: forge.Type, bytes: string): DerNode =>
@@ -34,7 +34,7 @@ export const bitString = (bytes: Uint8Array, unusedBits = 0): DerNode =>
 export function integer(bytes: Uint8Array): DerNode {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first === -1 ? Buffer.of(0) : Buffer.from(bytes.subarray(first));
-  const sign = (digits[0] ?? 0) >= 0x80 ? '\0' : ''; // the top bit would make it negative
+  const sign = (digits[0] ?? 0) >= 0x80 ? '\0' : ''; // The top bit would make it negative.
   return primitive(Type.INTEGER, sign + toBinary(digits));
 }
 
@@ -77,7 +77,7 @@ export function oidOf(node: DerNode | undefined): string {
   return asn1.derToOid(bytesOf(node).toString('latin1'));
 }
 
-/** Returns the whole bytes of a bit string. @throws Error when it is none, or ends within a byte */
+/** Returns the whole bytes of a bit string. @throws Error when it is not one, or ends within a byte */
 export function bitsOf(node: DerNode | undefined): Buffer {
   const bytes = bytesOf(node);
   if (node === undefined || !isUniversal(node, Type.BITSTRING) || bytes[0] !== 0)

@@ -70,14 +70,14 @@ export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: 
       ? secp256k1.verify(signature, bytes, point, { format: 'der', lowS: false })
       : isSignedByPoint(tables, bytes, signature);
   } catch {
-    return false; // not DER, or not a point of the curve
+    return false; // The signature is not DER, or the key is not a point on the curve.
   }
 }
 
-/** Whether this Node has the curve; Electron's has not. */
+/** True when this Node has the curve; Electron's does not. */
 const hasCurve = getCurves().includes('secp256k1');
 
-/** Does the same as `isSignedBy`, four times as fast, with OpenSSL if it has the curve: for servers. */
+/** Does the same as `isSignedBy`, four times as fast, with OpenSSL if it has the curve; meant for servers. */
 export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   if (!hasCurve) return isSignedBy(publicKey, bytes, signature);
   const point = pointOf(publicKey);
@@ -85,7 +85,7 @@ export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, sign
   try {
     return verify('sha256', bytes, keyObjectOf(publicKey, textOf(point)), signature);
   } catch {
-    return false; // not a point of the curve
+    return false; // The key is not a point on the curve.
   }
 }
 
@@ -104,9 +104,12 @@ function keyObjectOf(publicKey: Uint8Array, point: string): KeyObject {
 
 type Point = InstanceType<typeof secp256k1.Point>;
 
-/** Signatures of one key in a row after which tables of its multiples are worth their making, about as much as 20 checks. */
+/**
+ * The number of successive signatures of one key from which tables of its multiples are worthwhile; making them costs
+ * as much as about 20 checks.
+ */
 const tablesAfter = 60;
-/** The key of the last signatures: a chain has thousands of the same one. */
+/** The key of the last signatures: a chain has thousands by the same key. */
 let last: { readonly point: string; checked: number; tables?: Point } | undefined;
 
 /** Returns the key's point with tables of its multiples, with which a check takes a third of the time. */

@@ -52,9 +52,9 @@ export function readName(name: DerNode | undefined): Map<string, string> {
 }
 
 /**
- * Returns the name as the authority's validator compares it: last part first, separated by comma and space, for
- * instance `CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local`. This is Java's `X500Principal.toString()`, including
- * its quoting.
+ * Returns the name in the form that the authority's validator compares: last part first, separated by comma and space,
+ * for instance `CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local`. This is Java's `X500Principal.toString()`,
+ * including its quoting.
  * @throws Error when it is not a name
  */
 export function nameToText(name: DerNode | undefined): string {

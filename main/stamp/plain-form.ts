@@ -10,19 +10,19 @@ import type { Shape } from './shape.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
 
 /*
- * The quick way through a sealed document: most are written in one form, canonical outside the stamp and with the
- * usual prefixes in it. Their stamp is compared with its shape as a text, and all that the hash covers must be canonical
- * as it is: together a tenth of what the parser takes. Whatever is not in this form, or not as it should be, is left to
- * the full reader, whose word it is.
+ * The fast reader for sealed documents: most are written in one form, canonical outside the stamp and with the usual
+ * prefixes in it. Their stamp is compared with its shape as text, and everything that the hash covers must already be
+ * canonical: together this takes a tenth of the parser's time. Any document that is not in this form, or has a fault,
+ * is left to the full reader, which decides.
  */
 
-/** A sealed document as read from its text. */
+/** A sealed document, read from its text. */
 export interface PlainDocument {
   readonly values: Readonly<Record<StampValue, string>>;
   /** The text for the digest of SignedProperties. */
   readonly signedProperties: string;
   readonly facts: DocumentFacts;
-  /** The bytes that are hashed, and all that is in them. */
+  /** The bytes that are hashed, and their content. */
   readonly canonical: Buffer;
   readonly tree: XmlTree;
 }
@@ -40,7 +40,7 @@ const declarations: Readonly<Record<string, string>> = {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const blanks = '[ \\t\\n]*';
 
-/** Returns a pattern for a part of the stamp in this form; each value is a group of its own name. */
+/** Returns a pattern for a part of the stamp in this form; each value is a group with its name. */
 function patternOf({ name, attributes, content }: Shape): string {
   const written = Object.entries(attributes).map(([key, text]) => ` ${key}="${text}"`);
   const tag = literally(name + (declarations[name] ?? '') + written.join(''));
@@ -56,7 +56,7 @@ const qrBegin = '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID>';
 const qrAndSignature = new RegExp(patternOf(qrShape) + patternOf(signatureShape), 'y');
 
 /**
- * Reads a sealed document that is in the plain form and has its parts where they belong.
+ * Reads a sealed document that is in the plain form and has its parts in the right places.
  * @returns undefined for any other one
  */
 export function readPlain(xml: Uint8Array): PlainDocument | undefined {
@@ -74,18 +74,18 @@ export function readPlain(xml: Uint8Array): PlainDocument | undefined {
   return facts && { values: stamp, signedProperties: declared(signedProperties), facts, canonical, tree };
 }
 
-/** Returns what is hashed of a sealed document in the plain form; undefined for any other one. */
+/** Returns the hashed part of a sealed document in the plain form; undefined for any other one. */
 export const readHashed = (xml: Uint8Array): Buffer | undefined => split(xml)?.hashed;
 
 /**
- * Separates the stamp, in its own form and in its places, from what is hashed. The text has a character for each byte,
- * as do the values found in it: places in one are places in the other.
+ * Separates the stamp, if it has its form and place, from the hashed part. The text has a character for each byte, as
+ * do the values found in it: places in one are places in the other.
  */
 function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string, string>> } | undefined {
   if (xml.byteLength >= mostBytes || !isUtf8(xml)) return undefined;
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const text = bytes.toString('latin1');
-  // The full reader says where a byte order mark may be.
+  // The full reader decides where a byte order mark may be.
   if (!text.startsWith(rootTag) || bytes.includes('\ufeff')) return undefined;
   extensions.lastIndex = rootTag.length;
   const outer = extensions.exec(text)?.groups;
@@ -113,13 +113,13 @@ function split(xml: Uint8Array): { hashed: Buffer; found: Readonly<Record<string
   return isAtTop && isCanonicalInvoice(hashed) ? { hashed, found } : undefined;
 }
 
-/** Signs of a second signature or QR; the canonical form has no third way to write extensions. */
+/** Signs of a second signature or QR; the canonical form has no other way to write extensions. */
 const isOfStamp = ['<cac:Signature', '>QR</cbc:ID>'];
 
 /** Anything but a character of XML 1.0, section 2.2, in the bytes of UTF-8. */
 const notOfXml = /[^\t\n\u{20}-\u{ff}]|\u{ef}\u{bf}[\u{be}\u{bf}]/u;
 
-/** Whether the references of the chain are at the top, and there once at most. */
+/** Returns true when the references of the chain are at the top level, and occur there at most once. */
 function hasPlainReferences(tree: XmlTree): boolean {
   const top = referencesIn(tree);
   const ids = top.flatMap((each) => each.children.filter(({ name }) => name === 'cbc:ID'));
@@ -132,7 +132,7 @@ const referencesIn = ({ children }: XmlTree): readonly XmlTree[] =>
 const holdsReference = (tree: XmlTree): boolean =>
   referencesIn(tree).length > 0 || tree.children.some(holdsReference);
 
-/** The full reader says which fact is missing. */
+/** The full reader reports the missing fact. */
 function tryFacts(tree: XmlTree, { certificate, hash, qr }: Record<StampValue, string>) {
   try {
     return readFactsOf(tree, { certificateText: certificate, hash, qr });

@@ -89,7 +89,7 @@ export function readFacts(document: XmlDocument): DocumentFacts {
 }
 
 /**
- * Does the same for a tree of all that is outside the stamp. Texts of elements with others in them are not read.
+ * Does the same for a tree of everything outside the stamp. Texts of elements with others in them are not read.
  * @param stamp the values of the stamp
  */
 export function readFactsOf(tree: XmlTree, stamp: Readonly<Record<StampField, string>>): DocumentFacts {

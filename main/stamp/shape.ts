@@ -2,8 +2,8 @@ import { XmlElement, type XmlNode, XmlText } from 'libxml2-wasm';
 import { childrenOf, namespaces } from '../xml/parse.ts';
 
 /*
- * A comparison of a part of a document with its expected shape: no element may be missing or added. Only the texts of
- * named free places, and white space between elements, may vary.
+ * Compares a part of a document with its expected shape: no element may be missing or added. Only the texts of named
+ * free places, and white space between elements, may vary.
  */
 
 /** A free place: its text is returned under this name. */

@@ -26,7 +26,7 @@ const block = (...lines: readonly (readonly [indent: number, text: string])[]): 
 
 /**
  * SignedProperties without the signing time. Its digest is over the text with the namespaces declared where they are
- * first used; the document contains the same text without these declarations, which its ancestors have.
+ * first used; the document contains the same text without these declarations, which are on its ancestors.
  */
 function signedProperties(certificate: Certificate, declareNamespaces: boolean): Gap {
   const xmlnsXades = declareNamespaces ? ` xmlns:xades="${xades}"` : '';
@@ -133,7 +133,7 @@ const untilEnd = block(
   [0, '</ext:UBLExtensions>'],
 );
 
-/** The values of one stamp; the rest of it depends on the certificate alone. */
+/** The values of one stamp; the rest of it depends only on the certificate. */
 export interface SignatureValues {
   /** Base64 of the invoice hash. */
   readonly hash: string;

@@ -24,7 +24,7 @@ export interface Stamper {
 }
 
 /**
- * Prepares everything that depends on the certificate alone, since every sale waits for its stamp.
+ * Prepares everything that depends only on the certificate, since every sale waits for its stamp.
  * @throws FailureError `bad-input` when the certificate belongs to another key
  */
 export function createStamper({ key, certificate }: { key: SigningKey; certificate: Certificate }): Stamper {
@@ -36,7 +36,7 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
   return {
     stamp(document, signingTime) {
       const { head, opening } = document;
-      // Hashed and written: long texts are encoded once.
+      // The text is both hashed and written, so it is encoded only once.
       const rest = Buffer.from(document.rest);
       // The joined parts are the canonical form, so this is the invoice hash; an independent canonicaliser checks it.
       const digest = createHash('sha256').update(head).update(opening).update(rest).digest();

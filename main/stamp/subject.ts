@@ -74,7 +74,7 @@ export function checkSubject(subject: CertificateSubject): void {
   if (issues.length > 0) fail('bad-input', { issues });
 }
 
-/** The subject's name, in the order the authority asks for. */
+/** The subject's name, in the order that the authority requires. */
 export function subjectName(subject: CertificateSubject): DerNode {
   return makeName([
     [attribute.country, printableString(subject.country)],

@@ -48,7 +48,7 @@ interface Evidence {
   readonly signedBy: typeof isSignedBy;
 }
 
-/** The only previous hash that is no document's: Base64 of the hexadecimal SHA-256 of "0". */
+/** The only previous hash that belongs to no document: Base64 of the hexadecimal SHA-256 of "0". */
 const firstPreviousHash = hexDigest('0');
 
 /**
@@ -167,7 +167,7 @@ const places = [
 }));
 const invoice = path('/ubl:Invoice');
 const signedProperties = path('/ubl:Invoice/ext:UBLExtensions//xades:SignedProperties');
-/** References that the chain depends on. Of two, one reader takes the first and another the last. */
+/** References that the chain depends on. If there were two, one reader would use the first and another the last. */
 const chainReferences = ['ICV', 'PIH'].map((id) => ({
   id,
   found: path(`/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`),

@@ -1,16 +1,16 @@
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Limits the calls that begin to as many as the gateway has borne so far. */
+/** Limits new calls to the number that the gateway has coped with so far. */
 export interface CallSpacing {
-  /** Returns how many calls may begin beside those that are under way. */
+  /** Returns the number of calls that may begin besides those in progress. */
   room(now: number, underWay: number): number;
-  /** When the next call may begin where calls are spaced, milliseconds since 1970. */
+  /** The time at which the next call may begin if calls are spaced, milliseconds since 1970. */
   readonly nextCallAt: number;
-  /** The number of documents to have at hand for the moment when calls end; 0 where calls go one by one. */
+  /** The number of documents to prefetch for when calls end; 0 if calls are made one by one. */
   readonly prefetch: number;
-  /** Calls begin now. */
+  /** Notes that calls begin now. */
   begin(now: number): void;
-  /** A call was answered after so many milliseconds. */
+  /** Notes that a call was answered after so many milliseconds. */
   answered(tookMs: number): void;
   /** See ConcurrencyLimiter. */
   overloaded(begunAt: number, now: number, spaced: boolean): void;
@@ -24,7 +24,7 @@ export function createCallSpacing(atMost: number): CallSpacing {
 
   return {
     room(now, underWay) {
-      // A clock set back must not make a gap of years.
+      // Setting the clock back must not cause a gap of years.
       const early = now < nextCallAt() && now >= lastBeganAt;
       if (early) return 0;
       const room = Math.max(0, limiter.limit - underWay);

@@ -7,21 +7,25 @@ import { backOffUpTo, type Timings } from './retry.ts';
 
 /**
  * The reason why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time ·
- * credential: 401 or 403 · request: it refuses every request, whatever the document (a version that it no longer takes,
- * for instance).
+ * credential: 401 or 403 · request: it refuses every request, whatever the document (for instance because of a version
+ * that it no longer accepts).
  */
 export type PauseReason = 'outage' | 'busy' | 'credential' | 'request';
 
-/** The number of calls in a row without an answer that makes an outage, not the bad luck of one document. */
+/**
+ * The number of successive calls without an answer from which it is an outage, and not the bad luck of one document.
+ */
 const failuresOfAnOutage = 3;
-/** The number of refused requests in a row, of different documents, that are not the fault of the documents. */
+/**
+ * The number of successive refused requests, for different documents, from which it is not the fault of the documents.
+ */
 const sameRefusals = 3;
 
 /** The version is the same for all documents (406); the size is each one's own (413). */
 const wrongVersion = 406;
 const tooLarge = 413;
 
-/** Calls for urgent documents that may be under way at once while the queue is paused. */
+/** The number of simultaneous calls for urgent documents while the queue is paused. */
 const urgentAtOnce = 2;
 
 /** One call that has ended. */
@@ -35,20 +39,23 @@ export interface CallResult {
 }
 
 /**
- * Lets through as many calls as the way to the authority bears: as many as it answers well while it answers; one from
- * time to time, ever more seldom, while it is away, busy, or refuses all of them.
+ * Lets through as many calls as the authority can cope with: as many as it answers well while it answers; a single one
+ * at growing intervals while it is away, busy, or refuses all of them.
  */
 export interface CircuitBreaker {
   readonly connection: Connection;
   /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
-  /** Before this time only urgent documents go, milliseconds since 1970; undefined when the queue is not paused. */
+  /**
+   * The time before which only urgent documents are sent, milliseconds since 1970; undefined when the queue is not
+   * paused.
+   */
   readonly pausedUntil: number | undefined;
-  /** Returns how many calls may begin now beside those under way. */
+  /** Returns the number of calls that may begin now besides those in progress. */
   room(now: number, underWay: number): number;
-  /** The same for urgent documents while the queue is paused: see DueOrder. */
+  /** Returns the same for urgent documents while the queue is paused: see DueOrder. */
   roomForUrgent(underWay: number): number;
-  /** Whether, after this outcome for this document, every request would probably be refused like this one. */
+  /** Returns true when, after this outcome for this document, every request would probably be refused. */
   refusesAll(outcome: Outcome, uuid: string): boolean;
   /** Learns from the result of a call. Returns true when it has just ended a pause. */
   record(call: CallResult, now: number): boolean;
@@ -121,15 +128,15 @@ export function createCircuitBreaker(
       if (outcome.kind === 'unknown') {
         spacing.overloaded(begunAt, endedAt, isBusy(outcome));
         failures += 1;
-        // Sooner than the document of the call: what may be wrong with that one alone must not delay the others.
+        // The pause is shorter than that of the document: a fault of that document alone must not delay the others.
         const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
-        // The gateway asks it of one call and means all; the decision has weighed it against the deadline.
+        // The gateway asks one call to wait but means all of them; the decision has already considered the deadline.
         const asked = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
         pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, asked), endedAt);
         return false;
       }
       spacing.answered(endedAt - begunAt);
-      // A good answer to a call that began before the gateway asked for time takes nothing back.
+      // A good answer to a call that began before the gateway asked for time does not end the pause.
       if (pause !== undefined && pause.reason !== 'outage' && begunAt < pause.since) return false;
       const hasEndedPause = failures >= failuresOfAnOutage || isRefusal(pause);
       reset();
@@ -146,7 +153,7 @@ function createRefusals() {
     add(httpStatus: number, uuid: string) {
       if (httpStatus !== tooLarge) refused.add(uuid);
     },
-    /** Whether a request refused with this status would be refused for every document. */
+    /** Returns true when a request refused with this status would be refused for every document. */
     concernAll(httpStatus: number, uuid: string) {
       if (httpStatus === wrongVersion) return true;
       return httpStatus !== tooLarge && new Set(refused).add(uuid).size >= sameRefusals;
@@ -161,7 +168,7 @@ const isBusy = ({ why, retryAfterMs }: NoAnswer): boolean =>
   why === 'rate-limited' || retryAfterMs !== undefined;
 
 function reasonAfter(outcome: NoAnswer, pause: Pause | undefined): PauseReason {
-  // A call without an answer does not fix what refused every call.
+  // A call without an answer does not lift the cause for which every call was refused.
   if (isRefusal(pause)) return pause.reason;
   return isBusy(outcome) ? 'busy' : 'outage';
 }
@@ -175,6 +182,6 @@ function connectionAfter(outcome: Outcome): Connection {
   if (outcome.kind !== 'unknown') return 'online';
   // An unreadable answer may come from a captive portal or a proxy, not from the authority.
   if (outcome.answer === undefined || outcome.why === 'unreadable') return 'offline';
-  // A gateway that asks for time works, and says when.
+  // A gateway that asks for time is working, and says when to call again.
   return outcome.why === 'rate-limited' ? 'online' : 'failing';
 }

@@ -3,24 +3,24 @@ import type { Claimed, ClaimRequest, Settlement } from '../ledger/submission.ts'
 import type { JobRunner } from '../platform/job-runner.ts';
 
 /**
- * The documents that this process has claimed from the ledger, and the news of them that the ledger does not have yet:
- * one transaction writes what has ended and claims what is next.
+ * The documents that this process has claimed from the ledger, and their results that are not in the ledger yet: one
+ * transaction writes the results and claims the next documents.
  */
 export interface Claims {
-  /** Documents at hand, to be begun when calls end. */
+  /** The number of prefetched documents, to be sent when calls end. */
   readonly prefetched: number;
-  /** Takes up to so many of the documents at hand, to be begun now. */
+  /** Takes up to this many of the prefetched documents, to be sent now. */
   takePrefetched(count: number, now: number): Claimed[];
-  /** Claims this document, to be begun now. Fails with `not-found`; undefined when it is final. */
+  /** Claims this document, to be sent now. Fails with `not-found`; returns undefined when it is final. */
   take(uuid: string, now: number): Claimed | undefined;
-  /** A call has ended; `written` is called once its row is written. */
+  /** Notes that a call has ended; `written` is called once its row is written. */
   end(settlement: Settlement, written: () => void): void;
-  /** Writes what has ended, and claims more. */
+  /** Writes the results, and claims more documents. */
   settleAndClaim(request: SettleAndClaim): Exchanged;
 }
 
 export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
-  /** Whether prefetched documents stay claimed; otherwise they go back to the queue. */
+  /** True when prefetched documents stay claimed; otherwise they are returned to the queue. */
   readonly keepsPrefetched: boolean;
 }
 
@@ -40,10 +40,12 @@ export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: Claims
   /** Calls that have ended, and are not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly written: () => void }[] = [];
   const prefetched: Claimed[] = [];
-  /** Calls for documents that had been at hand; the ledger does not know of these calls yet. */
+  /** Calls for prefetched documents, which are not in the ledger yet. */
   const begun: { readonly claimed: Claimed; readonly at: number }[] = [];
 
-  /** Whether it is neither at hand nor under way, although a clock that was set forward has ended its lease. */
+  /**
+   * Returns true when it is neither prefetched nor being sent; a clock that was set forward may have ended its lease.
+   */
   function isFree({ uuid }: Claimed): boolean {
     return !jobs.has(uuid) && !prefetched.some((claimed) => claimed.uuid === uuid);
   }

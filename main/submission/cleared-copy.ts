@@ -3,8 +3,8 @@ import type { Claimed } from '../ledger/submission.ts';
 import { readDocument } from '../stamp/read-document.ts';
 
 /**
- * Whether the authority's copy is of the document that was sent: the same UUID, counter and previous hash. One that is
- * not, or cannot be read, proves nothing; the same bytes again bring it once more (208).
+ * Checks that the authority's copy is of the document that was sent: the same UUID, counter and previous hash. Another
+ * or unreadable copy proves nothing; sending the same bytes again returns it once more (208).
  */
 export function isCopyOf(copy: Uint8Array, { xml }: Pick<Claimed, 'xml'>): boolean {
   const [theirs, ours] = [factsOf(copy), factsOf(xml)];

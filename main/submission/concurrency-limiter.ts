@@ -1,34 +1,34 @@
 /*
- * Finds out by trying how many calls the gateway bears: the authority publishes no figure. More while answers are good,
- * half as many when it says that it is too much, like TCP. Where even one call after the other is too much, the calls
- * are spaced.
+ * Finds out by experiment how many simultaneous calls the gateway can cope with, since the authority publishes no
+ * figure: more while answers are good, half as many when it says that there are too many, like TCP. If even one call
+ * after the other is too much, the calls are spaced.
  */
 
 export interface ConcurrencyLimiter {
-  /** Calls that may be under way at once, at least 1. */
+  /** The number of simultaneous calls, at least 1. */
   readonly limit: number;
-  /** At least so many milliseconds from the beginning of one call to that of the next; 0 but for a slow gateway. */
+  /** The shortest interval between the beginnings of two calls, in milliseconds; 0 except for a slow gateway. */
   readonly gapMs: number;
-  /** A call was answered after so many milliseconds, whatever the answer said of its document. */
+  /** Notes that a call was answered after so many milliseconds, whatever the answer was. */
   answered(tookMs: number): void;
   /**
-   * The gateway said that it is too much (`spaced`), failed, or said nothing to a call that began then and ended now,
-   * by a clock that goes evenly.
+   * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and ended
+   * now, by the monotonic clock.
    */
   overloaded(begunAt: number, now: number, spaced: boolean): void;
 }
 
-/** Answers whose quickest says how long one takes now: one or two slow ones say nothing. */
+/** The number of answers whose fastest shows how long one takes now: one or two slow ones prove nothing. */
 const few = 3;
-/** Answers whose quickest says how long one takes when nothing waits in line. */
+/** The number of answers whose fastest shows how long one takes without a queue. */
 const many = 64;
-/** Answers that take so many times as long stand in line there: more calls would only make the line longer. */
+/** The factor from which longer answers mean a queue at the gateway: more calls would only make it longer. */
 const lineBegins = 2;
-/** From here on fewer calls would do as much. */
+/** The factor from which fewer calls would achieve as much. */
 const lineIsLong = 4;
-/** Good answers after which one more call at once is tried where it was too much before. */
+/** The number of good answers after which one more simultaneous call is tried, where there were too many before. */
 const answersToRise = 16;
-/** Quicker than this is taken for this: the differences are this machine's own. Milliseconds. */
+/** Milliseconds; faster answers count as this, since the differences come from this machine. */
 const leastMs = 10;
 
 const shortestGapMs = 50;
@@ -42,7 +42,7 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
   let cutAt = Number.NEGATIVE_INFINITY;
   let lately: number[] = [];
 
-  /** Returns how many times as long answers take now as they would if none waited in line. */
+  /** Returns the factor by which answers take longer now than without a queue. */
   function line(): number {
     const now = Math.min(...lately.slice(-few));
     return Math.max(now, leastMs) / Math.max(Math.min(...lately), leastMs);
@@ -67,7 +67,7 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
       else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / answersToRise));
     },
     overloaded(begunAt, now, spaced) {
-      // Calls that were under way together tell the same news.
+      // Simultaneous calls report the same event.
       if (begunAt <= cutAt) return;
       if (limit < 2 && spaced)
         gapMs = Math.min(longestGapMs, Math.max(Math.ceil(gapMs * 1.5), 2 * shortestGapMs));

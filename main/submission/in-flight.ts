@@ -14,7 +14,7 @@ export interface EndedCall {
   readonly written: () => void;
 }
 
-/** The calls to the authority that are on the wire. */
+/** The calls to the authority that are in progress. */
 export interface InFlight {
   readonly count: number;
   begin(claimed: Claimed): void;

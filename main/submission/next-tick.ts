@@ -9,13 +9,13 @@ export interface NextTickOptions extends Pick<JobRunner, 'guarded'> {
   readonly pace: Pace;
   readonly orphans: OrphanedClaims;
   readonly profile: Timings;
-  /** Something waits longer than anything can: the clock was set back. */
+  /** Called when something waits longer than possible, because the clock was set back. */
   readonly onClockSetBack: () => void;
 }
 
 /**
- * Once everything has begun that may begin, answers after how many milliseconds more may go; undefined when only the
- * end of a call or a new document brings more.
+ * Returns, once every permitted call has begun, the milliseconds until more may begin; undefined when only the end of a
+ * call or a new document can bring more.
  */
 export function createNextTick(options: NextTickOptions): (now: number) => number | undefined {
   const { ledger, pace, orphans, profile, guarded, onClockSetBack } = options;

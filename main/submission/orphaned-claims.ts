@@ -1,12 +1,15 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Claims of processes that sent from this ledger and have ended: their documents go from here. */
+/** Claims of processes that sent from this ledger and have ended, whose documents are sent from here. */
 export interface OrphanedClaims {
-  /** Releases them at the start. `alone`: no other process leads here, so claims without a name are a crash's. */
+  /**
+   * Releases them at the start. `alone`: no other process leads here, so claims without a name are left from a crash.
+   */
   release(alone: boolean): void;
   /**
-   * Releases them from time to time. Returns the milliseconds to the next look; undefined when no other process sends.
+   * Releases them from time to time. Returns the milliseconds until the next check; undefined when no other process
+   * sends.
    */
   look(): number | undefined;
 }
@@ -17,7 +20,7 @@ const pollIntervalMs = 5_000;
 export function createOrphanedClaims(options: {
   readonly ledger: Pick<Ledger, 'queue'>;
   readonly clock: Clock;
-  /** Whether the process of a sender has ended. */
+  /** Returns true when the process of a sender has ended. */
   readonly isGone: (sender: string) => boolean;
 }): OrphanedClaims {
   const { ledger, clock, isGone } = options;

@@ -10,26 +10,29 @@ import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
 import { type CopyReaders, createSettleCall, type SettledCall } from './settle-call.ts';
 
-/** Sends documents as fast as the way to the authority bears, and knows what to have at hand for that. */
+/** Sends documents as fast as the authority can cope with, and knows how many to prefetch for that. */
 export interface Pace {
   readonly connection: Connection;
   /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
-  /** Before this time only urgent documents go, milliseconds since 1970; undefined when the queue is not paused. */
+  /**
+   * The time before which only urgent documents are sent, milliseconds since 1970; undefined when the queue is not
+   * paused.
+   */
   readonly pausedUntil: number | undefined;
-  /** When the next document that is due may go, milliseconds since 1970. */
+  /** The time at which the next due document may be sent, milliseconds since 1970. */
   readonly nextCallAt: number;
-  /** Documents that were accepted or rejected in a second, lately. */
+  /** The number of documents per second that were recently accepted or rejected. */
   readonly perSecond: number;
-  /** Calls on the wire. */
+  /** The number of calls in progress. */
   readonly inFlight: number;
-  /** The number of documents to have at hand, so that none waits for the disk when calls end. */
+  /** The number of documents to prefetch, so that none waits for the disk when calls end. */
   readonly prefetch: number;
-  /** Returns how many calls may begin now. */
+  /** Returns the number of calls that may begin now. */
   room(now: number): number;
-  /** Whether an urgent document may go while the queue is paused. */
+  /** Returns true when an urgent document may be sent while the queue is paused. */
   hasRoomForUrgent(): boolean;
-  /** Returns what to claim from the ledger now, with so many documents at hand. */
+  /** Returns the request for claims from the ledger, given the number of prefetched documents. */
   claimRequest(now: number, prefetched: number): Omit<ClaimRequest, 'now' | 'leaseMs'>;
   /** Begins the calls for these documents. */
   begin(claims: readonly Claimed[], now: number): void;
@@ -42,9 +45,9 @@ export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guar
   readonly clock: Clock;
   readonly random: () => number;
   readonly profile: Timings;
-  /** Calls under way at once, at most. */
+  /** The largest number of simultaneous calls. */
   readonly concurrency: number;
-  /** A call has ended; `written` is to be called once its row is written. */
+  /** Called when a call has ended; `written` must be called once its row is written. */
   readonly onEnd: (call: SettledCall & Pick<EndedCall, 'written'>) => void;
   readonly onError: (error: unknown) => void;
 }

@@ -1,22 +1,22 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Counts how many things happened in a second, lately. */
+/** Counts the recent events per second. */
 export interface Rate {
   note(): void;
-  /** Over the last minute, or since the first where that is less; 0 when nothing happened in it. */
+  /** Returns the rate over the last minute, or since the first event if that is less; 0 when nothing happened in it. */
   perSecond(): number;
 }
 
 const windowSeconds = 60;
 
 export function createRate(clock: Clock): Rate {
-  /** Counts by whole second, so that a minute of many thousands is sixty numbers. */
+  /** Counts by whole second, so that a minute with many thousands needs only sixty numbers. */
   const counts = new Map<number, number>();
   const second = () => Math.floor(clock.monotonic() / 1000);
 
   function forget(now: number): void {
     for (const at of counts.keys()) {
-      if (at > now - windowSeconds) return; // in the order of time
+      if (at > now - windowSeconds) return; // The counts are in the order of time.
       counts.delete(at);
     }
   }

@@ -3,12 +3,12 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
 import type { Submitter } from './submitter.ts';
 
-/** The version that last sent again what was parked. */
+/** The version that last sent parked documents again. */
 const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));
 
 /**
- * Sends parked documents again, once for each version that opens the folder: an older version could not send them, this
- * one may. Returns how many.
+ * Sends parked documents again, once for each version that opens the folder: this one may be able to send what an older
+ * one could not. Returns their number.
  */
 export function resendAfterUpdate(
   ledger: Pick<Ledger, 'settings'>,
@@ -17,7 +17,7 @@ export function resendAfterUpdate(
 ): number {
   if (ledger.settings.read(versionSetting) === version) return 0;
   const resent = submitter.resendParked();
-  // Afterwards: a crash in between sends them once more, which does no harm.
+  // This is written afterwards: after a crash in between they are sent once more, which does no harm.
   ledger.settings.write(versionSetting, version);
   return resent;
 }

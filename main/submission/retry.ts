@@ -5,15 +5,15 @@ import type { Decision } from '../ledger/submission.ts';
 import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 
 /*
- * Decides what an outcome means for a submission, and when an uncertain one is tried again. Pure: time and chance are
- * handed in, the figures are the gateway profile's.
+ * Decides what an outcome means for a submission, and when an uncertain one is repeated. It is a pure function: time
+ * and chance are parameters, and the figures come from the gateway profile.
  */
 
 /** The figures of the gateway profile that decide when to send. */
 export type Timings = Pick<GatewayProfile, 'timings' | 'retry'>;
 
 export interface Circumstances {
-  /** Calls begun for this document, the one that just ended included; from 1. */
+  /** The number of calls begun for this document, the one that just ended included; from 1. */
   readonly attempts: number;
   readonly mode: SubmissionMode;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface Circumstances {
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
-  /** True when it looks as if every document would be refused like this one: nothing is wrong with this one, then. */
+  /** True when every document would apparently be refused like this one, so that this one is not at fault. */
   readonly allRefused?: boolean;
 }
 
@@ -38,17 +38,17 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
     case 'rejected':
       return { state: 'rejected' };
     case 'request-refused':
-      // The invoice may be good: a new version or other settings can send the same bytes. Not by itself, though.
+      // The invoice may be good, and a new version or other settings may send the same bytes, but not automatically.
       return allRefused ? { state: 'waiting', nextAt: now + retry.refused } : { state: 'parked' };
     case 'credential-refused':
       return { state: 'waiting', nextAt: now + retry.refused };
     case 'clearance-off':
-      // In answer to reporting it makes no sense, and changing the mode at once would repeat endlessly.
+      // As an answer to reporting it makes no sense, and changing the mode at once would repeat endlessly.
       return mode === 'clearance'
         ? { state: 'waiting', mode: 'reporting', reportBy: issuedAt + timings.reportWithin, nextAt: now }
         : { state: 'waiting', nextAt: nextTry(circumstances, retry) };
     case 'unknown':
-      // Being busy is not a fault of this document's: it keeps its place, and the circuit breaker pauses all of them.
+      // Being busy is not this document's fault, so it keeps its place, and the circuit breaker pauses all of them.
       return outcome.why === 'rate-limited'
         ? {
             state: 'waiting',

@@ -14,23 +14,26 @@ export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 
   readonly onChange: (uuid: string) => void;
 }
 
-/** From the rows to the wire and back, tick by tick. */
+/** Sends documents from the rows and writes the results back, tick by tick. */
 export interface SendLoop {
   readonly runner: JobRunner;
   readonly pace: Pace;
   readonly claims: Claims;
   /** Begins the calls for documents that were claimed. */
   begin(claimed: readonly Claimed[], now: number): void;
-  /** Ends the pause and makes everything that waits due. */
+  /** Ends the pause and makes all waiting documents due. */
   sendAll(): void;
   /** See `Submitter.pause`. */
   pause(): () => void;
   stop(): Promise<void>;
 }
 
-/** The longest time that the result of a call waits for others to be written with. */
+/** The longest time for which the result of a call waits to be written together with others. */
 const settleWithinMs = 50;
-/** While much is sent, the log of writes is moved into the file this often, lest the next issue has to. */
+/**
+ * The interval at which the write-ahead log is moved into the file while much is sent, so that the next issue need not
+ * do it.
+ */
 const checkpointEveryMs = 2_000;
 
 export function createSendLoop(options: SendLoopOptions): SendLoop {
@@ -46,7 +49,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
   let pauses = 0;
   const mayBegin = () => runner.isRunning && pauses === 0;
 
-  /** Begins the next call at once; the result of this one is written with those that come in about now. */
+  /** Begins the next call at once; the result of this one is written together with others that arrive now. */
   function onEnd({ settlement, endsPause, written }: Parameters<PaceOptions['onEnd']>[0]): void {
     if (endsPause) makesDue = true;
     claims.end(settlement, written);
@@ -66,7 +69,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     for (const { uuid } of claimed) guarded(() => onChange(uuid));
   }
 
-  /** Writes what has ended and begins every call that may begin. */
+  /** Writes the results and begins every permitted call. */
   function tick(): number | undefined {
     const now = clock.now();
     if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
@@ -74,7 +77,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
     const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
     const keepsPrefetched = mayBegin() && pace.pauseReason === undefined;
     const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
-    // The next calls before anything else: the wire is what takes long.
+    // The next calls begin before anything else, because the network takes longest.
     begin(claimed ?? [], now);
     for (const { claimed: sent } of written) guarded(() => onChange(sent.uuid));
     const pauseMs = runner.isRunning ? pauseAfterTick(now, claimed !== undefined) : undefined;
@@ -97,7 +100,7 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
 
   function pause(): () => void {
     pauses += 1;
-    soonIfRunning(); // gives back what was prefetched
+    soonIfRunning(); // This returns the prefetched documents.
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -114,13 +117,13 @@ export function createSendLoop(options: SendLoopOptions): SendLoop {
 
   async function stop(): Promise<void> {
     makesDue = false;
-    await runner.stop(); // its last tick gives back what was prefetched
+    await runner.stop(); // Its last tick returns the prefetched documents.
   }
 
   return { runner, pace, claims, begin, sendAll, pause, stop };
 }
 
-/** Moves the log of writes into the ledger's file. */
+/** Moves the write-ahead log into the ledger's file. */
 function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {
   let movedAt = clock.monotonic();
   return {

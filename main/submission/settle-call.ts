@@ -5,11 +5,11 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { EndedCall } from './in-flight.ts';
 import { decideRetry, type Timings } from './retry.ts';
 
-/** Readers of the authority's copies; an error in one is reported and disturbs no settlement. */
+/** Readers of the authority's copies; an error in one is reported and does not affect the settlement. */
 export interface CopyReaders {
   /** The QR (Base64) of a copy; undefined when it has none. */
   readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
-  /** Whether the authority's copy is of the document that was sent; true by default. */
+  /** Checks that the authority's copy is of the document that was sent; true by default. */
   readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
 }
 
@@ -32,7 +32,7 @@ export type SettleCall = (call: Omit<EndedCall, 'written'>, now: number) => Sett
 export function createSettleCall(options: SettleCallOptions): SettleCall {
   const { breaker, profile, random, guarded, readQr, isCopyOf } = options;
 
-  /** Takes back an acceptance that came with the copy of another document. */
+  /** Revokes an acceptance that came with the copy of another document. */
   function withOwnCopy(outcome: Outcome, claimed: Claimed): Outcome {
     if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return outcome;
     const { clearedInvoice, answer, status } = outcome;

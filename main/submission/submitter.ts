@@ -12,49 +12,51 @@ import type { CopyReaders } from './settle-call.ts';
 
 export interface SubmitterOptions extends CopyReaders {
   readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
-  /** One call to the authority. Should never reject; a rejection counts as no answer. */
+  /** Makes one call to the authority. It should never reject; a rejection counts as no answer. */
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly profile?: Timings;
-  /** Calls under way at once, at most; fewer where the gateway does not bear so many. */
+  /** The largest number of simultaneous calls; fewer if the gateway cannot cope with them. */
   readonly concurrency?: number;
-  /** Whether another process that sends from this ledger has ended; false by default. */
+  /** Returns true when another process that sends from this ledger has ended; false by default. */
   readonly isGone?: ((sender: string) => boolean) | undefined;
   /** The lease of a claim, milliseconds; well above the longest call. */
   readonly leaseMs?: number;
-  /** A submission has changed its state. */
+  /** Called when a submission has changed its state. */
   readonly onChange: (uuid: string) => void;
-  /** Something went wrong that is not an outcome (a full disk, a defect); the queue continues. */
+  /** Called for errors that are not outcomes (a full disk, a defect); the queue continues. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends what waits in the ledger to the authority in time. The rows are the truth; this only acts on them. */
+/**
+ * Sends the ledger's waiting documents to the authority in time. The rows are authoritative; this only acts on them.
+ */
 export interface Submitter {
-  /** The state of the way to the authority, as the last call found it. */
+  /** The state of the connection to the authority, as of the last call. */
   readonly connection: Connection;
-  /** The reason why only a call from time to time goes; undefined while documents go. */
+  /** The reason why only a trial call is made from time to time; undefined while documents are sent normally. */
   readonly pauseReason: PauseReason | undefined;
-  /** The time of that call, milliseconds since 1970; undefined while documents go. */
+  /** The time of the next trial call, milliseconds since 1970; undefined while documents are sent normally. */
   readonly pausedUntil: number | undefined;
-  /** Documents that were accepted or rejected in a second, lately; 0 when none was. */
+  /** The number of documents per second that were recently accepted or rejected. */
   readonly perSecond: number;
   /**
-   * Begins, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims
-   * without a name are a crash's, too.
+   * Starts, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims
+   * without a name are left from a crash, too.
    */
   start(alone?: boolean): void;
   /**
-   * Begins no more calls; those under way finish. The function that it returns resumes sending, and may be called after
-   * `stop`. A document that a person sends by `sendNow` still goes.
+   * Begins no more calls; those in progress finish. The function that it returns resumes sending, and may be called
+   * after `stop`. `sendNow` still sends a document.
    */
   pause(): () => void;
-  /** Begins no more calls and waits for those under way. */
+  /** Begins no more calls and waits for those in progress. */
   stop(): Promise<void>;
   /**
-   * Looks for due documents shortly: after an issue, without a reason. A reason ends the pause of the queue: the
-   * credential or the network is new, and everything that waits goes now.
+   * Checks for due documents shortly; after an issue this is called without a reason. With a reason (a new credential
+   * or network), it ends the pause of the queue and sends all waiting documents.
    */
   wake(reason?: 'credential' | 'network'): void;
   /**
@@ -62,9 +64,9 @@ export interface Submitter {
    * a document that is final. Fails with `not-found`.
    */
   sendNow(uuid: string): Promise<void>;
-  /** Sends all parked documents again, because the app or its settings have changed. Returns how many. */
+  /** Sends all parked documents again, because the app or its settings have changed. Returns their number. */
   resendParked(): number;
-  /** Resolves when no call is under way and nothing may be sent now. */
+  /** Resolves when no call is in progress and nothing may be sent now. */
   idle(): Promise<void>;
 }
 

@@ -7,17 +7,17 @@ import { createSettings } from '../ledger/settings.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-/** Files that an environment that has begun keeps in its folder; one of them is enough. */
+/** Files in the folder of an environment that is set up; one of them is enough to recognise it. */
 const traces = ['ledger.db', 'vault.json', 'secrets.json'];
 
-/** The environments that have begun; names that this version does not know are kept. */
+/** The environments that are set up; names that this version does not know are kept. */
 export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
 /** The environment that was last on the screen. */
 export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
 
 /**
- * The environments that have begun on a terminal. Their folders say so too, not only the settings in terminal.db:
- * without that file a shop must not look like a new terminal.
+ * Returns the environments that are set up on a terminal. Not only the settings in terminal.db show this, but also
+ * their folders: without that file a shop must not look like a new terminal.
  * @param folder the data folder
  */
 export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
@@ -28,9 +28,9 @@ export function begunEnvironments(folder: string, settings?: Settings): Environm
 }
 
 /**
- * Returns the environment a terminal starts in: the one asked for, else production once it has begun (after a trial
- * elsewhere, a restart returns to the till), else the last one on the screen.
- * @throws FailureError `not-onboarded` for one that has not begun
+ * Returns the environment a terminal starts in: the requested one, otherwise production once it is set up (after a
+ * trial elsewhere, a restart returns to the till), otherwise the last one on the screen.
+ * @throws FailureError `not-onboarded` for one that is not set up
  */
 export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
   const begun = begunEnvironments(folder, settings);

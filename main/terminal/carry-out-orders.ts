@@ -13,8 +13,8 @@ import type { Caller, Dispatch } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
 /*
- * Carries out the head office's orders with the terminal's own commands, so that they check what they always check, and the
- * audit log has them under the office's name.
+ * Carries out the head office's orders with the terminal's own commands, so that the usual checks apply, and the audit
+ * log has them under the office's name.
  */
 
 export interface CarryOutOrdersOptions {
@@ -37,8 +37,8 @@ type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kin
 type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 /**
- * The function that it returns carries out an order, and returns what the head office should know of an order that was
- * carried out; it throws a FailureError as the command fails.
+ * Returns a function that carries out an order and returns a report for the head office; it throws the FailureError of
+ * the command.
  */
 export function createCarryOut(
   options: CarryOutOrdersOptions,
@@ -68,7 +68,7 @@ export function createCarryOut(
 async function onboard(ask: Ask, environment: EnvironmentName, { flow, otp }: Only<'otp'>): Promise<void> {
   const confirm = environment === 'production' ? 'production' : undefined;
   const view = await ask('credential.begin', { kind: flow, otp, confirm });
-  // A flow that stopped half-way is still there, and says why.
+  // A flow that stopped half-way is still there, with the reason.
   if (view.flow !== undefined) throw new FailureError(view.flow.failure ?? { code: 'flow-running' });
 }
 
@@ -85,7 +85,7 @@ async function changePeople(
   { guard }: CarryOutOrdersOptions,
   { save, remove, limits }: Only<'people'>,
 ): Promise<void> {
-  // A list that was lost is begun again by somebody who is there.
+  // A lost list must be begun again by somebody at the terminal.
   if (guard.state === 'lost') fail('people-lost');
   for (const person of save) await ask('people.save', person);
   for (const name of remove) await removeAllNamed(ask, guard, name);
@@ -99,16 +99,16 @@ async function removeAllNamed(
   removed: string,
 ): Promise<void> {
   const { people } = await ask('people.list', {});
-  // Nobody is listed then, and would seem to be gone.
+  // The list is empty then, so everybody would seem to be gone.
   if (guard.state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
   for (const { name } of people) if (looksAlike(name, removed)) await ask('people.remove', { name });
 }
 
 /**
- * Articles keep the office's ids, so that the same order again changes nothing. One that became a part of another here
- * stays that, and one that is refused keeps none of the others from being changed.
- * @returns which articles are a part of another one here; undefined without any
- * @throws FailureError `bad-input` when articles were refused, with which and why
+ * Articles keep the office's ids, so that repeating an order changes nothing. One that was merged into another here
+ * stays merged, and a refused one does not keep the others from being changed.
+ * @returns the articles that are merged into another one here; undefined if there are none
+ * @throws FailureError `bad-input` when articles were refused, naming them with the reasons
  */
 async function changeArticles(
   { catalogue, articleFiles, clock, audit, onArticles }: CarryOutOrdersOptions,
@@ -142,12 +142,12 @@ async function changeArticles(
   }
 }
 
-/** The most characters of an answer's text beside its result. */
+/** The longest text of an answer besides its result, in characters. */
 const mostNote = 100;
 
 type List = ReturnType<GuardedCatalogue['open']>;
 
-/** Returns why an article was refused; undefined when it is as ordered. */
+/** Returns the reason why an article was refused; undefined when it was saved. */
 function saveArticle(
   list: List,
   { id, article, active, priceFrom }: Only<'articles'>['articles'][number],

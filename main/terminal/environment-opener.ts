@@ -16,7 +16,7 @@ import type { TerminalPeople } from './terminal-people.ts';
 /** Opens the environments of a terminal one by one, each with its own folder and vault. */
 export interface EnvironmentOpener {
   /**
-   * @param hasBegun an environment that has not begun opens only with its vault
+   * @param hasBegun false for an environment that is not set up yet, which opens only with its vault
    * @throws FailureError
    */
   open(name: EnvironmentName, hasBegun: boolean, passphrase?: string): Promise<OpenEnvironment>;
@@ -51,7 +51,7 @@ export interface EnvironmentOpenerOptions
   readonly language: () => Language;
   /** See `TerminalOptions`. */
   readonly opensBroken?: boolean | undefined;
-  /** Faults for the training sandbox to play. */
+  /** Faults for the training sandbox to simulate. */
   readonly faults: EnvironmentOptions['faults'];
   /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
@@ -68,7 +68,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     return vault;
   }
 
-  /** Opens an environment whose ledger is damaged without it, where the entry point lets a person restore it. */
+  /** Opens an environment whose ledger is damaged without it, if the entry point lets a person restore it. */
   async function openEvenBroken(of: EnvironmentOptions): Promise<OpenEnvironment> {
     try {
       return await openEnvironment(of);
@@ -88,7 +88,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     const own = path.join(folder, name);
     makeFolder(own);
     const vault = vaultOf(name);
-    // An environment without a vault does not begin; one that has begun opens locked, and its status shows it.
+    // An environment is not set up without a vault; an existing one opens locked, and its status shows it.
     if (!hasBegun) await vault.open(passphrase);
     const events = createEmitter<EnvironmentEvent>((error, { type }) =>
       failureOf(error, log, `hearing of ${type}`),

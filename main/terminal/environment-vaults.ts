@@ -13,7 +13,7 @@ import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts'
 /** The keychain and passphrases with which this machine and this run of the program can unlock a vault. */
 export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
   readonly identity: TerminalIdentity;
-  /** True if several users of a machine have one folder: then no keychain, which is one user's. */
+  /** True if several users of a machine share one folder: then no keychain is used, since it belongs to one user. */
   readonly isForAllUsers?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Vaults {
   hasOwn(): Promise<boolean>;
 }
 
-/** The vault of each environment. Training's is a file that anyone may open, as it protects nothing of worth. */
+/** The vault of each environment. Training's is a file that anyone may open, since it protects nothing of value. */
 export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOptions): Vaults {
   let own: Promise<boolean> | undefined;
   const shared = { ...machine, lock: takeLock };
@@ -46,7 +46,7 @@ export function openVaults({ identity, isForAllUsers, ...machine }: VaultsOption
           return opened;
         }
         const file = path.join(folder, 'vault.json');
-        // The least, as it keeps no secret: in Electron the main process waits for half of it at every start.
+        // The lowest cost, as it protects no secret: in Electron the main process waits for half of it at every start.
         const opener = { passphrase: trainingPassphrase, N: 2 ** 14, r: 1 };
         return {
           kind: 'training',

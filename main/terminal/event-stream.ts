@@ -38,7 +38,7 @@ export class EventStream {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends one event at once, and soon after it the status, which it may have changed. */
+  /** Sends one event at once, and soon after it the status, which may have changed with it. */
   emit(event: Exclude<TerminalEvent, { type: 'status' }>): void {
     this.#send(event);
     this.emitStatus();

@@ -24,12 +24,12 @@ export interface OpenEnvironments {
    */
   current(): OpenEnvironment;
   all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
-  /** Returns the environments that have begun on this terminal, open or not. */
+  /** Returns the environments that are set up on this terminal, open or not. */
   begun(): readonly EnvironmentName[];
-  /** Opens the one for the screen, which must open, and every other that has begun. */
+  /** Opens the one for the screen, which must open, and every other that is set up. */
   openAll(asked: EnvironmentName | undefined): Promise<void>;
   /**
-   * Puts an environment on the screen; begins it first if it has not begun.
+   * Puts an environment on the screen, and sets it up first if necessary.
    * @throws FailureError
    */
   show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
@@ -71,7 +71,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     return environment;
   }
 
-  /** Takes over the company from simulation and the folder of the backups, so that nobody enters them twice. */
+  /** Copies the company of simulation and the folder for backups, so that nobody enters them twice. */
   function takeOver(): void {
     const simulation = opened.get('simulation');
     const production = opened.get('production');
@@ -113,7 +113,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       await open(onScreen);
       noteBegun(onScreen);
       if (trainingOnly) return;
-      // Training's documents reach nobody, so its sandbox rests while it is not on the screen.
+      // Training's documents matter to nobody, so its sandbox rests while it is not on the screen.
       for (const name of begun()) {
         if (name === onScreen || name === 'training') continue;
         const environment = await opener.openBeside(name);

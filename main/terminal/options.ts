@@ -31,7 +31,7 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   readonly opensBroken?: boolean;
   /** The reason for safe mode, in which devices, other programs and the head office's feed rest. */
   readonly safeMode?: SafeModeReason | undefined;
-  /** The stop after which the program started again by itself, for the log. */
+  /** The crash after which the program restarted by itself, for the log. */
   readonly stoppedBefore?:
     | { readonly cause: string; readonly at: number; readonly stack?: string | undefined }
     | undefined;
@@ -44,7 +44,7 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
   readonly sends?: EnvironmentOptions['sends'];
-  /** Faults for the training sandbox to play. */
+  /** Faults for the training sandbox to simulate. */
   readonly faults?: Faults;
   /** Omitted if the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
@@ -56,6 +56,6 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   readonly shell?: Shell;
   /** Draws pages for printers that are not the system's; omitted if the entry point has no window. */
   readonly drawPage?: DrawPage;
-  /** Returns whether the system keeps its clock; asks it by default. */
+  /** Returns whether the system synchronizes its clock; by default the system is asked. */
   readonly keepsClock?: () => Promise<ClockKeeping>;
 }

@@ -22,7 +22,7 @@ export function pauseSending(opened: readonly Sending[]): SendingPause {
 
 const lastCounter = ({ chain }: Sending['ledger']) => chain.head()?.icv ?? 0;
 
-/** A buyer waits at the till for a clearance, and for none of the documents that were there before. */
+/** A buyer at the till waits for the clearance of a new document, not for those that were there before. */
 function hasClearanceFrom(ledger: Sending['ledger'], first: number): boolean {
   const last = lastCounter(ledger);
   if (last < first) return false;

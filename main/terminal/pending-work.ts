@@ -3,10 +3,10 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 /** The work that continues while nobody is at the screen. */
 export interface PendingWork {
   /**
-   * True when it sells for real: documents arrive from other programs, backups are made, the certificate is watched.
+   * True when it makes real sales: documents arrive from other programs, backups are made, the certificate is watched.
    */
   readonly isLive: boolean;
-  /** Documents that wait to be sent, in any environment. */
+  /** The number of documents that wait to be sent, in any environment. */
   readonly waiting: number;
   /** The deadline of the first of them, milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
@@ -14,7 +14,7 @@ export interface PendingWork {
   readonly isLocked: boolean;
 }
 
-/** Training's documents reach nobody and may wait for ever. */
+/** Training's documents matter to nobody and may wait for ever. */
 export function pendingWorkOf(
   environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials' | 'vault'>>,
 ): PendingWork {

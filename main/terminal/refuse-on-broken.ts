@@ -24,7 +24,7 @@ const allowed: readonly CommandName[] = [
 ];
 
 /**
- * Refuses what would change a ledger that cannot be opened: it would be kept nowhere.
+ * Refuses commands that would change a ledger which cannot be opened: the change would be lost.
  * @throws FailureError the one with which it could not be opened
  */
 export function refuseOnBroken(name: unknown, broken: Failure): void {

@@ -20,7 +20,7 @@ import { peopleStatus, statusOf } from './terminal-status.ts';
 export interface Screen {
   readonly session: Session;
   status(role: Role): TerminalStatus;
-  /** Returns the environment whose vault keeps the people; undefined if none has begun, or it cannot be opened. */
+  /** Returns the environment whose vault keeps the people; undefined if none is set up, or it cannot be opened. */
   keeper(): OpenEnvironment | undefined;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   provePassphrase(passphrase: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface Screen {
   audit(actor: string, action: AuditAction, detail?: unknown): void;
   /** Runs one command for the person who is signed in. */
   call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>>;
-  /** Signs the person out because the system was locked or goes to sleep. */
+  /** Signs the person out because the system was locked or is going to sleep. */
   lock(): void;
 }
 
@@ -41,7 +41,10 @@ export interface ScreenOptions {
   readonly updateAlarms: () => Alarm[];
 }
 
-/** Tells what a person does from what a page asks by itself: for news, or what became of a card payment. */
+/**
+ * Distinguishes a person's actions from automatic requests of a page: for updates, or for the outcome of a card
+ * payment.
+ */
 const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
 export function createScreen({

@@ -71,15 +71,15 @@ export interface TerminalCommandsOptions
   readonly startup: StartupCommandsOptions;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
-  /** Called with what went wrong at the devices after a document was issued. */
+  /** Called with an error of the devices after a document was issued. */
   readonly onSoldError: (error: unknown) => void;
   /** Returns the environment whose vault must be opened before anybody can sign in. */
   readonly first: VaultCommandsOptions['first'];
-  /** Called when the status may be different. */
+  /** Called when the status may have changed. */
   readonly onStatus: () => void;
 }
 
-/** Returns the commands of the contract for the environment they are given. */
+/** Returns the commands of the contract for a given environment. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
   const { clock, settings, attempts, approvals, devices, first } = options;
   const limits = () => options.people.limits();

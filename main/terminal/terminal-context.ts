@@ -51,7 +51,7 @@ export interface TerminalContext {
   readonly settings: Settings;
   /** The settings of the machine's administrator. */
   readonly policy: Policy;
-  /** The reason why devices, other programs and the head office's feed rest; undefined in the usual way. */
+  /** The reason why devices, other programs and the head office's feed rest; undefined normally. */
   readonly safeMode: SafeModeReason | undefined;
   readonly language: () => Language;
   /** Returns the manager's reading of the rule for uncleared invoices. */
@@ -166,7 +166,9 @@ function printersOf({ printers }: Policy): FixedSetting[] {
   ];
 }
 
-/** A move that ended while this began is seen now; from here on the open database keeps the books from moving. */
+/**
+ * A move that ended while this program was starting is noticed now; from here on the open database prevents another.
+ */
 function openUnmoved(folder: string): Database {
   const database = openTerminalDatabase(folder);
   try {

@@ -6,8 +6,8 @@ import { setDatabaseAside } from '../platform/set-aside.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
- * again: the vault has the people, and the folders of the environments have everything else that counts, so nobody
- * closes a shop by spoiling this one file.
+ * again: the vault has the people, and the folders of the environments have everything else that matters, so nobody can
+ * close a shop by damaging this one file.
  * @throws FailureError `ledger-newer`, `ledger-broken` when it cannot be set aside, `folder-unusable`, `disk-full`,
  * `database-busy`
  */

@@ -22,7 +22,10 @@ export interface TerminalPeople {
   keeper(): EnvironmentName | undefined;
   /** Returns the same vault, except that opening it ends only once the list of people agrees with it. */
   guardedVault(name: EnvironmentName, vault: LockableVault): LockableVault;
-  /** Resolves when the keeper's vault was tried: the list agrees with it, or the guard knows why not. */
+  /**
+   * Resolves when the keeper's vault has been tried: either the list agrees with it, or the guard knows the reason why
+   * not.
+   */
   settled(): Promise<void>;
   /** Notes that an environment was opened, or could not be. */
   opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
@@ -38,13 +41,11 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
   readonly clock: Clock;
   /** See `stateFolderOf`. */
   readonly stateFolder: string;
-  /**
-   * True when nothing but training is opened here: no vault can name the people, and nothing live needs to know them.
-   */
+  /** True when nothing but training is opened here: no vault can identify the people, and nothing real needs to. */
   readonly trainingOnly: boolean;
   /**
    * Called when the list was altered outside the program.
-   * @param environment the one whose alarm shows it
+   * @param environment the environment whose alarm shows it
    */
   readonly onAltered: (
     why: Parameters<PeopleGuardOptions['onAltered']>[0],
@@ -118,7 +119,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
   };
 }
 
-/** Returns true when the ledger has all that its witnesses saw, wherever it is now. */
+/** Returns true when the ledger has everything that its witnesses recorded, wherever it is now. */
 async function isCurrent(
   ledger: Ledger,
   store: LockableVault['store'],

@@ -86,7 +86,7 @@ export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOpt
   } satisfies Partial<TerminalStatus>;
 }
 
-/** An open vault that cannot be read or written does not name the people, and counts as none. */
+/** An open vault that cannot be read or written does not identify the people, and counts as missing. */
 const keeperStatus = (failure: PeopleGuard['failure'], vault: LockableVault): TerminalStatus['vault'] =>
   vault.isOpen && failure !== undefined ? 'unavailable' : vaultStatus(vault);
 

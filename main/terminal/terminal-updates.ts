@@ -152,7 +152,7 @@ async function prepare(
   return marks;
 }
 
-/** Into the folder that was chosen for backups, else into one of the terminal's own. */
+/** They are written into the folder chosen for backups, otherwise into the terminal's own. */
 async function backUpOne(
   { environment, ledger, company, backups }: Opened,
   dataFolder: string,
@@ -200,7 +200,7 @@ async function isHealthy(
       const isTip = icv === 0 || ledger.chain.hashAt(icv) === hash;
       if (ledger.id !== id || !isTip || (head?.icv ?? 0) < icv) return false;
       if (unready !== undefined && unhealthy.includes(unready.code)) return false;
-      // Throws where the stored settings of the way out no longer fit.
+      // This throws if the stored network settings are no longer valid.
       await open.network.view();
       if (!URL.canParse(open.address)) return false;
     } catch (error) {

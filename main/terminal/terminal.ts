@@ -36,7 +36,7 @@ import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts'
 import { createTerminalUpdates } from './terminal-updates.ts';
 import { createWindowLock } from './window-lock.ts';
 
-/** The terminal as its entry points see it. */
+/** The terminal, as used by its entry points. */
 export interface Terminal {
   /** The environment on the screen. */
   readonly environment: EnvironmentName;
@@ -49,7 +49,7 @@ export interface Terminal {
   /** Signs the person out, because the system's own screen was locked or it goes to sleep. */
   lock(): void;
   onEvent(listener: EventListener): () => void;
-  /** Sends everything that waits now, because the cause of the delay may be gone, for instance after sleep. */
+  /** Sends all waiting documents now, because the cause of the delay may be gone, for instance after sleep. */
   wake(reason: 'network' | 'credential'): void;
   /**
    * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
@@ -63,7 +63,7 @@ export interface Terminal {
   /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
   idle(): Promise<void>;
   close(): Promise<void>;
-  /** For what fails outside of every call. */
+  /** The log for failures outside of all calls. */
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -71,7 +71,7 @@ export interface Terminal {
 const articlesOpenAfter = 1_000;
 
 /**
- * Opens the terminal of a data folder with every environment that has begun there, and starts all of its work. The
+ * Opens the terminal of a data folder with every environment that is set up there, and starts all of its work. The
  * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
  * here, parts of one environment in `openEnvironment`.
  * @throws FailureError when terminal.db, or the environment for the screen, cannot be opened
@@ -172,7 +172,7 @@ type CarryOutOrder = ReturnType<typeof createCarryOut>;
 
 /**
  * Creates the parts that all environments share, lowest first.
- * @param orders what carries out the head office's orders, once there are commands
+ * @param orders returns the function that carries out the head office's orders, once there are commands
  */
 function createParts(context: TerminalContext, options: TerminalOptions, orders: Promise<CarryOutOrder>) {
   const { events } = context;
@@ -280,7 +280,10 @@ interface CallParts extends ReturnType<typeof createParts> {
   readonly startup: StartupCommandsOptions;
 }
 
-/** Returns what runs commands in the environment on the screen, or in another; it waits while one is being reopened. */
+/**
+ * Returns the functions that run commands in the environment on the screen, or in another; they wait while one is being
+ * reopened.
+ */
 function createCall({
   context,
   terminalPeople,

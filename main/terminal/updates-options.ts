@@ -5,9 +5,9 @@ import type { TrustedKey } from '../updates/signature.ts';
 export interface TerminalUpdatesOptions {
   /** Omitted if this start of the program cannot be replaced. */
   readonly installer?: Installer | undefined;
-  /** True if a person updates by a command: nothing happens by itself. */
+  /** True if a person updates by a command, so nothing happens automatically. */
   readonly isByHand?: boolean;
-  /** Ends the program, and does what remains of an installation once the terminal is closed. */
+  /** Ends the program, and finishes an installation once the terminal is closed. */
   readonly end: (finish: () => void) => void;
   /** The program's own by default. */
   readonly keys?: readonly TrustedKey[] | undefined;

@@ -3,7 +3,7 @@ import type { Shell } from '../platform/shell.ts';
 
 /** The window's lock, for which somebody must be able to sign in and leave it. */
 export interface WindowLock {
-  /** Locks as it is asked to, or as soon as somebody can sign in. */
+  /** Locks the window when asked, or as soon as somebody can sign in. */
   readonly shell: Shell;
   follow(status: Pick<TerminalStatus, 'vault' | 'people'>): void;
 }
@@ -12,7 +12,10 @@ export interface WindowLock {
 const canSignIn = ({ vault, people }: Pick<TerminalStatus, 'vault' | 'people'>) =>
   vault === 'open' && people !== 'lost';
 
-/** Keeps the window from being locked while nobody could leave it: a person then needs the system around it. */
+/**
+ * Keeps the window from being locked while nobody could leave it, because a person may then need the rest of the
+ * system.
+ */
 export function createWindowLock(shell: Shell): WindowLock {
   let isWanted = false;
   /** False until a status allows it. */

@@ -42,7 +42,7 @@ export function appImageInstaller(target: string, restart: () => void): Installe
   };
 }
 
-/** Shares the blocks of the copy where the file system can. */
+/** The copy shares blocks if the file system supports it. */
 async function copyAnew(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -11,15 +11,15 @@ export interface SendingPause {
 
 export interface QuietOptions {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
-  /** Returns why an installation must wait; undefined when nothing is under way. */
+  /** Returns the reason why an installation must wait; undefined when nothing is in progress. */
   readonly waits: () => UpdateWait | undefined;
-  /** Stops sending further documents; calls under way finish. */
+  /** Stops sending further documents; calls in progress finish. */
   readonly pauseSending: () => SendingPause;
-  /** Milliseconds that a call under way may still take. */
+  /** Milliseconds that a call in progress may still take. */
   readonly sendingEndsMs: number;
 }
 
-/** Milliseconds between two checks for calls under way. */
+/** Milliseconds between two checks for calls in progress. */
 const pollIntervalMs = 250;
 
 /**
@@ -31,9 +31,10 @@ export function lastingWait(waits: QuietOptions['waits']): UpdateWait | undefine
 }
 
 /**
- * Pauses sending and waits until no document is under way.
- * @param isOver true once the program stops, so that nothing is waited for any more
- * @returns what has sending continue, or why it must wait; sending then goes on already
+ * Pauses sending and waits until no call is in progress.
+ * @param isOver true once the program stops, which ends the waiting
+ * @returns a function that resumes sending, or the reason why the installation must wait; then sending has already
+ * resumed
  */
 export async function becomeQuiet(
   { clock, waits, pauseSending, sendingEndsMs }: QuietOptions,

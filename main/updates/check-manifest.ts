@@ -11,7 +11,7 @@ import {
 import { signerOf, type TrustedKey } from './signature.ts';
 import { compareVersions } from './version.ts';
 
-/** A manifest and its signature as received, from whatever place. */
+/** A manifest and its signature as received, from any source. */
 export interface Published {
   readonly bytes: Uint8Array;
   readonly signature: string;
@@ -44,12 +44,12 @@ export type Verdict =
       readonly is: 'offered';
       readonly manifest: Manifest;
       readonly file: ManifestFile;
-      /** True for an older version, which a manager alone may choose. */
+      /** True for an older version, which only a manager may choose. */
       readonly isOlder: boolean;
     }
   /** This version is the one published. */
   | { readonly is: 'current'; readonly manifest: Manifest }
-  /** `manifest` where the signature holds and it can be read. */
+  /** `manifest` is present if the signature is valid and it can be read. */
   | { readonly is: 'refused'; readonly why: UpdateTrouble; readonly manifest?: Manifest };
 
 export const productName = 'khatm';
@@ -95,7 +95,7 @@ function isReplayed({ serial }: Manifest, digest: string, seen: Seen | undefined
   return serial < seen.serial || (serial === seen.serial && digest !== seen.digest);
 }
 
-/** Whether the manifest speaks to this terminal today. */
+/** Returns the reason why the manifest does not apply to this terminal today. */
 function refusalOf(
   manifest: Manifest,
   here: Here,
@@ -110,7 +110,7 @@ function refusalOf(
   return undefined;
 }
 
-/** Whether its version can take the place of the one here. */
+/** Returns the reason why its version cannot replace the one here. */
 function laterRefusalOf(
   manifest: Manifest,
   here: Here,
@@ -122,7 +122,7 @@ function laterRefusalOf(
   return canRead(manifest, here.schemas) ? undefined : 'older-books';
 }
 
-/** True when a version reads every database in the schema that it has now; one that is not there yet, it makes itself. */
+/** Returns true when a version can read every database in its present schema; it creates missing ones itself. */
 export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Schemas): boolean {
   return databaseNames.every((name) => {
     const [oldest, newest] = forms[name].reads;

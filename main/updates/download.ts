@@ -17,15 +17,15 @@ export interface DownloadOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((bytes: number) => void) | undefined;
-  /** Free bytes of a folder's disk. */
+  /** Returns the free bytes of a folder's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** The bytes that must stay free beyond the file and its installation: the books go on growing. */
+/** The bytes that must stay free beyond the file and its installation, because the books keep growing. */
 const reserveBytes = 100 * 1024 * 1024;
 /** Milliseconds without a byte after which the connection counts as cut. */
 const stallMs = 60_000;
-/** Times that a connection is made again in one go, as long as each brings something. */
+/** The number of reconnections in one attempt, as long as each transfers something. */
 const connectionsAtMost = 20;
 
 /**
@@ -41,7 +41,7 @@ export async function download(options: DownloadOptions): Promise<{ path: string
     await mkdir(folder, { recursive: true, mode: privateFolder });
     if (await isFile(whole, file)) return { path: whole };
     const begun = (await stat(part).catch(() => undefined))?.size ?? 0;
-    // The installation needs the same once more.
+    // The installation needs the same space once more.
     if ((await freeBytes(folder)) < file.size - Math.min(begun, file.size) + file.size + reserveBytes)
       return 'no-room';
     const trouble = await fetchInto(part, options);
@@ -98,7 +98,7 @@ async function fetchInto(part: string, options: DownloadOptions): Promise<Update
           return 'file-differs';
         }
         if (came.have < file.size) {
-          // Each connection must bring something, or the next one would not either.
+          // Each connection must transfer something, or the next one would not either.
           if (came.have > have && options.signal?.aborted !== true) continue;
           return 'cut';
         }
@@ -127,8 +127,8 @@ async function begunOf(part: string, size: number): Promise<{ have: number; hash
 }
 
 /**
- * Appends what one connection brings.
- * @returns how much is there now; `isAnew` when the source begins at the start although some of it is there
+ * Appends the bytes of one connection.
+ * @returns the number of bytes there now; `isAnew` when the source begins at the start although some of it is there
  */
 async function appendTo(
   handle: FileHandle,

@@ -13,10 +13,10 @@ interface EndingOptions extends QuietOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds between two tries to end the program for a version that is in place. */
+/** Milliseconds between two attempts to end the program for a version that is in place. */
 const endEvery = 5_000;
 
-/** Creates the service that ends the program when nothing is under way, so that an installed version can start. */
+/** Creates the service that ends the program when nothing is in progress, so that an installed version can start. */
 export function createEnding(options: EndingOptions) {
   const { isByHand, end, settings, clock, onError } = options;
   let remaining: { readonly finish: () => void; readonly isAtNight: boolean } | undefined;
@@ -46,7 +46,7 @@ export function createEnding(options: EndingOptions) {
     return true;
   }
 
-  /** Tries to end until it can; an end that the night did not manage waits for the next one. */
+  /** Tries to end the program until it can; if that fails for a whole night, it waits for the next one. */
   function endSoon(): void {
     cancel();
     cancel = clock.after(endEvery, () => {

@@ -39,7 +39,7 @@ export function findInstaller(installation: Installation): Installer | undefined
   return nsisInstaller({ program: execPath, folder: path.join(folder, 'installers') });
 }
 
-/** The file itself, where a link leads to it. */
+/** Returns the file itself if the path is a link to it. */
 export function appImageAt(file: string, restart: (program: string) => void): Installer {
   const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
   return appImageInstaller(target, () => restart(target));

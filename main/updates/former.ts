@@ -7,7 +7,7 @@ import { databaseNames, type ManifestFile, type Schemas } from './manifest.ts';
 import type { TrustedKey } from './signature.ts';
 import { changeState, readState, type UpdateState } from './state.ts';
 
-/** Starts of a new version that may fail before the former one is offered. */
+/** The number of starts of a new version that may fail before the former one is offered. */
 const startsAllowed = 2;
 
 /**
@@ -22,10 +22,10 @@ export function noteStart(folder: string, version: string): UpdateState {
 }
 
 /**
- * Returns the version to offer because the new one does not come up; undefined while it may still do so, and once a
- * database has a schema that the former version does not read.
+ * Returns the version to offer because the new one does not start; undefined while it may still do so, and once a
+ * database has a schema that the former version cannot read.
  * @param folder where updates are kept
- * @param schemas reads the schemas of the databases as they are now
+ * @param schemas reads the present schemas of the databases
  * @returns it with the path of its package
  */
 export function formerToOffer(
@@ -42,8 +42,8 @@ export function formerToOffer(
 }
 
 /**
- * Returns the path of a kept package from what the state says. The data folder may have moved since, and earlier versions
- * wrote the whole path: two names count, the folder's and the file's.
+ * Returns the path of a kept package from the state. The data folder may have moved since, and earlier versions wrote
+ * the whole path, so only the last two names count: the folder's and the file's.
  */
 function keptFile(folder: string, file: string): string {
   return path.join(folder, ...file.split(/[\\/]/).slice(-2));
@@ -53,9 +53,9 @@ function keptFile(folder: string, file: string): string {
 type Expected = Pick<ManifestFile, 'size' | 'sha256'>;
 
 /**
- * Checks the package of the former version. Every program of the user can write the state and the package, so where an
- * administrator agrees to it, the manifest that it came by decides what it must be.
- * @returns what it is; undefined if it is not what it must be
+ * Checks the package of the former version. Every program of the user can write the state and the package, so if an
+ * administrator has to approve it, the manifest with which it came decides which package it must be.
+ * @returns its size and hash; undefined if it is not the right package
  */
 export async function checkFormer(
   folder: string,

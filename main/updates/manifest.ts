@@ -4,13 +4,13 @@ import { ringSchema } from '../../shared/update.ts';
 import { versionSchema } from './version.ts';
 
 /*
- * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Nothing outside of the
- * manifest (addresses, headers, dates of files) decides anything.
+ * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Nothing outside the
+ * manifest (addresses, headers, dates of files) matters.
  */
 
 export const manifestName = 'khatm-update.json';
 export const signatureName = `${manifestName}.sig`;
-/** The most of a manifest that is read; no manifest is longer. */
+/** The largest part of a manifest that is read, in bytes; no manifest is longer. */
 export const manifestBytesAtMost = 256 * 1024;
 
 /** The databases whose schemas decide between which versions a terminal may go. */
@@ -32,7 +32,7 @@ const fileSchema = z.strictObject({
   platform: z.enum(['linux', 'win32', 'darwin']),
   arch: z.enum(['x64', 'arm64']),
   kind: z.enum(packageKinds),
-  /** A name alone: it can lead to no other folder. */
+  /** A bare name, which cannot lead to another folder. */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/),
   size: z.int().positive().max(4_000_000_000),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -44,7 +44,7 @@ export const manifestSchema = z.strictObject({
   /** The terminals that it is for. */
   ring: ringSchema,
   version: versionSchema,
-  /** Rises with every manifest of a ring, also if the version stays. */
+  /** Rises with every manifest of a ring, even if the version stays the same. */
   serial: z.int().positive(),
   notBefore: z.iso.datetime(),
   expires: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
-/** The hours in which a terminal may be updated by itself, as HH:MM in Riyadh. */
+/** The hours in which a terminal may update itself, as HH:MM in Riyadh. */
 export interface Night {
   readonly from: string;
   readonly to: string;

@@ -7,24 +7,25 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../platform
 import type { Installer } from './installer.ts';
 
 export interface NsisOptions {
-  /** The program's own file, which starts again after the installer, whatever became of that. */
+  /** The program's own file, which starts again after the installer, whatever its result. */
   readonly program: string;
   /** The folder that keeps the installers of the present and the former version. */
   readonly folder: string;
-  /** Runs a script of PowerShell that lives on when this program ends, with these variables. */
+  /** Runs a script of PowerShell that keeps running when this program ends, with these variables. */
   readonly run?: (script: string, variables: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Waits until this program is gone, since an installer that still sees it gives up. Then installs, silently, and starts the
- * program: the new version, or the former one where a person refused, a till is still open, or the installation failed.
- * Where the installer has started it, the second start only shows its window.
+ * Waits until this program is gone, since an installer fails while it is running. Then installs silently and starts the
+ * program: the new version, or the former one if a person refused, a till is still open, or the installation failed. If
+ * the installer has already started it, the second start only shows its window.
  *
- * The installer lies in a folder of the user, and an administrator agrees to it. So it is opened in a way in which Windows
- * lets nobody write, rename or delete it, and is hashed and started while it is open: nothing takes its place meanwhile.
+ * The installer lies in a folder of the user, and an administrator approves it. So it is opened in a mode in which
+ * Windows lets nobody write, rename or delete it, and is hashed and started while it is open, so that nothing can
+ * replace it meanwhile.
  *
  * Only the installer itself is waited for, and not the program that it starts. The paths are variables, so that no
- * character of one is read as a command; the script stands in quotes of the shell, so it has no double ones and no %.
+ * character of one is read as a command; the script is quoted in the shell, so it contains no double quotes and no %.
  */
 const installScript = [
   `$ErrorActionPreference = 'Stop'`,
@@ -40,7 +41,7 @@ const installScript = [
   `Start-Process -FilePath $env:KHATM_PROGRAM }`,
 ].join('; ');
 
-/** Installers that are kept. */
+/** The number of installers that are kept. */
 const kept = 2;
 
 /**
@@ -87,8 +88,8 @@ async function prune(folder: string): Promise<void> {
 }
 
 /**
- * Runs it behind the shell, which comes back at once. A child would end with this program, and PowerShell does not run at
- * all as a detached one, which has no console.
+ * Runs it in the background of the shell, which returns at once. A child would end with this program, and PowerShell
+ * does not run at all as a detached one, which has no console.
  */
 function runOnWindows(script: string, variables: Readonly<Record<string, string>>): void {
   const line = `start "" /b "${powerShell()}" ${powerShellSwitches.join(' ')} "${script}"`;

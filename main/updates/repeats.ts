@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Creates a list of work that is done again and again; an error of it is logged. */
+/** Creates a list of repeated work, whose errors are logged. */
 export function createRepeats(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void) {
   const cancels = new Set<() => void>();
   let isStopped = false;

@@ -39,7 +39,7 @@ function publicKey(spki: string): KeyObject {
   return key;
 }
 
-/** Makes a key pair: the public half as the program has it, the private one as PEM, encrypted by the passphrase. */
+/** Makes a key pair: the public half in the program's form, the private one as PEM, encrypted by the passphrase. */
 export function makeKeyPair(passphrase: string): { spki: string; pem: string } {
   const pair = generateKeyPairSync('ed25519');
   return {

@@ -5,14 +5,14 @@ import type { UpdateTrouble } from '../../shared/update.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestBytesAtMost, manifestName, signatureName } from './manifest.ts';
 
-/** The bytes of a file, from a place on. */
+/** The bytes of a file, from a position on. */
 export interface Opened {
   /** The position at which the bytes begin: 0 if the source can only begin there. */
   readonly from: number;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A place with a manifest and the files it names. */
+/** A source with a manifest and the files that it names. */
 export interface Source {
   manifest(signal?: AbortSignal): Promise<Published | UpdateTrouble>;
   /**
@@ -22,7 +22,7 @@ export interface Source {
   open(name: string, from: number, signal?: AbortSignal): Promise<Opened | UpdateTrouble>;
 }
 
-/** The signature is Base64 of 64 bytes; more is none. */
+/** The signature is Base64 of 64 bytes, so a longer file is not one. */
 const signatureBytesAtMost = 200;
 
 /** A folder: a stick, a share. */
@@ -125,12 +125,12 @@ export function serverSource(address: string, ring: string, fetch: typeof global
   };
 }
 
-/** Lets the connection of an answer go whose body nobody reads. */
+/** Releases the connection of an answer whose body nobody reads. */
 async function discard<T>(answer: Response, result: T): Promise<T> {
   await answer.body?.cancel().catch(() => undefined);
   return result;
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {
-  // Nothing follows what is there already: the caller begins again.
+  // There is nothing after the existing part, so the caller begins again.
 }

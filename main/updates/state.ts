@@ -47,7 +47,7 @@ const stateSchema = z.object({
       at: instant,
       by: z.string(),
       marks: z.array(markSchema),
-      /** Starts of the new version so far. */
+      /** The number of starts of the new version so far. */
       starts: z.int().nonnegative(),
     })
     .optional(),
@@ -63,7 +63,7 @@ const stateSchema = z.object({
       forms: z.record(z.enum(databaseNames), z.int()),
     })
     .optional(),
-  /** The end of the last installation; `why` where it failed. */
+  /** The end of the last installation; `why` if it failed. */
   last: z.object({ version: versionSchema, at: instant, why: z.enum(updateTroubles).optional() }).optional(),
   /** The last search for an update; `why` if it found none. */
   looked: z.object({ at: instant, why: z.enum(updateTroubles).optional() }).optional(),
@@ -75,7 +75,7 @@ export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'upda
 
 const stateFile = (folder: string) => path.join(folder, 'state.json');
 
-/** Reads the state; a missing or damaged file is an empty one, as every step checks again what it finds. */
+/** Reads the state; a missing or damaged file is an empty one, since every step checks again. */
 export function readState(folder: string): UpdateState {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(stateFile(folder), 'utf8')));
@@ -98,7 +98,7 @@ export function writeState(folder: string, state: UpdateState): void {
   moveFileSync(part, stateFile(folder));
 }
 
-/** Writes a part of the state and leaves the rest as it is. */
+/** Writes a part of the state and leaves the rest unchanged. */
 export function changeState(folder: string, change: Partial<UpdateState>): UpdateState {
   const next = { ...readState(folder), ...change };
   writeState(folder, next);

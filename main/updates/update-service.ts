@@ -14,13 +14,16 @@ import { changeState } from './state.ts';
 import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
 import type { Health, Updater } from './updater.ts';
 
-/** Updates of a terminal: looked for by themselves and when a person asks, installed at night or at a press. */
+/**
+ * Updates of a terminal: searched for automatically and when a person asks, installed at night or at the press of a
+ * button.
+ */
 export interface UpdateService {
   view(): Promise<Updates>;
   /** Asks the server, if one is set. */
   look(): Promise<void>;
   lookIn(folder: string): Promise<void>;
-  /** Installs the offer, and has the program end. @throws FailureError `update-refused`, `update-waits` */
+  /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
   installNow(by: string): Promise<void>;
   /** @throws FailureError `update-refused` when nothing is offered */
   setTonight(tonight: boolean): void;
@@ -38,7 +41,7 @@ export interface UpdateServiceOptions extends QuietOptions {
   readonly folder: string;
   readonly version: string;
   readonly installer: Installer | undefined;
-  /** True: nothing happens by itself. */
+  /** True when nothing happens automatically. */
   readonly isByHand: boolean;
   readonly clock: Clock;
   /** Returns a number evenly from [0, 1). */
@@ -53,7 +56,7 @@ export interface UpdateServiceOptions extends QuietOptions {
 }
 
 const minute = 60_000;
-/** Milliseconds before the first look, between two, and between two checks at the clock. */
+/** Milliseconds before the first search, between two searches, and between two checks of the clock. */
 const [firstLookAfter, pollIntervalMs, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
 /** Milliseconds for which an offer may wait before an alarm. */
 const longOffered = 7 * 24 * 60 * minute;
@@ -89,7 +92,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     return wait === undefined ? undefined : { wait };
   }
 
-  /** Fetches what is offered, and at night installs it. */
+  /** Fetches the offer, and installs it at night. */
   async function advance(): Promise<void> {
     const offer = await updater.offer();
     const { last, offer: kept } = updater.state;
@@ -129,7 +132,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
       if (installer === undefined || options.isByHand) return;
       void queue.run(() => updater.settle(options.health)).then(onChange, onError);
       const { random } = options;
-      // Terminals of one shop do not ask all at once.
+      // The terminals of one shop should not ask at the same time.
       repeats.add(
         () => pollIntervalMs * (0.9 + random() * 0.2),
         firstLookAfter * (1 + random()),
@@ -166,11 +169,11 @@ function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void
   });
 }
 
-/** True for an installer that asks nobody, and so may work at night. */
+/** Returns true for an installer that asks nobody and so may work at night. */
 const isByItself = (installer: Installer | undefined) =>
   installer !== undefined && installer.command === undefined && installer.isSilent;
 
-/** An offer whose server is set no longer; what was fetched before is still installed. */
+/** The server of the offer is no longer set; a package that was already fetched is still installed. */
 const nowhere: Source = {
   manifest: async () => 'missing',
   open: async () => 'missing',

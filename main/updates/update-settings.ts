@@ -25,7 +25,7 @@ export interface UpdatePolicy {
   readonly ring?: string | undefined;
 }
 
-/** The settings of updates. No server is known until one is set: nothing is asked. */
+/** The settings of updates. No server is known until one is set, so none is asked. */
 export interface UpdateSettings {
   readonly server: string | undefined;
   readonly serverFromPolicy: boolean;
@@ -34,7 +34,7 @@ export interface UpdateSettings {
   readonly night: Night;
   /** @throws FailureError `not-allowed` for another server than the policy's */
   write(stored: StoredUpdates): void;
-  /** The serials that rise alone, by ring. */
+  /** The last seen serials, which only rise, by ring. */
   readonly serials: {
     last(ring: string): Seen | undefined;
     note(ring: string, seen: Seen): void;

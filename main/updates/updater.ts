@@ -44,21 +44,21 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, Quie
   };
   readonly installer: Installer | undefined;
   readonly clock: Clock;
-  /** Makes a backup and checks the chain of every ledger; returns how far each has come. */
+  /** Makes a backup and checks the chain of every ledger; returns the end of each. */
   readonly prepare: () => Promise<readonly Mark[] | UpdateTrouble>;
   readonly onEvent: (event: UpdateEvent) => void;
-  /** Logs an error behind a trouble. */
+  /** Logs the error behind a failure. */
   readonly onError: (error: unknown) => void;
   /** Called before each step of an installation. */
   readonly onStep?: (step: string) => void;
 }
 
-/** Resolves to true when everything is as it was when the installation began. */
+/** Resolves to true when everything is unchanged since the installation began. */
 export type Health = (installing: NonNullable<UpdateState['installing']>) => Promise<boolean>;
 
 export interface Updater {
   readonly state: UpdateState;
-  /** The offer and its manifest; undefined when there is none, or it no longer holds. */
+  /** The offer and its manifest; undefined when there is none, or it is no longer valid. */
   offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined>;
   /**
    * Looks for an update and keeps its manifest.
@@ -70,7 +70,7 @@ export interface Updater {
   /**
    * Installs the offer.
    * @param isOver true once the program stops
-   * @returns what remains to be done once the terminal is closed, or why it is not installed
+   * @returns what remains to be done once the terminal is closed, or the reason why it is not installed
    */
   install(
     source: Source,
@@ -79,7 +79,7 @@ export interface Updater {
   ): Promise<(() => void) | UpdateTrouble | { readonly wait: UpdateWait }>;
   /**
    * Ends an installation that an earlier start began.
-   * @param health finds what is not as it was; run by the new version alone
+   * @param health finds what has changed; only the new version runs it
    */
   settle(health: Health): Promise<void>;
 }
@@ -90,7 +90,9 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const verdictOf = (published: Published, ring: string) =>
     checkManifest(published, here(), serials.last(ring), clock.now());
 
-  /** Checks the manifest that was kept with the offer again: its time may be over, or another version be here. */
+  /**
+   * Checks the manifest that was kept with the offer again: it may have expired, or another version may be installed.
+   */
   async function offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined> {
     const { offer: kept, installing } = readState(folder);
     // An installed version waits for the program to start again.
@@ -163,7 +165,7 @@ function isWithdrawn(verdict: Verdict): boolean {
   return verdict.is === 'refused' && passing.includes(verdict.why);
 }
 
-/** Remembers the serial of what is signed and meant for this ring, whatever else is wrong with it. */
+/** Remembers the serial of a signed manifest for this ring, whatever else is wrong with it. */
 function noteSerial(published: Published, { keys, ring }: Here, serials: UpdaterOptions['serials']): void {
   const manifest = readPublished(published, keys);
   if (typeof manifest === 'string' || manifest.product !== productName || manifest.ring !== ring) return;
@@ -303,7 +305,7 @@ async function settle(options: UpdaterOptions, health: Health): Promise<void> {
   if (installing === undefined) return;
   const { version } = here();
   if (version !== installing.version) {
-    // The installer did not come to its end, or the former version was put back.
+    // The installer did not finish, or the former version was restored.
     changeState(folder, { installing: undefined });
     failed(options, installing.version, installing.starts > 0 ? 'not-healthy' : 'install-failed');
     return;

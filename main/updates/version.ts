@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A version as releases have it: three numbers. */
+/** The version of a release: three numbers. */
 export const versionSchema = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/);
 
 /** Compares two versions: negative when the first is older, 0 when they are the same. */

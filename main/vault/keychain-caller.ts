@@ -31,7 +31,7 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
         asked.kill();
       };
       const timer = setTimeout(() => {
-        end(); // also removes the question from the screen
+        end(); // This also removes the question from the screen.
         resolve('keychain-locked');
       }, timeoutMs);
       asked.listen((answer) => {
@@ -56,8 +56,8 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
 }
 
 /**
- * Decides from the library's message if unlocking by a person can help. Linux says so; on macOS a `Platform failure`
- * always means that the keychain was not unlocked, not permitted, or its question refused.
+ * Decides from the library's message if unlocking by a person can help. Linux reports that; on macOS a `Platform
+ * failure` always means that the keychain was not unlocked, not permitted, or its question refused.
  */
 function isLocked(message: string): boolean {
   if (process.platform === 'darwin') return message.startsWith('Platform failure');

@@ -20,11 +20,11 @@ export interface KeychainOptions {
 export interface Keychain extends Vault {
   /** Checks the keychain with a real round trip. May ask the person at the screen to unlock it. */
   state(): Promise<KeychainState>;
-  /** Marks that this data folder has its secrets in this keychain. */
+  /** Records that this data folder has its secrets in this keychain. */
   mark(): Promise<void>;
   /** True when the mark exists: a keychain that was reset, or another user's, has none. */
   isMarked(): Promise<boolean>;
-  /** Removes everything of this data folder; its mark last, so that a cut leaves it. */
+  /** Removes everything of this data folder; its mark is removed last, so that an interruption leaves it. */
   clear(): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ export async function openVault(options: OpenVaultOptions): Promise<ChosenVault>
   if (recorded !== undefined) return chosen(recorded, await open(recorded, options, false), options);
   const kind = (await kindOfSecrets(options.folder)) ?? options.kind ?? (await bestVault(options));
   return withLock(options.lock, `${record}.lock`, async () => {
-    const first = await readRecord(record); // another process may have been faster
+    const first = await readRecord(record); // Another process may have been faster.
     const store = await open(first ?? kind, options, first === undefined);
     if (first === undefined)
       await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind } satisfies RecordText));
@@ -83,9 +83,9 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
 }
 
 /**
- * Encrypts the secrets of a keychain, or of a file that the system opens for one user, with a passphrase, which opens them for
- * everybody who knows it. Cut off anywhere, it leaves the vault as it was or as it is to be; called again, it
- * empties the keychain of what a cut left there. No program may have it open.
+ * Encrypts the secrets of a keychain, or of a file that the system opens for one user, with a passphrase, which opens
+ * them for everybody who knows it. If it is interrupted, the vault is in the old or the new state; called again, it
+ * removes the remains from the keychain. No program may have it open.
  * @throws FailureError `vault-locked` (passphrase-short, wrong-passphrase), `vault-unavailable`
  */
 export async function sealWithPassphrase(
@@ -98,7 +98,7 @@ export async function sealWithPassphrase(
   if ('changePassphrase' in from) {
     if (kind === 'system') await from.changePassphrase(passphrase);
   } else {
-    // A file of an attempt that was cut off.
+    // A file of an interrupted attempt.
     await rm(file, { force: true });
     const to = await openSealedFile({ file, opener: { passphrase }, lock, create: true });
     for (const name of await from.names('')) {
@@ -120,7 +120,10 @@ async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void
   }
 }
 
-/** The record's kind; of a file it says itself what opens it, also if a change was cut off before the record. */
+/**
+ * Returns the kind from the record; a file itself says what opens it, even if a change was interrupted before the
+ * record.
+ */
 async function kindOf(folder: string, record: string): Promise<ChosenKind | undefined> {
   const recorded = await readRecord(record);
   return recorded === 'system' ? ((await kindOfSecrets(folder)) ?? recorded) : recorded;

@@ -26,7 +26,7 @@ export function unseal(key: Buffer, context: string, { nonce, sealed }: Sealed):
   const bytes = Buffer.from(sealed, 'base64');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {
-      authTagLength: 16, // a shorter tag would be easier to forge
+      authTagLength: 16, // A shorter tag would be easier to forge.
     });
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(bytes.subarray(-16));

@@ -98,12 +98,12 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
 
   if (create && (await readContents(file)) === undefined)
     await locked(async () => {
-      if ((await readContents(file)) !== undefined) return; // another process was first
+      if ((await readContents(file)) !== undefined) return; // Another process was first.
       if ('passphrase' in opener) checkLength(opener.passphrase);
       const source = await newKeySource(opener);
       await replaceFile(file, contentsText(newContents(source), await keyOf(source)));
     });
-  await load(); // reports a wrong passphrase or a damaged file at once
+  await load(); // This reports a wrong passphrase or a damaged file at once.
   return store;
 }
 

@@ -23,7 +23,7 @@ export type Opener =
   | { readonly cipher: Cipher };
 
 /**
- * The source of a file's key, as the file records it. The bounds keep an altered file from requesting more memory than
+ * The source of a file's key, as recorded in the file. The bounds keep an altered file from requesting more memory than
  * there is.
  */
 export const keySourceSchema = z.discriminatedUnion('name', [
@@ -72,7 +72,7 @@ export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer
       const passphrase = opener.passphrase.normalize('NFKC'); // one spelling for all keyboards
       return await deriveKey(passphrase, Buffer.from(salt, 'base64'), keyLength, { N, r, p, maxmem });
     } catch (cause) {
-      return refuse('unreadable', cause); // parameters that scrypt rejects
+      return refuse('unreadable', cause); // The parameters are rejected by scrypt.
     }
   }
   if (!('cipher' in opener)) return refuse('cipher-absent');

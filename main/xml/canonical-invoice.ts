@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { namespaces } from './parse.ts';
 
 /*
- * Knows an invoice in canonical form (https://www.w3.org/TR/xml-c14n11/) when it sees one, if it has nothing but what an
- * invoice needs: four namespaces declared at the root, elements of cac that hold elements, and elements of cbc that hold
- * text. There is one way to write each of these, so an accepted text is what any canonicaliser makes of it, and may be
- * hashed as it is. Of another text, right or wrong, nothing is said: a parser must read it.
+ * Recognises an invoice in canonical form (https://www.w3.org/TR/xml-c14n11/), if it has only what an invoice needs:
+ * four namespaces declared at the root, elements of cac that hold elements, and elements of cbc that hold text. There
+ * is only one way to write each of these, so a canonicaliser would leave an accepted text unchanged, and it may be
+ * hashed directly. A refused text may be right or wrong: a parser must read it.
  */
 
 const declare = (...prefixes: readonly (keyof typeof namespaces)[]): string =>
   prefixes.map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
 
-/** The only accepted beginning; declarations stand in the order of their prefixes (C14N 1.1, §2.2). */
+/** The only accepted beginning; declarations are in the order of their prefixes (C14N 1.1, §2.2). */
 export const rootTag = `<Invoice xmlns="${namespaces.ubl}"${declare('cac', 'cbc', 'ext')}>`;
 const rootBegin = Buffer.from(rootTag);
 export const rootEnd = Buffer.from('</Invoice>');
@@ -20,7 +20,7 @@ export const rootEnd = Buffer.from('</Invoice>');
 const mostDepth = 64;
 const mostLetters = 100;
 
-/** Whether these bytes are an invoice without its stamp, in canonical form. */
+/** Returns true when these bytes are an invoice without its stamp, in canonical form. */
 export function isCanonicalInvoice(bytes: Buffer): boolean {
   const last = bytes.length - rootEnd.length;
   if (last < rootBegin.length || !has(bytes, 0, rootBegin) || !has(bytes, last, rootEnd)) return false;
@@ -43,8 +43,8 @@ export function isCanonicalInvoice(bytes: Buffer): boolean {
 }
 
 /*
- * Each of the functions below reads one thing from a place on, and returns the place behind it; `none` where something
- * else is. They see bytes: those of characters outside ASCII are text, wherever text may be.
+ * Each of the functions below reads one item from a position and returns the position after it, or `none` if something
+ * else is there. They work on bytes: those of characters outside ASCII are text, wherever text is allowed.
  */
 
 const none = -1;
@@ -146,7 +146,10 @@ function textEnd(bytes: Buffer, from: number, { ends, odd, references }: Alphabe
   return at;
 }
 
-/** Marks the bytes that no text has: control characters but those allowed, and what stands for itself as a reference. */
+/**
+ * Marks the bytes that cannot occur in a text: control characters except the allowed ones, and characters that must be
+ * written as references.
+ */
 function oddBytes(allowed: string, written: string): Uint8Array {
   const odd = new Uint8Array(256).fill(1, 0, 0x20);
   for (const character of allowed) odd[code(character)] = 0;
@@ -156,7 +159,9 @@ function oddBytes(allowed: string, written: string): Uint8Array {
 
 const references = (...written: readonly string[]) => written.map((each) => Buffer.from(each));
 
-/* As §2.3 writes them: a carriage return is a reference everywhere, a tab and a line feed in attributes. */
+/*
+ * References are written as in §2.3: a carriage return is a reference everywhere, a tab and a line feed in attributes.
+ */
 const inText: Alphabet = {
   ends: less,
   odd: oddBytes('\t\n', '&>'),

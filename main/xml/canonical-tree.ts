@@ -36,7 +36,7 @@ const tagAttribute = / ([^ =]+)="([^"]*)"/y;
 /**
  * Reads what `readInvoiceTree` reads, for amounts. If an element has two attributes with the same local name, it may
  * choose the other one.
- * @param text written by the canonicaliser, or one that `isCanonicalInvoice` knows; never anything else
+ * @param text written by the canonicaliser, or one that `isCanonicalInvoice` accepts; never anything else
  */
 export function readCanonicalTree(text: string): XmlTree {
   const scope = { uris: {}, names: new Map() };
@@ -87,7 +87,7 @@ function begin(text: string, at: number, parent: Open): [element: Open, end: num
   return [opened(qualified, scope, attributes, parent), end + 1];
 }
 
-/** Blanks are single spaces: `\s` would also take a byte order mark in a name for one. */
+/** Blanks are single spaces: `\s` would also match a byte order mark in a name. */
 function nameEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && text[end] !== ' ' && text[end] !== '>') end += 1;

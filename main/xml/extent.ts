@@ -1,7 +1,7 @@
 /*
- * Limits on a document of any origin, before the parser sees it. The canonicaliser takes time by the square of the
- * attributes of one element, and for each element by the square of the namespaces that hold there: half a minute for
- * forty thousand attributes in 370 kB. An invoice has a few of either.
+ * Limits on a document of any origin, before the parser sees it. The canonicaliser's time grows with the square of the
+ * attributes of one element, and for each element with the square of the namespaces in scope: half a minute for forty
+ * thousand attributes in 370 kB. An invoice has a few of either.
  */
 
 /** The parser refuses longer texts, and the authority longer documents. */
@@ -16,7 +16,7 @@ const most = {
   namespaceLength: 1000,
 };
 
-/** Beginnings of markup that is no tag, and the ends of each. */
+/** Beginnings of markup other than tags, and the ends of each. */
 const others = [
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
@@ -27,13 +27,14 @@ const others = [
 const inTag = /([^"'<>]*)(?:"([^"<]*)"|'([^'<]*)'|(>))/y;
 
 /**
- * Whether a document is beyond a limit. Broken markup, and a document type, are left to the parser, which refuses them.
+ * Returns true when a document exceeds a limit. Broken markup, and a document type, are left to the parser, which
+ * refuses them.
  */
 export function isBeyondLimits(xml: Uint8Array): boolean {
   if (xml.byteLength >= mostBytes) return true;
   // A character for each byte: all markup is in ASCII.
   const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
-  /** The number of namespaces that hold in each open element. */
+  /** The number of namespaces in scope in each open element. */
   const open: number[] = [];
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     at += 1;
@@ -54,7 +55,7 @@ export function isBeyondLimits(xml: Uint8Array): boolean {
   return false;
 }
 
-/** Reads a start tag; undefined for what is none. */
+/** Reads a start tag; undefined for anything else. */
 function readTag(text: string, from: number) {
   let [attributes, namespaces] = [0, 0];
   let isTooMuch = false;

@@ -63,7 +63,7 @@ export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => 
   }
 }
 
-/** Looks at the root itself: a path costs a tenth of the whole reading of a small document. */
+/** Checks the root directly: a path would cost a tenth of the time for reading a small document. */
 const isInvoice = ({ root }: XmlDocument): boolean =>
   root.name === 'Invoice' && root.namespaceUri === namespaces.ubl;
 
@@ -103,7 +103,7 @@ const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 /** Documents in use that contain such a character. */
 const marked = new Set<XmlDocument>();
 const afterDot = path("concat('.', .)");
-/** Asks for each place in turn: the parser compares each node of one set with those of the others to unite them. */
+/** Searches each place in turn: the parser compares each node of one set with those of the others to unite them. */
 const anyStrangeMark = path(
   [
     "//*[contains(name(), '\ufeff') or contains(namespace-uri(), '\ufeff')]",
@@ -125,7 +125,7 @@ function hasInnerMark(xml: Uint8Array): boolean {
   return bytes.includes('&#') && /&#(?:x0*feff|0*65279);/i.test(bytes.toString('latin1'));
 }
 
-/** True when U+FEFF is in a name, a namespace or the stamp, where no document may have it. */
+/** Returns true when U+FEFF is in a name, a namespace or the stamp, where it is not allowed. */
 export function hasStrangeMark(document: XmlDocument): boolean {
   return marked.has(document) && document.eval(anyStrangeMark) === true;
 }
@@ -148,7 +148,7 @@ export function nodesAt(document: XmlDocument, where: XmlXPath): XmlNode[] {
 
 /**
  * Returns all direct children of an element, in order. The parser's bindings cannot step past a processing instruction:
- * a path leads to the next node. One to all nodes would sort them, which takes time by the square of their number.
+ * a path leads to the next node. One to all nodes would sort them, whose time grows with the square of their number.
  */
 export function childrenOf(element: XmlElement): XmlNode[] {
   const children: XmlNode[] = [];

@@ -26,7 +26,7 @@ import { PaymentForm, useSaidMoney } from './payment-form.tsx';
 import { PrintVoucher } from './print-voucher.tsx';
 import { StatementOfAccount } from './statement-of-account.tsx';
 
-/** The account of a buyer: what is owed, the payments, the last purchases, and a statement of any days. */
+/** The account of a buyer: the debt, the payments, the last purchases, and a statement for any period. */
 export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   const { t } = useLanguage();
   const [shown, setShown] = useState({ payments: accountNewest, purchases: accountNewest });
@@ -67,7 +67,7 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   );
 }
 
-/** Rows that a press adds. */
+/** The number of rows that a press adds. */
 const pageOfMore = 20;
 
 function More({ label, onMore }: { label: string; onMore: (() => void) | undefined }) {
@@ -170,7 +170,7 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
   );
 }
 
-/** Takes a payment back; the safe answer is the way out. */
+/** Reverses a payment; the safe answer is to cancel. */
 function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

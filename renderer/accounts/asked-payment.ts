@@ -3,8 +3,8 @@ import { forgetStored, readStored, writeStored } from '../page/stored.ts';
 import { useStatus } from '../terminal/status.tsx';
 
 /*
- * The payment of each customer that was asked for and not answered yet. It outlives the program, as the power may be what
- * failed; its id tells afterwards whether it was recorded.
+ * The payment of each customer that was requested and not answered yet. It outlives the program, since there may have
+ * been a power cut; its id shows afterwards whether it was recorded.
  */
 
 /** Returns the place in which a customer's payment is kept; undefined until it is known. */
@@ -27,12 +27,12 @@ export const askedPayment = (place: string): string | undefined => readStored('l
 
 export const keepAskedPayment = (place: string, id: string): void => writeStored('local', place, id);
 
-/** Forgets this payment, but none that was asked for after it. */
+/** Forgets this payment, but not a later one. */
 export function forgetAskedPayment(place: string, id: string): void {
   if (askedPayment(place) === id) forgetStored('local', place);
 }
 
-/** Keys are numbers of customers, which the storage of a browser need not name. */
+/** Keys are numbers of customers, which need not appear in a browser's storage. */
 async function digestOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

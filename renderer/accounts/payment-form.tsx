@@ -38,8 +38,8 @@ interface PaymentFormProps {
 }
 
 /**
- * Receives a payment of one buyer, or pays a credit back. One before whose answer was lost is looked for first, so that
- * nobody records it twice.
+ * Receives a payment of one buyer, or pays a credit back. An earlier payment whose answer was lost is looked up first,
+ * so that nobody records it twice.
  */
 export function PaymentForm(props: PaymentFormProps) {
   const place = useAskedPlace(props.of.key);
@@ -47,7 +47,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 interface PaymentProps extends PaymentFormProps {
-  /** The place in which the payment that was asked for is kept. */
+  /** The place in which the requested payment is kept. */
   readonly place: string;
 }
 
@@ -60,7 +60,7 @@ function Payment(props: PaymentProps) {
     'account.received',
     asked === undefined ? undefined : { id: asked },
   );
-  // Once the form is open it stays, whatever is read or not read meanwhile.
+  // Once the form is open it stays, whatever is loaded meanwhile.
   if (asked === undefined) return <NewPayment {...props} wasLost={wasLost === true} />;
   if (data?.payment === undefined) {
     if (isFetching) return null;
@@ -136,7 +136,7 @@ function RecordedBefore({ payment, balance, onAnother, onClose }: RecordedBefore
   );
 }
 
-/** The form of one payment; prints the voucher of what was recorded. */
+/** The form of one payment; prints the voucher of the recorded payment. */
 function NewPayment({
   of: { key, buyer, balance },
   place,
@@ -149,9 +149,9 @@ function NewPayment({
   const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand(isBack ? 'account.payBack' : 'account.pay');
   const voucher = usePrintVoucher();
-  // The press that opened the form, made twice, must not receive the amount that stands in it.
+  // A double press on the button that opens the form must not record the amount in it.
   const settled = useSettled();
-  // A second press receives nothing twice.
+  // A second press must not record the payment twice.
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
     id: 'account',
@@ -170,7 +170,7 @@ function NewPayment({
       };
       keepAskedPayment(place, id);
       const first = await run(payment);
-      // The answer may have been lost: with the same id it is the same payment when it is asked for again.
+      // The answer may have been lost: with the same id, a repeated request means the same payment.
       const isLost = first?.ok === false && first.failure.code === 'internal';
       const received = isLost ? await run(payment) : first;
       if (received?.ok || (received && !unclear.includes(received.failure.code)))

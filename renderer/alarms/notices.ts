@@ -2,7 +2,7 @@ import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
 import type { Language } from '../../shared/words/index.ts';
 
-/** The action that resolves an alarm, or the page where it is resolved. */
+/** The action that resolves an alarm, or the page where a person resolves it. */
 export type Fix =
   | 'waiting'
   | 'parked'
@@ -51,7 +51,7 @@ export function noticesOf(
   }));
 }
 
-/** Returns a key that tells alarms of one kind from each other: several deadlines, both sorts of card payments. */
+/** Returns a key that distinguishes alarms of one kind: several deadlines, the two kinds of card payments. */
 function keyOf(alarm: Alarm): string {
   if (alarm.kind === 'deadline') return `deadline-${alarm.hours}`;
   if (alarm.kind === 'card-late') return `card-late-${alarm.payment}`;

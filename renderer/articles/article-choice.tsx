@@ -21,7 +21,7 @@ interface ArticleChoiceProps {
   onChoose(article: Article): void;
 }
 
-/** Articles that are found here. */
+/** The number of articles that are shown. */
 const shown = 8;
 
 /** A search for one article. */

@@ -187,8 +187,8 @@ const problemOfChoices = (form: Form<ArticleValues>) =>
     .find((message) => message !== undefined);
 
 /**
- * Holds the values of a row and saves them: one write for the whole row, with the revision that was seen. While nothing
- * is typed, the row follows the list.
+ * Holds the values of a row and saves them: one write for the whole row, with the revision that was shown. While
+ * nothing is typed, the row follows the list.
  */
 function useRow(article: Article) {
   const { words } = useLanguage();
@@ -221,7 +221,7 @@ function useRow(article: Article) {
   return {
     form: {
       ...form,
-      /** Gives up what was typed, and takes what the list has by now. */
+      /** Discards the input, and shows the present values of the list. */
       reset() {
         setBase(article);
         form.set(valuesOf(article));

@@ -74,7 +74,7 @@ function Editor({ article }: { article: Article | undefined }) {
   );
 }
 
-/** Takes an article out of the till's sight, or brings it back. */
+/** Withdraws an article from the till, or brings it back. */
 function OnSale({ article: { id, active } }: { article: Article }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

@@ -5,7 +5,7 @@ import type { Unit } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { latinDigits } from '../language/format.ts';
 
-/** An article as it is typed: every field is the text in it. */
+/** An article in a form: every field is a text. */
 export interface ArticleValues {
   readonly nameAr: string;
   readonly nameEn: string;
@@ -13,7 +13,7 @@ export interface ArticleValues {
   readonly priceFrom: string;
   readonly unit: Unit;
   readonly group: string;
-  /** Before `vat`, so that a message about the words is not one about the choice. */
+  /** It comes before `vat`, so that a message about the text is not taken for one about the choice. */
   readonly reasonText: string;
   readonly vat: VatChoice;
   /** The codes, one in each line. */
@@ -75,7 +75,7 @@ export function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }
 
-/** Returns a code so short that the scan of a slow scanner counts as typed; such a code is for typing. */
+/** Returns a code so short that the scan of a slow scanner counts as typed; such a code is meant for typing. */
 export const shortToScan = ({ codes }: Pick<ArticleValues, 'codes'>): string | undefined =>
   codes
     .split('\n')

@@ -11,7 +11,7 @@ import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { ArticleChoice } from './article-choice.tsx';
 
-/** Makes this article and another one, which stays, a single one. */
+/** Merges this article into another one, which stays. */
 export function CombineArticles({ article }: { article: Article }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -72,7 +72,7 @@ interface QuestionProps {
   onCombine(): void;
 }
 
-/** The last question; a press that was meant for the list above it combines nothing. */
+/** The final question; a press that was meant for the list above it merges nothing. */
 function Question({ text, busy, onLeave, onCombine }: QuestionProps) {
   const { t } = useLanguage();
   const settled = useSettled();

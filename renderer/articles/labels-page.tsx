@@ -19,7 +19,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
 
-/** A rule as it is typed. */
+/** A rule that is being typed. */
 interface TypedRule {
   readonly prefix: string;
   readonly kind: LabelRule['kind'];
@@ -183,7 +183,7 @@ function RuleFields({ number, rule, issues, onChange, onRemove }: RuleFieldsProp
   );
 }
 
-/** A field that says how a label is read, by the rules as they are typed. */
+/** A field that shows how the typed rules would read a label. */
 function TryLabel({ rules }: { rules: LabelRule[] }) {
   const { t, language } = useLanguage();
   const nameOf = useNameOf();

@@ -3,7 +3,7 @@ import { useLanguage } from '../language/language.tsx';
 import { withHalalas } from '../language/read-amount.ts';
 import styles from './articles.module.css';
 
-/** A price, always left to right; words where the till asks for it. */
+/** A price, always left to right; a text if it is entered at the till. */
 export function Price({ price }: { price: string | undefined }) {
   const { t } = useLanguage();
   if (price === undefined) return <span className={styles.soft}>{t('articles.asked')}</span>;
@@ -14,7 +14,7 @@ export function Price({ price }: { price: string | undefined }) {
   );
 }
 
-/** The next price, dated ahead. */
+/** The next planned price. */
 export function Coming({ next }: { next: Article['next'] }) {
   const { t, format } = useLanguage();
   if (next === undefined) return null;

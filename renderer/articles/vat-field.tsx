@@ -17,7 +17,7 @@ export function VatField({ label, value, none, onChange }: VatFieldProps) {
   return <SelectField label={label} value={value} options={options} onChange={onChange} />;
 }
 
-/** Returns the choices of a cell: those that need no words of the shop, and the one that is chosen. */
+/** Returns the choices of a cell: those that need no text from the shop, and the chosen one. */
 export function useVatOptions(value: VatChoice) {
   const { t } = useLanguage();
   return useChoices(t('articles.vatOfGroup')).filter(
@@ -37,5 +37,5 @@ function useChoices(none: string): { value: VatChoice; label: string }[] {
   ];
 }
 
-/** True for a reason that needs words of the shop. */
+/** Returns true for a reason that needs a text from the shop. */
 export const needsWords = (choice: VatChoice) => exemptionReason(choice)?.en === '';

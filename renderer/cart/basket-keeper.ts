@@ -5,7 +5,7 @@ import { latinDigits } from '../language/format.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
-/** The basket of a person, and the one put aside by a correction, as the terminal keeps them. */
+/** The basket of a person, and the one put aside by a correction, as the terminal stores them. */
 export interface KeptBasket {
   readonly draft: Draft;
   readonly aside?: Draft | undefined;
@@ -19,7 +19,7 @@ export async function readBasket(call: Call): Promise<KeptBasket | undefined> {
   return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
 }
 
-/** Parses a basket as `BasketKeeper` sent it; undefined when an earlier version kept it in another form. */
+/** Parses a basket that `BasketKeeper` sent; undefined when an earlier version stored it in another form. */
 export function parseKept(text: string): KeptBasket | undefined {
   try {
     return keptSchema.parse(JSON.parse(text, nameAdvanced));
@@ -39,11 +39,11 @@ function nameAdvanced(_: string, value: unknown): unknown {
 export interface BasketKeeper {
   /** Notes that this is what the terminal has. */
   start(kept: KeptBasket | undefined): void;
-  /** Sends the basket as it is now; while a call is under way, the newest waits for its end. */
+  /** Sends the present basket; during a call, the newest one waits until the call ends. */
   keep(basket: KeptBasket): void;
   /** Sends the same basket once more: its sale may have been issued and the answer lost. */
   ask(): Promise<Failure | undefined>;
-  /** Resolves when the terminal has the basket as it was kept last, or to the reason why it has not. */
+  /** Resolves when the terminal has the last basket, or to the reason why it does not. */
   flush(): Promise<Failure | undefined>;
 }
 
@@ -53,7 +53,7 @@ const keptAfter = 25;
 /** A basket that can no longer be kept: it is sold, or another person has it. */
 export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
 
-/** @param onGone called with the id of a basket that is gone, and why */
+/** @param onGone called with the id of a basket that is gone, and the reason */
 export function createBasketKeeper(
   call: Call,
   onGone: (id: string, gone: Gone) => void = () => {},
@@ -67,7 +67,7 @@ export function createBasketKeeper(
   let knownText = '';
   /** The basket that was sent last. */
   let sent: KeptBasket | undefined;
-  /** The reason why the terminal has not the newest basket. */
+  /** The reason why the terminal does not have the newest basket. */
   let unkept: Failure | undefined;
 
   async function sendAll(): Promise<Failure | undefined> {
@@ -76,7 +76,7 @@ export function createBasketKeeper(
       latest = undefined;
       const input = inputOf(next);
       failure = undefined;
-      // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
+      // A basket that just came from the terminal is not sent back, nor an empty one that it does not have.
       if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
       knownText = input.draft;
       sent = next;
@@ -114,8 +114,8 @@ export function createBasketKeeper(
     },
     keep(basket) {
       latest = basket;
-      // Several changes at once, such as those of a quick scan, are kept together, and written as text after the picture
-      // of the last key.
+      // Several changes at once, such as those of a quick scan, are stored together, and serialised after the frame of
+      // the last key press.
       timer ??= setTimeout(() => void send(), keptAfter);
     },
     async ask() {
@@ -132,7 +132,8 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
   return {
     id: basket.draft.saleId,
     draft: textOf(basket),
-    // The basket put aside is in the correction, and goods that come back in the exchange: they count without lines.
+    // The basket put aside is in the correction, and goods that come back in the exchange: they count even without
+    // lines.
     lines: basket.aside === undefined && basket.draft.exchange === undefined ? lines : Math.max(1, lines),
     ...goodsOf(basket),
   };

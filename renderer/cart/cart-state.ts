@@ -14,24 +14,24 @@ export interface CartState {
   readonly aside?: Draft | undefined;
   /** The fields that the person has visited, whose messages may be shown. */
   readonly touched: ReadonlySet<FieldId>;
-  /** True when the person asked for the invoice: every message is shown then. */
+  /** True when the person has requested the invoice: then every message is shown. */
   readonly attempted: boolean;
   readonly issuing: boolean;
   readonly failure?: Failure | undefined;
-  /** The issues that the main process found in this very basket. */
+  /** The issues that the main process found in exactly this basket. */
   readonly refused?: FieldIssues | undefined;
-  /** True while the basket is paid, which the fields of its goods wait for. */
+  /** True while the basket is paid, during which the fields of its goods are locked. */
   readonly paying: boolean;
   readonly receipt?: IssuedSale | undefined;
   /** The cash that the customer of the receipt gets back. */
   readonly change?: Halalas | undefined;
   /** The credit note of an exchange, whose sale is the receipt. */
   readonly note?: IssuedSale | undefined;
-  /** True when the receipt is of a sale whose answer was lost: what was changed since is not on it. */
+  /** True when the receipt is of a sale whose answer was lost: changes made since are not on it. */
   readonly wasIssued?: boolean | undefined;
   /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
-  /** True while the key for undo would take back the removal, until something else changes. */
+  /** True while the key for undo would undo the removal, until something else changes. */
   readonly justRemoved: boolean;
 }
 
@@ -56,7 +56,7 @@ export type CartAction =
 export function reduce(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case 'load':
-      // The last receipt stays: its customer may still stand there.
+      // The last receipt stays: its customer may still be there.
       return {
         ...freshState(action.kept?.draft ?? newDraft()),
         aside: action.kept?.aside,
@@ -156,7 +156,10 @@ export function reduce(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** A sold basket is followed by its receipt, so that it is not sold again; of one that was taken, the screen says by whom. */
+/**
+ * A sold basket is followed by its receipt, so that it is not sold again; for one that was taken, the screen says by
+ * whom.
+ */
 function withoutBasket(state: CartState, gone: Gone): CartState {
   if (gone.state === 'taken') {
     const { by, isHeld } = gone;

@@ -46,12 +46,15 @@ export type { IssuedSale } from './cart-state.ts';
 /** The ways to change the basket. They stay the same objects, so that a line renders again only for its own text. */
 interface CartActions {
   edit(change: (draft: Draft) => Draft): void;
-  /** Changes the basket like `edit`, and resolves when the terminal has kept the change, or to why it has not. */
+  /**
+   * Changes the basket like `edit`, and resolves when the terminal has kept the change, or to the reason why it has
+   * not.
+   */
   keep(change: (draft: Draft) => Draft): Promise<Failure | undefined>;
   touch(field: FieldId): void;
-  /** Takes a line out, so that `undo` can put it back. */
+  /** Removes a line, which `undo` can restore. */
   remove(key: string): void;
-  /** Takes everything out; a correction stays, since it is left in another way. */
+  /** Removes everything; a correction stays, since it is left in another way. */
   empty(): void;
   undo(): void;
   /** Delays paying, issuing and putting aside until the work has ended, such as a scan whose item is still being looked up. */
@@ -65,13 +68,13 @@ interface CartActions {
   /**
    * Issues the basket, or marks the errors and focuses the first. A second press has no effect.
    * @param due the amount that the screen showed and the payments add up to; a correction is paid as before
-   * @param paid what the card terminal has approved for it
+   * @param paid the approved card payments
    */
   issue(due?: Halalas, paid?: readonly PaidByCard[]): Promise<void>;
   next(): void;
   /** Puts the basket aside and loads the sale of a rejected document. */
   correct(rejected: Rejected): void;
-  /** Gives up the correction and restores the basket that was put aside. */
+  /** Abandons the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
   /** Puts the basket aside for later, with a note for the person who recalls it. */
   hold(note: string, total?: number): Promise<Result<unknown>>;
@@ -169,7 +172,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         const result = await terminal.call('basket.hold', {
           id: draft.saleId,
           ...(note.trim() !== '' && { note }),
-          // The total that was shown is of the basket without what was scanned since.
+          // The shown total does not include items scanned since.
           ...(total !== undefined && draft === before && { total }),
         });
         if (!result.ok) return result;
@@ -255,7 +258,7 @@ async function issueDraft(
   return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
 }
 
-/** Issues both documents of an exchange; what is wrong with the sale is shown at its fields. */
+/** Issues both documents of an exchange; faults of the sale are shown at its fields. */
 async function issueExchange(
   call: Call,
   draft: Draft,
@@ -271,8 +274,8 @@ async function issueExchange(
 }
 
 /**
- * Loads the basket of the person signed in, and has the terminal keep it as it changes. `isLoaded` is false until then:
- * what is typed before would be lost.
+ * Loads the basket of the person signed in, and makes the terminal store it as it changes. `isLoaded` is false until
+ * then, because earlier input would be lost.
  */
 function useKeptBasket(
   { draft, aside }: CartState,

@@ -7,8 +7,8 @@ type Line = SaleInput['lines'][number];
 /**
  * Returns the sale of a basket that corrects another: the changes made on the screen, applied to the whole rejected
  * sale, including the parts that the screen does not show.
- * @param before the sale that the screen made of the rejected one at first
- * @param after the sale that it makes of the basket now, its lines in the order of `lines`
+ * @param before the sale that the screen first made from the rejected one
+ * @param after the sale that it makes from the present basket, its lines in the order of `lines`
  * @param lines the lines of the basket that are part of the sale
  */
 export function correctedSale(

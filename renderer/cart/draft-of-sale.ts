@@ -56,7 +56,7 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
   };
 }
 
-/** Returns a means of payment that the screen offers; any other stays as it was until one is chosen. */
+/** Returns a means of payment that the screen offers; any other stays unchanged until one is chosen. */
 function meansOf({ payments }: Sale): DraftPayment['means'] {
   const [first, ...others] = payments;
   const offered = draftPayments.find((means) => means === first?.means);

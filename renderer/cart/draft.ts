@@ -6,8 +6,8 @@ import { exchangeSchema } from './exchange.ts';
 import { cashPayment, type DraftMeans, type DraftPayment, draftPayments, paymentSchema } from './payment.ts';
 
 /*
- * The basket as it is typed: every field is the text in it, valid or not. Changes are pure functions; the basket is
- * stored as JSON, so that a reload loses nothing.
+ * The basket in the form: every field is a text, valid or not. Changes are pure functions; the basket is stored as
+ * JSON, so that a reload loses nothing.
  */
 
 const lineSchema = z.object({
@@ -132,7 +132,7 @@ export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draf
 
 /**
  * Returns the basket with a question to the card terminal.
- * @param part the key of the part that it is for, which becomes the id; if omitted, the whole payment
+ * @param part the key of the part to be paid, which becomes the id; if omitted, the whole payment
  */
 export function askCard(draft: Draft, id: string, part?: string): Draft {
   const parts = draft.payment.parts.map((one) => (one.key === part ? { ...one, key: id } : one));

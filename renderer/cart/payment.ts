@@ -3,9 +3,7 @@ import { type Halalas, halalasToText, sumHalalas } from '../../shared/money.ts';
 import type { PaymentMeans, SaleInput } from '../../shared/sale.ts';
 import { readAmount } from '../language/read-amount.ts';
 
-/*
- * The payment of a basket as it is typed. Amounts are the texts of their fields; `settle` reads them for an amount due.
- */
+/* The payment of a basket in the form. Amounts are the texts of their fields; `settle` reads them for an amount due. */
 
 export const draftPayments = [
   'cash',
@@ -33,8 +31,8 @@ const wholeSchema = z.object({
   /** The parts of a payment by several means; they stay while another is chosen. */
   parts: z.array(partSchema),
   /**
-   * The id by which the card terminal was asked last. Until the person leaves the payment, the basket opens with it:
-   * the ledger alone knows how it ended.
+   * The id of the last question to the card terminal. Until the person leaves the payment, the basket opens with it,
+   * because only the ledger knows its outcome.
    */
   asked: z.uuid().optional(),
 });
@@ -42,7 +40,7 @@ export type DraftPayment = Readonly<z.infer<typeof wholeSchema>>;
 
 export const paymentSchema = z.union([
   wholeSchema,
-  // Earlier versions kept the means alone.
+  // Earlier versions stored only the means.
   meansSchema.transform((means): z.infer<typeof wholeSchema> => ({ means, tendered: '', parts: [] })),
 ]);
 
@@ -98,7 +96,7 @@ export function settle(payment: DraftPayment, due: Halalas, takesCash = true): S
   return { shares, rest, change };
 }
 
-/** Settles what approved card payments leave of an amount due; without any, this is `settle`. */
+/** Settles the rest of an amount due after approved card payments; without any, this is `settle`. */
 export function settleRest(
   payment: DraftPayment,
   due: Halalas,
@@ -141,8 +139,8 @@ function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement
 }
 
 /**
- * Returns the payments of a sale for a settlement without a trouble, those approved by the card terminal first, each for
- * itself. A single one without change needs no amount, unless it was approved.
+ * Returns the payments of a sale for a settlement without a trouble, those approved by the card terminal first and
+ * separately. A single one without change needs no amount, unless it was approved.
  */
 export function paymentsOf(
   { shares, change }: Settlement,
@@ -183,7 +181,7 @@ export function fitPayments(
   const cash = payments.findIndex(({ means }) => means === 'cash');
   const place = cash === -1 ? payments.length - 1 : cash;
   const fitted = (amounts[place] ?? 0) + due - paid;
-  // It is unknown which means was paid back how much.
+  // It is unknown how much was paid back by each means.
   if (fitted <= 0) return withoutAmounts;
   return payments.map(({ tendered, ...payment }, index) =>
     index === place

@@ -16,7 +16,7 @@ export function stepQuantity(text: string, by: 1 | -1): string | undefined {
   return isNothing ? undefined : `${next}${fraction}`;
 }
 
-/** Returns the number of lines, and of the pieces in them: what is weighed or measured counts as one. */
+/** Returns the number of lines, and of the pieces in them; a weighed or measured line counts as one piece. */
 export function countOf({ lines }: Draft): { lines: number; pieces: number } {
   const filled = lines.filter((line) => !isBlank(line));
   const pieces = filled.map(({ quantity, unit = 'PCE' }) => {

@@ -6,8 +6,8 @@ export type Removal =
   | { readonly kind: 'basket'; readonly draft: Draft };
 
 /**
- * Takes a line out; an empty basket gets a new one, since there is always a line to type in. A blank line is gone
- * without a removal, as nothing is lost with it.
+ * Removes a line; an empty basket gets a new one, since there is always a line to type in. A blank line is gone without
+ * a removal, as nothing is lost with it.
  * @returns undefined for a line that is not there
  */
 export function removeLine(
@@ -24,7 +24,7 @@ export function removeLine(
   };
 }
 
-/** Puts back what was taken out, with all that was typed since. */
+/** Restores the removed lines, and keeps everything typed since. */
 export function restore(draft: Draft, removal: Removal): Draft {
   if (removal.kind === 'line')
     return { ...draft, lines: draft.lines.toSpliced(removal.index, 0, removal.line) };

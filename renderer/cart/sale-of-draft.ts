@@ -48,7 +48,7 @@ export function saleOfDraft(draft: Draft): SaleInput {
 /**
  * Returns the sale of a basket with its payments.
  * @param due the amount due; a correction without it keeps its payments as they were
- * @param paid what the card terminal has approved for it
+ * @param paid the approved card payments
  */
 export function paidSale(
   draft: Draft,
@@ -70,7 +70,8 @@ export function settlementOf(draft: Draft, payable: Halalas, paid: readonly Paid
 }
 
 /**
- * Returns the two documents of an exchange; the money for the difference is among the payments of the dearer one.
+ * Returns the two documents of an exchange; the money for the difference is among the payments of the more expensive
+ * one.
  * @param payable the amount due of the basket's goods
  */
 export function paidExchange(

@@ -18,7 +18,7 @@ export interface Issuer {
   readonly kind?: ActorKind | undefined;
 }
 
-/** Returns the function that says the name of a person or program as plain text. */
+/** Returns the function that gives the name of a person or program as plain text. */
 export function useIssuerName(): (issuer: Issuer) => string {
   const { t } = useLanguage();
   const actorName = useActorName();
@@ -29,7 +29,7 @@ export function useIssuerName(): (issuer: Issuer) => string {
   };
 }
 
-/** Returns the function that says the name of a person as plain text. */
+/** Returns the function that gives the name of a person as plain text. */
 function useActorName(): (name: string) => string {
   const { t } = useLanguage();
   return (name) => (name === 'screen' ? t('app.nobody') : name);

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './by-policy.module.css';
 
-/** Shows its content, and where the administrator of this machine has set it, for reading alone. */
+/** Shows its content, which is read-only if the administrator of this machine has set it. */
 export function ByPolicy({ field, children }: { field: PolicyField; children: ReactNode }) {
   const { t } = useLanguage();
   const fields = useTerminalQuery('policy.get', {}).data?.fields;

@@ -45,7 +45,7 @@ interface QuestionProps extends ConfirmProps {
   onLeave(): void;
 }
 
-/** The question; a second press of the button that was in its place confirms nothing. */
+/** The question; a second press of the button in the same place confirms nothing. */
 function Question({ label, question, tone, busy, onLeave, onConfirm }: QuestionProps) {
   const { t } = useLanguage();
   const settled = useSettled();

@@ -17,8 +17,8 @@ interface Later<Props> {
 }
 
 /**
- * Makes a part of the page that is loaded when it is first shown, and shown at once when it is there. React's `lazy`
- * leaves the place empty for a third of a second at the first time, whether the part is there or not.
+ * Makes a part of the page that is loaded when it is first shown. A part that is loaded already appears at once,
+ * whereas React's `lazy` leaves its place empty for a third of a second the first time, even then.
  */
 export function later<Props extends object>(find: () => Promise<ComponentType<Props>>): Later<Props> {
   /** Mirrors the browser's own record of what it has loaded. */

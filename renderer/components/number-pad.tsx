@@ -17,8 +17,8 @@ interface NumberPadProps {
 }
 
 /**
- * The keys of a telephone for an amount, in the same order in both directions of writing. A press takes the focus from
- * no field, and the Tab key passes by, since a person with a keyboard types into the field.
+ * The keys of a telephone for an amount, in the same order in both directions of writing. A press does not move the
+ * focus, and the Tab key skips the pad, since a person with a keyboard types into the field.
  */
 export function NumberPad({ onKey, onEnter, enterLabel, disabled = false }: NumberPadProps) {
   const { t } = useLanguage();

@@ -7,21 +7,21 @@ import { type PadKey, pressPadKey } from './pad-key.ts';
 /** An entry for which the pad types: an amount with at most so many decimals, or the number of a document. */
 type Padded = { readonly decimals: number } | 'number';
 
-/** Says what the pad types into the field with this id; undefined for a field without the pad. */
+/** Returns the kind of entry for the field with this id; undefined for a field without the pad. */
 export type PaddedField = (id: string) => Padded | undefined;
 
 interface PadDockProps {
   /** The fields of the screen, always the same function. */
   readonly fields: PaddedField;
-  /** Goes on from a field when its entry is done; by default the field loses the focus. */
+  /** Moves on from a field when its entry is complete; by default the field loses the focus. */
   readonly onDone?: (field: HTMLInputElement) => void;
 }
 
 const blur = (field: HTMLInputElement) => field.blur();
 
 /**
- * The number pad for the field that a finger chose. It stands beneath the fields, so that it covers neither the one in
- * work nor the main action.
+ * The number pad for the field that a finger chose. It stands beneath the fields, so that it covers neither the active
+ * field nor the main action.
  */
 export function PadDock({ fields, onDone = blur }: PadDockProps) {
   const isTouch = useTouchInput();
@@ -72,7 +72,7 @@ function usePaddedField(fields: PaddedField): HTMLInputElement | undefined {
 
 const whole: Padded = { decimals: 0 };
 
-/** Types a key into a field as a keyboard does: a text that is selected makes way. */
+/** Types a key into a field as a keyboard does: a selected text is replaced. */
 function typeKey(field: HTMLInputElement, key: PadKey, padded: Padded): void {
   const isAllSelected =
     field.value !== '' && field.selectionStart === 0 && field.selectionEnd === field.value.length;

@@ -9,8 +9,8 @@ const wholeDigits = 12;
 
 /**
  * Returns the text of an amount after a key of the pad. The result is always the beginning of an amount: a key that
- * does not fit leaves the text as it is, and digits and separators of an Arabic keyboard become Latin ones.
- * @param text what was typed or padded before; a text that is not an amount counts as empty
+ * does not fit leaves the text unchanged, and digits and separators of an Arabic keyboard become Latin ones.
+ * @param text the text so far; a text that is not an amount counts as empty
  * @param decimals most digits after the point
  */
 export function pressPadKey(text: string, key: PadKey, decimals = 2): string {

@@ -11,7 +11,7 @@ import { isPort, PortField } from './port-field.tsx';
 import { SaveRow } from './save-row.tsx';
 import { useForm } from './use-form.ts';
 
-/** The address and the page of training's authority, for who works on another program, and its port. */
+/** The address, the page and the port of the training sandbox, for developers of other programs. */
 export function SandboxAddress() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('practice.sandbox', {});

@@ -19,7 +19,7 @@ interface ExportButtonsProps<F> {
   readonly formats: readonly F[];
   readonly busy: boolean;
   readonly failure: Failure | undefined;
-  /** Asks the terminal for the file. Resolves to undefined when a request was already under way. */
+  /** Asks the terminal for the file. Resolves to undefined when a request was already in progress. */
   make(format: F): Promise<Result<{ readonly fileName: string; readonly base64: string }> | undefined>;
   /** Buttons before these. */
   readonly leading?: ReactNode;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export const settling = 600;
 
 /**
- * Returns true once nothing has changed for a moment, so that a press meant for what stood here before does nothing.
+ * Returns true once nothing has changed for a moment, so that a press meant for what was here before does nothing.
  * @param change a number that rises with each change
  */
 export function useSettled(change = 0): boolean {

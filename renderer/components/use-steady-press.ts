@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, useRef } from 'react';
 import { settling } from './use-settled.ts';
 
 /**
- * Returns what a button needs that issues a document: an Enter too many, after the one that brought the focus here,
+ * Returns the properties of a button that issues a document: an extra Enter, after the one that moved the focus here,
  * must not press it.
  */
 export function useSteadyPress(onPress: () => void) {

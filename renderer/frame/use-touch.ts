@@ -5,7 +5,7 @@ import { useTerminal } from '../terminal/use-terminal.ts';
 /** Milliseconds between two reports to the terminal that somebody is present. */
 const touchEvery = 30_000;
 
-/** Reports to the terminal that somebody is at the screen; the terminal signs out who has left. */
+/** Reports to the terminal that somebody is at the screen; the terminal signs out a person who has left. */
 export function useTouch(status: TerminalStatus | undefined): void {
   const terminal = useTerminal();
   const isWatched = status?.person !== undefined;

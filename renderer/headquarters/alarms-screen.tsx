@@ -69,7 +69,7 @@ function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }
   );
 }
 
-/** Leads to the till, or to the months of the taxpayer. */
+/** Links to the till, or to the months of the taxpayer. */
 function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
   const { t } = useOfficeWords();
   const person = usePerson();

@@ -129,7 +129,7 @@ interface PartProps {
   readonly part: ArchivedMonth['parts'][number];
   /** The address of its files; undefined if this office has none. */
   readonly address: string | undefined;
-  /** Null if it is whole; undefined if nobody has looked. */
+  /** Null if it is whole; undefined if nobody has checked. */
   readonly fault: OfficeOutput<'archive.check'>['parts'][number]['fault'] | undefined;
   readonly now: string;
 }

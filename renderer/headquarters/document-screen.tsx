@@ -15,7 +15,7 @@ import { useOfficeCommand, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** One document: its content, its way through the authority, and its files. */
+/** One document: its content, its progress at the authority, and its files. */
 export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
   const { t, say } = useOfficeWords();
   const key = { device, generation, icv };

@@ -32,7 +32,7 @@ interface Typed {
 
 const nothing: Typed = { text: '', from: '', to: '', entity: '', branch: '', state: '' };
 
-/** Returns what is typed, as far as it can be asked for. */
+/** Returns the valid part of the typed filter. */
 function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFilter {
   return {
     ...(text.trim() !== '' && { text: latinDigits(text.trim()) }),

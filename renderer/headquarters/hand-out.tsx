@@ -11,7 +11,7 @@ import { useOfficeCommand } from './office.ts';
 import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** A form for the portal's one-time passwords. What was pasted is gone once it was handed out. */
+/** A form for the portal's one-time passwords. The pasted text disappears once it was handed out. */
 export function HandOut({
   isOpen,
   taxpayers,

@@ -95,7 +95,7 @@ function Line({ at, name, action, detail }: LineProps) {
   );
 }
 
-/** The actions that have words; a newer office may write more. */
+/** The actions that have texts; a newer office may write more. */
 const knownActions = [
   'person.invited',
   'person.invited-again',

@@ -19,7 +19,7 @@ import { useOfficeWords } from './use-office-words.ts';
 
 const pollIntervalMs = 5000;
 
-/** The people and programs that hear of alarms, beside this screen. */
+/** The people and programs that receive alarms besides this screen. */
 export function NoticeRecipients() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('notice.list', {}, { every: pollIntervalMs });
@@ -141,7 +141,7 @@ const worded = [
   'mail-failed',
 ] as const satisfies readonly NoticeFailure[];
 
-/** The others are faults of TLS and names, which one word serves. */
+/** The others are faults of TLS and name resolution, which share one text. */
 const wordOf = (failure: NoticeFailure) => worded.find((each) => each === failure) ?? 'other';
 
 function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: string | undefined): void }) {

@@ -17,10 +17,10 @@ import { useOfficeWords } from './use-office-words.ts';
 import { usePerson } from './use-person.ts';
 
 const pollIntervalMs = 5000;
-/** Tills that are shown at once, and further ones at each press. */
+/** The number of tills that are shown at once, and added by each press. */
 const pageOfTills = 200;
 
-/** From a list of tills to their certificates. */
+/** The onboarding of tills, from a list to their certificates. */
 export function OnboardingScreen() {
   const { t, say } = useOfficeWords();
   const { format } = useLanguage();

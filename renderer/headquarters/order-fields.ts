@@ -35,7 +35,7 @@ export const emptyOrder: OrderFields = {
   note: '',
 };
 
-/** True if the fields of this kind say something. */
+/** Returns true if any field of this kind is filled in. */
 export function isSomething(kind: FormKind, fields: OrderFields): boolean {
   const said = {
     articles: fields.table,
@@ -53,7 +53,7 @@ const given = (values: Readonly<Record<string, string>>) =>
       .filter(([, text]) => text !== ''),
   );
 
-/** Returns the order that the fields say; the office checks it. */
+/** Returns the order in the fields; the office checks it. */
 export function orderOf(kind: Exclude<FormKind, 'articles'>, fields: OrderFields): { kind: FormKind } {
   const { rhythm, backupFolder, name, phone, email, note, person, role, pin, doing } = fields;
   const order = {

@@ -2,7 +2,7 @@ import type { Grant } from '../../shared/headquarters/people.ts';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** Returns the function that says what a person sees. */
+/** Returns the function that describes what a person may see. */
 export function useGrantWords(): (grant: Pick<Grant, 'entities' | 'branches'>) => string {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('place.list', {});

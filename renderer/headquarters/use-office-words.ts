@@ -7,7 +7,7 @@ export interface OfficeWords {
   readonly t: TranslateOffice;
   /** Returns a sentence about a failure, or about an error thrown by a query. */
   say(problem: OfficeFailure | Error): string;
-  /** Returns a time such as `14:05`, with its day where that is not the day of `now`. */
+  /** Returns a time such as `14:05`, with its day if that is not the day of `now`. */
   when(instant: string, now: string): string;
 }
 

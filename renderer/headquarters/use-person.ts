@@ -5,14 +5,14 @@ export type Person = NonNullable<OfficeOutput<'session.get'>['person']>;
 
 export const PersonContext = createContext<Person | undefined>(undefined);
 
-/** Returns who is signed in. */
+/** Returns the person who is signed in. */
 export function usePerson(): Person {
   const person = useContext(PersonContext);
   if (person === undefined) throw new Error('outside PersonContext');
   return person;
 }
 
-/** The log has all branches in it, and who sees a part grants nothing. */
+/** The log has all branches in it, and a person who sees only a part may grant nothing. */
 const ofEverything = /^(log|notice|person)\./;
 
 /** True if this person may do it. The office decides; this only hides what it would refuse. */

@@ -11,7 +11,7 @@ import { useOfficeWords } from './use-office-words.ts';
 
 type Asked = OfficeInput<'vat.split'>;
 
-/** A sum taken apart: by branch, then by till, by day, and into the documents of that day. */
+/** The details of a sum: by branch, then by till, by day, and into the documents of that day. */
 export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('vat.split', asked);
@@ -61,7 +61,7 @@ export function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   );
 }
 
-/** The documents that a till's day is the sum of. */
+/** The documents in the sum of a till's day. */
 function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string }) {
   const { t, say } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(

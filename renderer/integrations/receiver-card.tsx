@@ -82,7 +82,7 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
   );
 }
 
-/** The change from one signing secret to the next, without an event that the receiver refuses. */
+/** The change from one signing secret to the next, during which the receiver refuses no event. */
 function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

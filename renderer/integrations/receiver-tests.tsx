@@ -36,7 +36,7 @@ export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endp
       const sent = await run({ id, kind });
       if (!sent?.ok) break;
       setTests((before) => [...before, { kind, test: sent.value }]);
-      // A receiver that does not answer one would keep a person waiting for each of the others.
+      // If a receiver does not answer one test, a person would have to wait for each of the others, too.
       if (sent.value.httpStatus === undefined) break;
     }
     setIsSending(false);
@@ -101,5 +101,5 @@ function TestResult({ kind, test }: KindTest) {
   );
 }
 
-/** Characters of a receiver's answer: enough for an error, too few for a page. */
+/** The number of characters of a receiver's answer: enough for an error, too few for a page. */
 const shownAnswer = 200;

@@ -9,7 +9,9 @@ export interface SecondSecretProps {
   readonly onMake: () => void;
 }
 
-/** The ways on from a change of secrets: the second one alone from now on, or another in its place because it got lost. */
+/**
+ * The next steps of a change of secrets: only the second one from now on, or another in its place because it was lost.
+ */
 export function SecondSecret({ of, busy, onFinish, onMake }: SecondSecretProps) {
   const { t } = useLanguage();
   return (

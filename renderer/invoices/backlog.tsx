@@ -31,7 +31,7 @@ export function BacklogProvider({ children }: { children: ReactNode }) {
   return <BacklogContext value={backlog}>{children}</BacklogContext>;
 }
 
-/** Returns how much of the backlog has been sent, for a progress bar. */
+/** Returns the part of the backlog that has been sent, for a progress bar. */
 export function useProgress({ waiting }: Pick<TerminalStatus, 'waiting'>): { done: number; of: number } {
   const of = useContext(BacklogContext)?.most ?? waiting;
   return { done: of - waiting, of };

@@ -150,8 +150,8 @@ function Empty({ listFilter }: { listFilter: ListFilter }) {
 }
 
 /**
- * Drops the pages of the filter used before. Rows that no longer match stay while it is in use; choosing it again reads
- * it afresh.
+ * Drops the cached pages of the previous filter. While a filter is in use, rows that no longer match it stay; choosing
+ * it again reads it afresh.
  */
 function useForgetBefore(filter: InvoiceFilter): void {
   const terminal = useTerminal();

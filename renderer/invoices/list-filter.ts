@@ -31,7 +31,7 @@ export interface ListFilter {
   readonly most: string;
   /** The name of the person or program that issued them; '' for anybody. */
   readonly by: string;
-  /** The kind of that one, where the name alone does not tell; '' for any. */
+  /** The kind of that person or program, if the name is ambiguous; '' for any. */
   readonly byKind: ActorKind | '';
   /** The number of a shift; '' for any. */
   readonly shift: string;

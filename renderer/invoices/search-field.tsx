@@ -24,7 +24,7 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback(onText, searchPause);
   const [searched, setSearched] = useState(text);
-  // The filter was changed from outside, by an alarm for instance.
+  // The filter was changed from outside, for instance by an alarm.
   if (searched !== text) {
     setSearched(text);
     setTyped(text);
@@ -88,7 +88,7 @@ function useSlash(onSlash: () => void): void {
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { target, key, code, shiftKey, ctrlKey, altKey } = event;
     const isTyping = target instanceof HTMLInputElement && target.type !== 'radio';
-    // Compares the place of the key as well: an Arabic keyboard has a letter there.
+    // Compares the position of the key as well: an Arabic keyboard has a letter there.
     const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
     if (isTyping || !isSlash || ctrlKey || altKey) return;
     if (isModalOpen()) return;

@@ -21,7 +21,9 @@ interface LanguageValue {
 interface OwnLanguage {
   /** Undefined before they choose one; then they see the terminal's. */
   readonly chosen: Language | undefined;
-  /** Keeps their choice for their next sign-in; resolves once `chosen` follows from it, to false if it was not kept. */
+  /**
+   * Keeps their choice for their next sign-in; resolves once `chosen` reflects it, to false if it could not be stored.
+   */
   choose(language: Language): Promise<boolean>;
 }
 
@@ -35,7 +37,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   /** The terminal's language: chosen while nobody was signed in. */
   const [shared, setShared] = useState<Language>(storedLanguage);
   const [person, setPerson] = useState<OwnLanguage>();
-  /** A choice on its way: what is kept counts afterwards, which may be that of another window. */
+  /** A choice that is being stored; afterwards the stored one counts, which may come from another window. */
   const [coming, setComing] = useState<{ readonly language: Language }>();
   const language = coming?.language ?? person?.chosen ?? shared;
   const dir = language === 'ar' ? 'rtl' : 'ltr';

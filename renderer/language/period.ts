@@ -8,7 +8,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** A period up to a full hour: of its last day, the hours before `before`. */
+/** A period up to a full hour: on its last day, only the hours before `before` count. */
 export interface Part extends Period {
   readonly before: number;
 }
@@ -53,7 +53,7 @@ export function partOver(period: Period, today: string, hour: number): Part {
   return period.to < today ? { ...period, before: 24 } : { from: period.from, to: today, before: hour };
 }
 
-/** Returns the part of an earlier period that is as long, at most the whole: like is compared with like. */
+/** Returns the equally long part of an earlier period, at most the whole, so that the two can be compared. */
 export function samePart({ to, before }: Part, period: Period, earlier: Period): Part {
   if (to === period.to && before === 24) return { ...earlier, before };
   const last = plusDays(earlier.from, (Date.parse(to) - Date.parse(period.from)) / millisecondsPerDay);

@@ -4,7 +4,7 @@ import type { Period } from './period.ts';
 /** Milliseconds of a year and its leap day. */
 const longest = 366 * 86_400_000;
 
-/** Returns the typed days, if they are such, in order, and a year at most. */
+/** Returns the typed days, if they are valid, in order, and at most a year. */
 export function readDays({ from, to }: { from: string; to: string }): Period | undefined {
   const [first, last] = [from, to].map((text) => latinDigits(text).trim());
   if (first === undefined || last === undefined) return undefined;

@@ -93,8 +93,8 @@ export function useSinglePresses(): void {
 function keyOf(event: KeyboardEvent): Key {
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
-  // Reads digits with Alt and letters with Ctrl by the place of the key, since its character may be another one, in
-  // Arabic for instance.
+  // Reads digits with Alt and letters with Ctrl by the position of the key, since its character may differ, for
+  // instance in Arabic.
   const name = (event.altKey ? digit : undefined) ?? (event.ctrlKey ? letter : undefined) ?? event.key;
   return `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${name}` as Key;
 }

@@ -13,8 +13,8 @@ interface LastInput {
 export const LastInputContext = createContext<LastInput | undefined>(undefined);
 
 /**
- * Follows the inputs of the page, as long as it lives. Called before anything else listens, so that what follows from an
- * input knows its kind.
+ * Follows the inputs of the page for its whole life. It is called before anything else listens, so that reactions to an
+ * input know its kind.
  */
 export function followInputs(): LastInput {
   let last: InputKind = 'other';
@@ -46,7 +46,7 @@ export function useLastInput(): LastInput {
   return lastInput;
 }
 
-/** Returns whether the last input was a finger. */
+/** Returns true when the last input was a finger. */
 export function useTouchInput(): boolean {
   const { kind, subscribe } = useLastInput();
   return useSyncExternalStore(subscribe, kind) === 'touch';

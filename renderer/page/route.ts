@@ -18,7 +18,7 @@ export const settingsPages = [
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
-/** The pages within the settings page `integrations`; without a section it shows the list of them. */
+/** The pages within the settings page `integrations`; without a section it shows their list. */
 export const integrationSections = [
   'approvals',
   'api',
@@ -102,7 +102,7 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
-/** The end of an address that names the code of a receipt. */
+/** Returns the end of an address that names the code of a receipt. */
 const withReceipt = ({ receipt }: { readonly receipt?: string | undefined }) =>
   receipt === undefined ? '' : `/${encodeURIComponent(receipt)}`;
 

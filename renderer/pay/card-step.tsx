@@ -43,10 +43,10 @@ export function CardStep({ card, isBack }: CardStepProps) {
   );
 }
 
-/** The reason why the card terminal brought no money, above the other means. */
+/** The reason why the card terminal gave no money, above the other means. */
 export function CardRefused({ card: { refused, failure }, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
-  // A question that was cut off may have an end by now, which counts.
+  // An interrupted question may have an outcome by now, which counts.
   const isFailure = failure !== undefined && (refused === undefined || failure.code === 'no-card-terminal');
   if (isFailure) return <Note tone="red">{describeFailure(failure, language)}</Note>;
   if (refused === undefined) return null;

@@ -20,7 +20,7 @@ interface PayActionsProps {
   readonly onBack: () => void;
 }
 
-/** The way of a manager to a payment that only they can end. */
+/** A manager's link to a payment that only they can end. */
 export function ToCardPayments() {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
@@ -38,9 +38,9 @@ export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
-  // The payment cannot be given up there: the money has moved.
+  // The payment cannot be cancelled there, because the money has moved.
   const isManagers = card.asked === undefined && card.open?.state === 'differs';
-  // A payment with an unknown end stays with its basket; what is paid must not be forgotten.
+  // A payment with an unknown end stays with its basket, so that it is not forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;
   const isPaid = card.paid.length > 0;
   useKeys({ [keys.hold]: isPaid ? () => setFailure({ code: 'basket-paid' }) : undefined });

@@ -24,7 +24,7 @@ import { Work } from './work.tsx';
 interface PayScreenProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   readonly lineTotals: ReadonlyMap<string, Halalas>;
-  /** True when the totals are not those of this basket. */
+  /** True when the totals do not belong to this basket. */
   readonly stale: boolean;
   readonly remarks: readonly Issue[];
   readonly card: Card;
@@ -32,7 +32,8 @@ interface PayScreenProps {
 
 /**
  * The means and amounts by which a basket is paid, and the main action that issues it. The goods cannot be changed
- * here. Nothing is issued within a moment after the screen came: the key that led here is the one that issues.
+ * here. Nothing is issued in the first moment of this screen, because the key that led here is also the one that
+ * issues.
  */
 export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScreenProps) {
   const { t, format } = useLanguage();

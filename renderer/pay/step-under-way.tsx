@@ -12,10 +12,10 @@ import styles from './trouble.module.css';
 
 const code = 'return-under-way';
 
-/** True for a document that is part of another step at the card terminal. */
+/** True for a document that is part of another transaction at the card terminal. */
 export const isUnderWay = ({ issues = [] }: Failure) => issues.some((issue) => issue.code === code);
 
-/** The refusal of such a document, with the way to the step that must end first. */
+/** The refusal of such a document, with a link to the transaction that must end first. */
 export function StepUnderWay({ failure: { detail = {} } }: { failure: Failure }) {
   const { language } = useLanguage();
   const { returning, basket } = detail;
@@ -34,7 +34,7 @@ function ToReturn({ uuid }: { uuid: string }) {
   const { t } = useLanguage();
   const { refetch } = useTerminalQuery('card.returns', {});
   const open = () => {
-    // The screen may be that return's already, and not know of its refund.
+    // The screen may already show that return, without knowing its refund.
     void refetch();
     go({ screen: 'return', uuid });
   };

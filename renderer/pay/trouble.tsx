@@ -15,7 +15,7 @@ import styles from './trouble.module.css';
 interface TroubleProps {
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
-  /** Issues the basket again, once what stood in the way is settled. */
+  /** Issues the basket again, once the obstacle is gone. */
   readonly onAgain: () => void;
 }
 
@@ -74,7 +74,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
   );
 }
 
-/** Says of a basket that is gone who has it, where that is known. */
+/** Names the person who now has a basket, if that is known. */
 function whoHasIt({ code, detail = {} }: Failure, t: TranslateScreen): string | undefined {
   const { by, heldBy } = detail;
   const name = by ?? heldBy;

@@ -17,18 +17,18 @@ export interface CardQuestion {
   readonly amount: Halalas;
 }
 
-/** The payments of this basket at the card terminal, as the ledger has them, and the ways to ask for more. */
+/** The payments of this basket at the card terminal, from the ledger, and the functions to request more. */
 export interface Card {
   /** False until the ledger has answered, and nothing may be paid. */
   readonly isKnown: boolean;
   readonly hasTerminal: boolean;
   /** The approved payments, which the customer has made. */
   readonly paid: readonly CardPayment[];
-  /** The payment that is asked for now, with the terminal or about to be. */
+  /** The amount of the payment that is being requested, or is about to be. */
   readonly asked: Halalas | undefined;
   /** The payment with an unknown end; `asked` too, after the page was loaded again. */
   readonly open: CardPayment | undefined;
-  /** The last payment asked for, if it brought no money. */
+  /** The last payment asked for, if it gave no money. */
   readonly refused: CardPayment | undefined;
   readonly failure: Failure | undefined;
   /** True while the card terminal is asked how the open payment ended. */
@@ -39,8 +39,9 @@ export interface Card {
   /** A number that changes with each change of a payment. */
   readonly changes: number;
   /**
-   * Asks for a payment of the basket with this amount due, and resolves to false if it brought no money for sure. While
-   * another is asked for, it does nothing. What would stop the invoice stops the question too, and is shown alike.
+   * Asks for a payment of the basket with this amount due, and resolves to false if it certainly gave no money. While
+   * another is being requested, it does nothing. Anything that would stop the invoice stops the request too, and is
+   * shown in the same way.
    */
   ask(question: CardQuestion, payable: Halalas): Promise<boolean>;
   check(): void;
@@ -53,7 +54,7 @@ const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && s
 /** Failures that do not change the question: they are shown beside the means. */
 const ofTerminal: readonly Failure['code'][] = ['no-card-terminal', 'card-unresolved'];
 
-/** Milliseconds between two questions for a payment whose end is not known. */
+/** Milliseconds between two questions for a payment with an unknown outcome. */
 const checkEvery = 4_000;
 
 export function useCard(): Card {
@@ -71,7 +72,7 @@ export function useCard(): Card {
   const open = payments.find(isUnresolved);
   const paid = payments.filter(isPaid);
   const last = payments.at(-1);
-  // An answer read before this screen came may be old.
+  // An answer read before this screen was shown may be out of date.
   const isKnown = kind !== undefined && known.isSuccess && known.isFetchedAfterMount;
 
   async function ask({ part, amount }: CardQuestion, payable: Halalas): Promise<boolean> {
@@ -82,7 +83,7 @@ export function useCard(): Card {
     const before = part ?? draft.payment.asked;
     const isUsed = before === undefined || payments.some(({ id }) => id === before);
     const id = isUsed ? crypto.randomUUID() : before;
-    // A basket that would not know of its question after a power cut asks none.
+    // A basket that could not remember its question after a power cut must not ask one.
     const unkept = await keep((now) => askCard(now, id, part));
     const answer =
       unkept === undefined ? await run({ id, amount, of: documentsOf(draft, payable, paid) }) : undefined;
@@ -131,7 +132,7 @@ export function useCard(): Card {
 
 const isRefused = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
 
-/** Checks at once what was open when the screen came, then again and again until nothing is. */
+/** Checks open payments at once when the screen is shown, and then repeatedly until none is open. */
 export function useChecks(open: string | undefined, hasAsked: RefObject<boolean>, check: () => void): void {
   const onTime = useEffectEvent(check);
   useEffect(() => {

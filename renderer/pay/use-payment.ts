@@ -34,7 +34,7 @@ export interface Payment {
 
 /**
  * @param payable the amount due of the basket's document
- * @param card what was paid of it at the card terminal, which leaves only the rest to be paid
+ * @param card the part paid at the card terminal, after which only the rest is to be paid
  */
 export function usePayment(
   payable: Halalas,
@@ -98,7 +98,7 @@ export function usePayment(
   };
 }
 
-/** Returns the first part that is to be paid by card, once the amounts are right. */
+/** Returns the first part to be paid by card, once the amounts are right. */
 function questionOf(payment: DraftPayment, { shares, trouble }: Settlement): CardQuestion | undefined {
   if (trouble !== undefined) return undefined;
   const index = shares.findIndex(({ means }) => means === 'card');

@@ -5,16 +5,20 @@ import type { Card } from './use-card.ts';
 import type { Payment } from './use-payment.ts';
 
 /**
- * Returns the main action of a payment that adds up: the card terminal is asked for one card part after the other, and
- * once it has approved all of them the document is issued by itself. Each approval leads on once, and only in the visit
- * of this screen in which the person asked for it; after coming back, or cancelling, they press once more.
- * @param due the amount due; undefined while it is not that of this basket
+ * Returns the main action of a complete payment: it requests one card part after the other, and once the card terminal
+ * has approved all of them the document is issued automatically. Each approval continues the payment only once, and
+ * only during the visit of this screen in which the person requested it; after coming back, or cancelling, they press
+ * again.
+ * @param due the amount due; undefined while it does not belong to this basket
  */
 export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) {
   const { issuing, failure, issue } = useCart();
   const { settlement, question } = paying;
   const { paid } = card;
-  /** The number of approvals when this visit asked for the next one; undefined when none is to lead on. */
+  /**
+   * The number of approvals when this visit requested the next one; undefined when no approval may continue the
+   * payment.
+   */
   const askedAt = useRef<number>(undefined);
   const isReady =
     due !== undefined &&
@@ -48,7 +52,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
       if (isReady) step();
     },
     cancel() {
-      // An approval that still arrives is not what the person wants: nothing follows it automatically.
+      // The person no longer wants a late approval, so nothing follows it automatically.
       askedAt.current = undefined;
       card.cancel();
     },

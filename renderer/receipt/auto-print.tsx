@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 
 const AutoPrintContext = createContext<((form: string) => boolean) | undefined>(undefined);
 
-/** The provider that remembers the last fresh form of a document, above the screens that come and go. */
+/**
+ * The provider that remembers the last fresh form of a document, above the screens, which are mounted and unmounted.
+ */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
   const last = useRef<string>(undefined);
   const takeFresh = (form: string) => {
@@ -14,8 +16,8 @@ export function AutoPrintProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns a function that gives true for a new document, or a new form of it, once, so that leaving its screen and coming back prints no
- * second receipt.
+ * Returns a function that gives true for a new document, or a new form of it, once, so that leaving its screen and
+ * coming back does not print a second receipt.
  */
 export function useTakeFresh(): (form: string) => boolean {
   const takeFresh = useContext(AutoPrintContext);

@@ -16,15 +16,15 @@ import { printPage } from './print-page.ts';
 interface HandOverProps {
   readonly uuid: string;
   /**
-   * The form of a document issued just now that may be handed over: it prints by itself if the shop wants every receipt
-   * on paper.
+   * The form of a document issued just now that may be handed over: it prints automatically if the shop wants every
+   * receipt on paper.
    */
   readonly fresh?: FreshForm | undefined;
 }
 
 export type FreshForm = 'sealed' | 'cleared';
 
-/** Returns the way to print a document, which one issued just now takes by itself if the shop wants that. */
+/** Returns the function that prints a document; one issued just now is printed automatically if the shop wants that. */
 export function usePrint({ uuid, fresh }: HandOverProps) {
   const takeFresh = useTakeFresh();
   const { run, busy, failure } = useTerminalCommand('receipt.print');

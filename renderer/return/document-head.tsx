@@ -6,7 +6,7 @@ import styles from './return-screen.module.css';
 
 interface DocumentHeadProps {
   readonly invoice: InvoiceRow;
-  /** The way in which its receipt was shown; nothing is said of it without. */
+  /** The way in which its receipt was shown; omitted if it is not to be mentioned. */
   readonly shown?: ShownReceipt | 'none';
 }
 

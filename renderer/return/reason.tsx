@@ -9,9 +9,9 @@ export const reasonField = 'return-reason';
 
 interface ChosenReason {
   readonly key: ReasonKey;
-  /** The words of another reason, as typed. */
+  /** The typed text of another reason. */
   readonly own: string;
-  /** The reason as the document states it; '' while it is missing. */
+  /** The reason that the document states; '' while it is missing. */
   readonly text: string;
   choose(key: ReasonKey): void;
   type(own: string): void;

@@ -25,8 +25,8 @@ interface RefundStepProps {
 }
 
 /**
- * Money that the card terminal gives back, until its credit note is issued. It stands above the screen, since nothing
- * else may be done to the document meanwhile.
+ * Money that the card terminal gives back, until its credit note is issued. It covers the screen, since nothing else
+ * may be done to the document meanwhile.
  */
 export function RefundStep({ refund, note, currency }: RefundStepProps) {
   const { t } = useLanguage();

@@ -14,7 +14,7 @@ export function RepaidBy({ repayment: { payment, offered, choose } }: { repaymen
   return (
     <div>
       <div className={styles.label}>{t('return.paidBackBy')}</div>
-      {/* Chosen among several means, none of these is the one. */}
+      {/* When several means are chosen, none of these is selected. */}
       <Choice<DraftMeans | ''>
         fullWidth
         aria-label={t('return.paidBackBy')}
@@ -27,7 +27,7 @@ export function RepaidBy({ repayment: { payment, offered, choose } }: { repaymen
   );
 }
 
-/** The parts of a repayment by several means, or the way to them. */
+/** The parts of a repayment by several means, or the button that leads to them. */
 export function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEnter: () => void }) {
   const { t } = useLanguage();
   const { payment, offered, settlement, choose } = repayment;
@@ -45,7 +45,7 @@ export function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEn
   );
 }
 
-/** Returns a function that names the means of repayment, with their amounts where they are several. */
+/** Returns a function that names the means of repayment, with their amounts if there are several. */
 export function useMeansWords(): (repayment: Repayment) => string {
   const { words, format } = useLanguage();
   const part = (means: keyof typeof words.payments, amount: Halalas = 0) =>

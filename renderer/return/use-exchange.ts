@@ -40,7 +40,7 @@ export function useExchange({ invoice }: Returnable) {
       exchange: { uuid, number, note: note.value, back },
       ...(buyer !== undefined && { buyer: { ...newDraft().buyer, ...draftOfBuyer(buyer) } }),
     }));
-    // The last customer's receipt is done with.
+    // The last customer's receipt is no longer needed.
     next();
     go({ screen: 'sale' });
   }

@@ -36,7 +36,7 @@ export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoo
     setRemark(sentence);
     return 'unknown';
   };
-  /** Returns the places of the lines with this code, or with the name of the item that has it. */
+  /** Returns the indexes of the lines with this code, or with the name of the item that has it. */
   const linesOf = async (code: string): Promise<number[]> => {
     const places = [...lines.keys()];
     const barcode = readGs1(code)?.gtin ?? code;

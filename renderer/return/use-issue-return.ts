@@ -7,13 +7,13 @@ import { useTerminal } from '../terminal/use-terminal.ts';
 
 export type NoteInput = Omit<CommandInput<'invoice.returnNote'>, 'saleId'>;
 
-/** The credit note of a return, and the way to issue it. */
+/** The credit note of a return, and the function that issues it. */
 export interface IssuingReturn {
   readonly issuing: boolean;
   readonly failure: Failure | undefined;
   /**
    * Makes the note of these goods, with the same id as long as the goods and the reason stay the same: after a lost
-   * answer it may be issued already, whatever receipt is scanned or means of repayment is chosen since.
+   * answer it may be issued already, whichever receipt is scanned or means of repayment is chosen since.
    */
   make(input: NoteInput): Promise<Result<Sale>>;
   /** Issues a note once, however often it is asked for. */

@@ -10,18 +10,18 @@ import type { IssuingReturn } from './use-issue-return.ts';
 
 type Payment = CommandOutput<'card.ask'>;
 
-/** Money given back at the card terminal for a return, as the ledger has it. */
+/** Money given back at the card terminal for a return, from the ledger. */
 export interface Refund {
   readonly hasTerminal: boolean;
-  /** True until the ledger has said what is open. */
+  /** True until the ledger has returned the open refunds. */
   readonly isUnknown: boolean;
-  /** The amount that the card terminal is being asked for by this screen. */
+  /** The amount that this screen is requesting from the card terminal. */
   readonly asked: Halalas | undefined;
   /** The refund of this document that has no credit note yet. */
   readonly open: Payment | undefined;
   /** The parts of its credit note that are paid back otherwise. */
   readonly besides: Sale['payments'];
-  /** The last one that this screen asked for, if it gave nothing back. */
+  /** The last one that this screen requested, if it gave nothing back. */
   readonly refused: Payment | undefined;
   /** The reason why the card terminal cannot be asked how the open one ended. */
   readonly failure: Failure | undefined;
@@ -29,7 +29,10 @@ export interface Refund {
   readonly isCancelling: boolean;
   /** A number that changes with each change of a refund. */
   readonly changes: number;
-  /** Asks for the money of a note; what would stop the note stops the question too. Once it is approved, the note follows. */
+  /**
+   * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
+   * note follows.
+   */
   begin(note: Sale, amount: Halalas): Promise<void>;
   check(): void;
   cancel(): void;
@@ -56,7 +59,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   /** The refund whose approval leads on automatically: the one that a person asked for in this visit. */
   const leading = useRef<string>(undefined);
 
-  // An answer read before this screen came may be old.
+  // An answer read before this screen was shown may be out of date.
   const isKnown = known.isSuccess && known.isFetchedAfterMount;
   const returned = isKnown ? known.data?.returns.find((one) => one.uuid === uuid) : undefined;
   const open = asked === undefined ? returned?.payment : undefined;
@@ -114,7 +117,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     },
     check,
     cancel() {
-      // An approval that still arrives is not what the person wants: nothing follows it automatically.
+      // The person no longer wants a late approval, so nothing follows it automatically.
       leading.current = undefined;
       const id = asked?.id ?? open?.id;
       if (id !== undefined) void giveUp.run({ id }).then(noteRefusal);

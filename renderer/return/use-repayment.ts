@@ -14,7 +14,7 @@ import { type Payment, partField } from '../pay/use-payment.ts';
 
 type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };
 
-/** The means of repayment, one or several with their amounts, as the screen has them. */
+/** The means of repayment, one or several with their amounts, as chosen on the screen. */
 export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'type' | 'add' | 'remove'> {
   readonly payment: RepaidPayment;
   /** True once the amounts add up to what is paid back. */

@@ -1,6 +1,9 @@
 import type { Migration } from '../database.ts';
 
-/** The moment of a change: of the call that brought it, and never before the change before, whatever the clock says. */
+/**
+ * The time of a change: that of the call that caused it, and never before the previous change, whatever the clock
+ * shows.
+ */
 const changedAt = (state: string, nextAt: string, icv: string) => `max(
   coalesce((SELECT at FROM status_change ORDER BY id DESC LIMIT 1), 0),
   coalesce(CASE WHEN ${state} = 'waiting' THEN ${nextAt}

@@ -8,25 +8,25 @@ import { booksWentTo, cameFrom } from '../moved-note.ts';
 import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
 /*
- * Where several users of a machine work at one till, its administrator has made a folder for all of them. Anybody may
- * make folders in ProgramData, so one that others than administrators could exchange is none: the user's own stays in
- * use, and nobody is led into somebody else's books.
+ * If several users of a machine work at one till, its administrator makes a folder for all of them. Anybody may create
+ * folders in ProgramData, so a folder that anybody but administrators could replace does not count: then the user's own
+ * stays in use, and nobody is led into somebody else's books.
  */
 
-/** The reasons why a user's own folder stays in use beside one for all users. */
+/** The reasons why a user's own folder stays in use despite one for all users. */
 export type Stays =
   /** The folder is not the administrator's. */
   | 'not-administrators'
   /** This user is not in the group that works there. */
   | 'not-member'
-  /** Both have books, and two tills cannot become one. */
+  /** Both contain books, and two tills cannot be merged. */
   | 'own-books'
   /** The secrets are in this user's keychain, which the others cannot open. */
   | 'own-vault';
 
 export interface DataFolderChoice {
   readonly data: string;
-  /** The folder whose books move to `data`, or whose move there has not ended. */
+  /** The folder whose books are moved to `data`, or whose move has not ended. */
   readonly former: string | undefined;
   /** True for the folder for all users. */
   readonly isForAll: boolean;
@@ -41,8 +41,8 @@ export interface DataFolderFacts {
 }
 
 /**
- * Chooses the data folder if none is named: that for all users where the administrator made one, or this user's.
- * @throws FailureError `folder-unusable` where Windows does not say who could exchange the folder for all users
+ * Chooses the data folder if none is named: the one for all users if the administrator made it, otherwise this user's.
+ * @throws FailureError `folder-unusable` if Windows does not say who could replace the folder for all users
  */
 export function chooseDataFolder({
   env = process.env,
@@ -65,12 +65,12 @@ export function chooseDataFolder({
   return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : moves;
 }
 
-/** A link is not: it may lead anywhere. */
+/** A link does not count as one: it may lead anywhere. */
 function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** @throws FailureError `folder-unusable` for another reason than that this user may not */
+/** @throws FailureError `folder-unusable` for any reason other than missing permission */
 function canList(folder: string): boolean {
   try {
     readdirSync(folder);
@@ -84,7 +84,8 @@ function canList(folder: string): boolean {
 }
 
 /**
- * Nobody else can replace the folder or anything above it, or put anything beside it; and only one group may enter it.
+ * Checks that nobody else can replace the folder or anything above it, or put anything beside it, and that only one
+ * group may enter it.
  */
 function isOfAdministrators(root: string, read: ReadAccess): boolean {
   if (realpathSync(root) !== path.resolve(root)) return false;
@@ -95,7 +96,7 @@ function isOfAdministrators(root: string, read: ReadAccess): boolean {
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 
-/** Beginning again in a folder of one's own, just because Windows did not answer, would hide the books. */
+/** Starting afresh in the user's own folder, just because Windows did not answer, would hide the books. */
 function said(ask: () => readonly string[]): readonly string[] {
   try {
     return ask();

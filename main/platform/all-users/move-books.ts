@@ -17,19 +17,20 @@ import { booksWentTo, type MovedNote, movedNoteOf } from '../moved-note.ts';
 import { syncFolders } from '../sync-files.ts';
 
 /*
- * Brings one user's books into the folder for all. They are copied, because a moved file keeps the access list of its old
- * place. The copy gets its name while the old books are held, in one step, after which the old folder is refused by its
- * note. All else can be done again: before that step the old folder has the books, after it the new one.
+ * Moves one user's books into the folder for all. They are copied, because a moved file keeps the access list of its
+ * old place. The copy gets its name in one step, while the old books are locked; after that the note in the old folder
+ * makes it refused. Everything else can be repeated: before that step the old folder has the books, after it the new
+ * one.
  */
 
 export interface BooksMove {
   readonly own: string;
   readonly data: string;
-  /** Takes the folder's databases for this process alone; undefined while another program has one open. */
+  /** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
 }
 
-/** Moves the books, or ends a move that was cut off. The lock of the folder for all users must be held. */
+/** Moves the books, or finishes an interrupted move. The lock of the folder for all users must be held. */
 export async function moveBooks(move: BooksMove): Promise<void> {
   const { own, data } = move;
   if (booksWentTo(own) === undefined && (await isDataFolder(own))) {
@@ -49,8 +50,8 @@ export async function moveBooks(move: BooksMove): Promise<void> {
 async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): Promise<boolean> {
   const before = holdAlone(own);
   if (before === undefined) return false;
-  // The lock is not held while the file is read: Windows lets nobody read what SQLite has locked, and elsewhere reading
-  // ends the lock.
+  // The lock is not held while the file is read: on Windows nobody can read a file that SQLite has locked, and
+  // elsewhere reading ends the lock.
   before.release();
   await makeWay(data);
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -78,7 +79,7 @@ async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): P
   return true;
 }
 
-/** Returns size and time of everything that is not only a lock or a log of a database: what a change would change. */
+/** Returns size and time of everything except the locks and logs of databases, so that any change is noticed. */
 async function looksOf(folder: string): Promise<string> {
   const looks: string[] = [];
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
@@ -89,7 +90,7 @@ async function looksOf(folder: string): Promise<string> {
   return looks.join('\n');
 }
 
-/** The old copy gets another name, and its place tells of the new one; nothing of it is ever deleted. */
+/** The old copy gets another name, and a notice in its place names the new one; nothing of it is ever deleted. */
 async function finish({ own, data, holdAlone }: BooksMove): Promise<void> {
   if (await isDataFolder(own)) {
     const alone = holdAlone(own);

@@ -29,8 +29,8 @@ export interface SettledFolder {
 
 /**
  * Chooses the data folder if none is named, and brings this user's books there.
- * @throws FailureError `folder-unusable` if nobody can find out whose the folder for all users is, or books are coming
- * there now
+ * @throws FailureError `folder-unusable` if the owner of the folder for all users cannot be determined, or books are
+ * being moved there now
  */
 export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
@@ -43,7 +43,7 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
   for (let waited = 0; ; waited += 100) {
     const choice = chooseDataFolder(facts);
     if (isSettled(choice)) return settled(choice);
-    // Two users who begin at once neither move to one place nor begin again where the other's books are coming.
+    // Two users who start at once must not move to one place, nor start afresh where the other's books are being moved.
     const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
     if (lock !== undefined)
       try {
@@ -87,7 +87,7 @@ function whileOthersMove({ data, former }: DataFolderChoice, own: string): Settl
     : { folder: data };
 }
 
-/** Windows is asked once for the same places: it takes half a second. */
+/** Asks Windows only once for the same places, because that takes half a second. */
 function askedOnce(read: ReadAccess): ReadAccess {
   const answers = new Map<string, readonly string[]>();
   return (places) => {

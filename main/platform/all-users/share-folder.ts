@@ -5,19 +5,22 @@ import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-
 
 /*
  * The administrator's part: makes the folder for all users and its access list. No file of a user is touched, since the
- * books move with that user's next start, and not by a program with more rights than theirs.
+ * books are moved at that user's next start, and not by a program with more rights than theirs.
  */
 
 export interface ShareOptions {
   /** The folder for all users; see `allUsersFolderOf`. */
   readonly root: string;
-  /** A group of this machine, made if it is not there: who is in it works at the till. */
+  /** A group of this machine, created if missing, whose members work at the till. */
   readonly group: string;
   readonly run?: (program: string, args: readonly string[]) => void;
   readonly read?: ReadAccess;
 }
 
-/** Groups by their numbers, since they have another name in each language of Windows; the last is any file's owner. */
+/**
+ * Groups by their SIDs, since their names differ between the languages of Windows; the last stands for the owner of a
+ * file.
+ */
 const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*S-1-5-32-545', '*S-1-3-4'];
 
 /** Rights for everything within, and none for the folder itself. */
@@ -32,7 +35,9 @@ const emptied = (folder: string): string[][] => [
   [folder, '/reset', '/L', '/Q'],
 ];
 
-/** Returns the arguments of icacls for the folder with the policy, which users read and administrators write. */
+/**
+ * Returns the arguments of icacls for the folder with the policy, which users can read and administrators can write.
+ */
 const accessOfParent = (folder: string): string[][] => [
   ...emptied(folder),
   [
@@ -42,9 +47,9 @@ const accessOfParent = (folder: string): string[][] => [
 ];
 
 /**
- * The same for the folder for all users. The group enters it, adds to it and changes what is within, but neither removes the
- * folder nor gives rights away: an owner has no more than the group. Others of the machine read
- * whose it is, which their own till asks, and nothing else.
+ * Returns the same for the folder for all users. The group may enter it, add to it and change its content, but neither
+ * remove the folder nor grant rights: an owner has no more rights than the group. Other users may only read its owner,
+ * which their own till checks.
  */
 const accessOfRoot = (folder: string, group: string): string[][] => [
   ...emptied(folder),
@@ -56,14 +61,14 @@ const accessOfRoot = (folder: string, group: string): string[][] => [
   [folder, '/grant', `${group}:${within}M`, `${owner}:${within}M`, '/L', '/Q'],
 ];
 
-/** Names of groups as icacls and net take them, without anything that is an option or a pattern to them. */
+/** The names of groups that icacls and net accept, without anything that is an option or a pattern to them. */
 export const isGroupName = (name: string) =>
   /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,63}$/u.test(name) && !name.endsWith('.');
 
 /**
- * Makes the folder, or puts its access list in order.
- * @returns what is in the way: a link, or a folder of somebody else with something in it
- * @throws Error where a program of Windows fails, for instance without an administrator's rights
+ * Makes the folder, or corrects its access list.
+ * @returns the obstacle: a link, or a folder of somebody else that is not empty
+ * @throws Error if a program of Windows fails, for instance without an administrator's rights
  */
 export function shareFolder({
   root,
@@ -76,7 +81,7 @@ export function shareFolder({
     if (isMissing(place)) continue;
     if (!lstatSync(place).isDirectory()) return { refused: 'link', place };
     if (!belongsToOthers(place, read)) continue;
-    // Otherwise somebody's own things would get an administrator's name, and be there for all.
+    // Otherwise somebody's private files would become an administrator's, and visible to all.
     if (readdirSync(place).length > 0) return { refused: 'foreign', place };
     // Its creator may still have it open, with the right to change its access list.
     rmdirSync(place);
@@ -92,7 +97,7 @@ export function shareFolder({
   } catch {
     run('net.exe', ['localgroup', group, '/add']);
   }
-  // Made only now, when nobody else can put a link in its place.
+  // The folder is made only now, when nobody else can put a link in its place.
   if (isMissing(root)) mkdirSync(root);
   else if (!lstatSync(root).isDirectory()) return { refused: 'link', place: root };
   else if (wasMissing) return { refused: 'foreign', place: root };
@@ -102,7 +107,7 @@ export function shareFolder({
 
 const isMissing = (place: string) => lstatSync(place, { throwIfNoEntry: false }) === undefined;
 
-/** Where Windows does not answer, it counts as somebody else's. */
+/** If Windows does not answer, the folder counts as somebody else's. */
 function belongsToOthers(place: string, read: ReadAccess): boolean {
   try {
     return mayOthersChange(read([place])[0] ?? '', 'name');
@@ -111,7 +116,7 @@ function belongsToOthers(place: string, read: ReadAccess): boolean {
   }
 }
 
-/** By their full paths: a program of that name in some other folder is not run. */
+/** Full paths, so that no program of that name in some other folder is run. */
 function runOnWindows(program: string, args: readonly string[]): void {
   const file = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', program);
   execFileSync(file, [...args], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 30_000, windowsHide: true });

@@ -15,7 +15,7 @@ export function lineOf(text: string, path: Path): number {
   return 1;
 }
 
-/** Notes where each value begins; of a member, where its name begins. Returns the place behind the value. */
+/** Notes the position of each value, or of a member's name. Returns the position after the value. */
 function walk(text: string, at: number, path: Path, places: Map<string, number>): number {
   const key = JSON.stringify(path);
   if (!places.has(key)) places.set(key, at);

@@ -22,7 +22,7 @@ export interface Policy extends Partial<Omit<PolicyFile, 'network'>> {
   readonly file: string;
   /** broken: the file exists but cannot be used; the last usable one is in force, if there was one. */
   readonly state: 'none' | 'in-force' | 'broken';
-  /** The first problem of a broken file, in one line without anything that the file says. */
+  /** The first problem of a broken file, in one line, without any of the file's content. */
   readonly why?: string;
   readonly problems?: readonly PolicyProblem[];
   readonly proxy?: PolicyFile['network']['proxy'];
@@ -40,24 +40,26 @@ export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): s
   return '/etc/khatm/policy.json';
 }
 
-/** True for the policy of this machine, and not for one that is checked before it is put there. */
+/** True for the policy of this machine, false for one that is checked before it is installed. */
 export const isInPlace = (file: string) =>
   path.resolve(file).toLowerCase() === path.resolve(policyFile(process.platform, process.env)).toLowerCase();
 
-/** The memory of the last usable policy, as text. */
+/** The stored copy of the last usable policy, as text. */
 export interface LastPolicy {
   read(): string | undefined;
   write(text: string | undefined): void;
 }
 
-/** The content of a usable file with its certificates, kept as a whole, so that no half of it is ever in force. */
+/**
+ * The content of a usable file with its certificates, stored as a whole, so that never only a half of it is in force.
+ */
 const keptSchema = policySchema.extend({
   authorities: z.array(z.object({ pem: z.string(), uses: z.array(z.enum(networkUses)) })),
 });
 
 /**
- * Reads the policy. One that cannot be used changes nothing: the last usable one stays in force, so that a typing
- * error opens no till, and without one the program's own settings are.
+ * Reads the policy. One that cannot be used changes nothing: the last usable one stays in force, so that a typing error
+ * does not weaken a till. Without one, the program's own settings are used.
  */
 export function readPolicy(
   file: string,

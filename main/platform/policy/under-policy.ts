@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
 import type { SettingKey, Settings } from '../settings.ts';
 
-/** A setting of which the policy says all or a part: it puts that part in place of the person's. */
+/** A setting that the policy determines wholly or partly: the policy's part replaces the person's. */
 export interface FixedSetting {
   readonly key: string;
   apply(value: unknown): unknown;
@@ -18,9 +18,9 @@ export function fixedSetting<Value>(
 }
 
 /**
- * Lays the policy over settings: what it sets is read from it, and writing anything else there fails with
- * `set-by-policy`. What a person chose before stays stored and counts again without the policy.
- * @param refusal the code for writing anything else, where something other than a policy sets them
+ * Lays the policy over settings: the values that it sets are read from it, and writing any others there fails with
+ * `set-by-policy`. A person's earlier choice stays stored and applies again without the policy.
+ * @param refusal the failure code for such a write, if something other than a policy sets the values
  */
 export function underPolicy(
   settings: Settings,

@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-powershell.ts';
 
-/* Windows' access lists, read as the text in which Windows itself writes them (SDDL): it has no words of a language. */
+/*
+ * Windows' access lists, read as the text in which Windows itself writes them (SDDL), which does not depend on the
+ * language.
+ */
 
-/** Reads the owner and the access list of each place; '' for one that does not let this user. @throws Error where Windows does not answer */
+/**
+ * Reads the owner and the access list of each place; '' for one that this user may not read. @throws Error if Windows
+ * does not answer
+ */
 export type ReadAccess = (places: readonly string[]) => readonly string[];
 
 /** The place that is protected: a file and the folder that it is in, or only the name of a folder further up. */
@@ -34,9 +40,9 @@ const rightsByName: Readonly<Record<string, number>> = {
 };
 const everyRight = 0x7fffffff;
 
-/** Deleting or renaming it or what is in it, and giving oneself more rights. */
+/** The rights to delete or rename it or its content, and to grant oneself more rights. */
 const exchange = 0x10000 | 0x40000 | 0x80000 | 0x40 | 0x10000000;
-/** The rights include writing into a folder, and making a link of it. */
+/** The forbidden rights include writing into a folder, and turning it into a link. */
 const forbidden: Readonly<Record<Protection, number>> = {
   name: exchange,
   content: exchange | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,
@@ -49,13 +55,16 @@ const forbidden: Readonly<Record<Protection, number>> = {
 const administrators =
   /^(?:SY|BA|LA|DA|EA|OW|CO|S-1-5-18|S-1-5-32-544|S-1-5-21-[\d-]+-(?:500|512|519)|S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464|S-1-3-[04])$/;
 
-/** Finds out whether others than administrators could change a place. What is not understood counts as if they could. */
+/**
+ * Finds out whether anybody but administrators could change a place. An entry that is not understood counts as if they
+ * could.
+ */
 export function mayOthersChange(sddl: string, protection: Protection): boolean {
   const { owner, entries } =
     /^O:(?<owner>[A-Z]{2}|S-[\d-]+?)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*(?<entries>(?:\([^()]*\))+)(?:S:.*)?$/.exec(
       sddl,
     )?.groups ?? {};
-  // An owner gives themselves any right.
+  // An owner can grant themselves any right.
   if (owner === undefined || entries === undefined || !administrators.test(owner)) return true;
   return entries
     .slice(1, -1)
@@ -63,10 +72,10 @@ export function mayOthersChange(sddl: string, protection: Protection): boolean {
     .some((entry) => grants(entry, forbidden[protection]));
 }
 
-/** Reading the list itself. */
+/** The right to read the list itself. */
 const readControl = 0x20000 | 0x100000;
 
-/** Finds out whether more than one group besides administrators may enter a place, or read what is in it. */
+/** Finds out whether more than one group besides administrators may enter a place, or read its content. */
 export function maySeveralEnter(sddl: string): boolean {
   const who = new Set<string>();
   for (const [, type = '', said = '', name = ''] of sddl.matchAll(
@@ -79,7 +88,7 @@ export function maySeveralEnter(sddl: string): boolean {
 
 function grants(entry: string, rights: number): boolean {
   const [type = '', flags = '', said = '', , , who = ''] = entry.split(';');
-  // An entry that refuses takes nothing away that counts here, and one that is only inherited gives nothing here.
+  // An entry that denies rights does not matter here, and one that is only inherited grants nothing here.
   if (/^[OXZ]?D$/.test(type) || /^(?:..)*IO/.test(flags)) return false;
   return !administrators.test(who) && (rightsOf(said) & rights) !== 0;
 }
@@ -91,7 +100,10 @@ function rightsOf(said: string): number {
 
 const unreadable = 'unreadable';
 
-/** The paths are a variable, of which no character is read as a command. A Windows without the command does not answer. */
+/**
+ * The paths are passed in a variable, so that no character is read as a command. A Windows without the command does not
+ * answer.
+ */
 const script = [
   "$ErrorActionPreference = 'Stop'; $env:KHATM_PLACES -split '\\|' | ForEach-Object {",
   'try { (Get-Acl -LiteralPath $_).Sddl }',
@@ -99,7 +111,7 @@ const script = [
   `'${unreadable}' } }`,
 ].join(' ');
 
-/** Takes half a second or more, so that it is asked only if there is a policy, or a folder for all users. */
+/** This takes half a second or more, so it is done only if there is a policy, or a folder for all users. */
 export const readAccess: ReadAccess = (places) => {
   const printed = execFileSync(powerShell(), [...powerShellSwitches, script], {
     encoding: 'utf8',

@@ -3,29 +3,29 @@ import path from 'node:path';
 import { mayOthersChange, type Protection, type ReadAccess, readAccess } from './windows-access.ts';
 
 /*
- * Others than the machine's administrator who could write the policy, or a certificate that it names, could send the
- * shop's documents elsewhere.
+ * Anybody but the machine's administrator who could write the policy, or a certificate that it names, could redirect
+ * the shop's documents.
  */
 
 /**
- * Where others could write. link: the file is a link, whose target is not checked; unknown: the system does not say who
- * can write.
+ * The place where others could write. link: the file is a link, whose target is not checked; unknown: the system does
+ * not say who can write.
  */
 export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 
-/** Finds where others could write; undefined for a missing file. */
+/** Finds the place where others could write; undefined for a missing file. */
 export type FindWritable = (file: string) => WritablePlace | undefined;
 
 /**
- * Returns what finds it on this machine. On Windows a user's own folders are no administrator's, so that only the policy
- * in its place is held to it; elsewhere also one that is checked before it is put there.
+ * Returns the function that finds it on this machine. On Windows a user's own folders never belong to an administrator,
+ * so only the installed policy is checked; elsewhere also one that is checked before it is installed.
  */
 export function findWritableHere(isInPlace: boolean): FindWritable {
   if (process.platform !== 'win32') return findWritable;
   return isInPlace ? findWritableOnWindows(readAccess) : () => undefined;
 }
 
-/** A link is checked, and also where it leads. */
+/** Both a link and its target are checked. */
 const findWritable: FindWritable = (file) => {
   const real = realPathOf(file);
   if (real === undefined) return undefined;
@@ -33,13 +33,16 @@ const findWritable: FindWritable = (file) => {
   // The folder in which the file is, and the one to which a link leads.
   for (const folder of [path.dirname(path.resolve(file)), path.dirname(real)]) {
     if (isWritableByOthers(statOf(folder))) return 'folder';
-    // Others who can write to a folder further up could exchange what is in it, unless it is one like /tmp.
+    // Others who can write to a folder further up could replace its content, unless it is one like /tmp.
     if (foldersAbove(folder).some((above) => isWritableByOthers(statOf(above), sticky))) return 'folder';
   }
   return undefined;
 };
 
-/** Returns what asks Windows for all the places at once. Of a link Windows says only who may write where it leads. */
+/**
+ * Returns a function that asks Windows for all the places at once. For a link Windows says only who may write its
+ * target.
+ */
 export function findWritableOnWindows(read: ReadAccess): FindWritable {
   return (file) => {
     const real = realPathOf(file);
@@ -76,10 +79,10 @@ function realPathOf(file: string): string | undefined {
 
 const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
 
-/** The mode of a folder in which everybody may write, and nobody may exchange what another one wrote. */
+/** The mode of a folder in which everybody may write, but nobody may replace another's files. */
 const sticky = 0o1000;
 
-/** @param kept modes that keep a folder whole although others may write in it */
+/** @param kept modes that protect the content of a folder although others may write in it */
 function isWritableByOthers(stat: Stats | undefined, kept = 0): boolean {
   if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
   return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;

@@ -31,7 +31,7 @@ const leastModule = 0.42 * mm;
 const leastQr = 34 * mm;
 const gap = 24;
 
-/** Millimetres of a bar of the number's code, and its height in points. */
+/** The width of a bar of the number's code, and the height of the code. */
 const barcodeModule = 0.25 * mm;
 const barcodeHeight = 26;
 const logoBox = { width: 150, height: 46 };
@@ -45,7 +45,7 @@ interface HeadingOptions {
 export function setHeading(sheet: Sheet, document: PrintedDocument, options: HeadingOptions): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
-  // The white around the code is part of it, so the code itself starts at the margin.
+  // The white border is part of the code, so the code itself starts at the margin.
   const quiet = code === undefined ? 0 : (4 * side) / code.size;
   const facts: Place = { left: left + side + gap, right };
 

@@ -149,7 +149,7 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
   return sheet;
 }
 
-/** Draws what fits of each column from `start` down. @returns where the longest ends, and what is left of each */
+/** Draws the part of each column that fits from `start` down. @returns the end of the longest, and the rest of each */
 function placeColumns(
   columns: readonly Column[],
   start: number,
@@ -159,7 +159,7 @@ function placeColumns(
   const rest = columns.map((column) => {
     let at = start;
     for (const [index, atom] of column.entries()) {
-      // An atom that is higher than a page is drawn all the same; there is none now.
+      // An atom that is higher than a page would be drawn all the same; there is none at present.
       if (at + atom.height > page.bottom && at > page.top) return column.slice(index);
       atom.draw(at);
       at += atom.height;

@@ -39,8 +39,8 @@ export function issuedNotes(
  * Computes the goods of a sale that were not returned yet.
  * @param notes its credit notes, oldest first
  * @returns undefined if a note cannot be counted: it corrects more than this sale, names goods that were not sold, or
- * refunds another amount than its goods are worth, as a note of an accountant may; an earlier version rounded otherwise
- * by some halalas, and what its notes state is taken
+ * refunds another amount than its goods are worth, as an accountant's note may; an earlier version rounded differently
+ * by some halalas, and the amounts of its notes are accepted
  */
 export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
   let remaining: Remaining = {
@@ -81,12 +81,12 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   return { stock: rests, taxes: rest };
 }
 
-/** Halalas by which an earlier version rounded the refund of goods with one rate, or all, otherwise. */
+/** Halalas by which an earlier version's rounding of a refund may differ, for goods with one rate and for all. */
 const mostRounded = 3;
 
 /**
- * Returns what is left after a note that named its lines and refunds almost what they are worth, as one of an earlier
- * version at prices without VAT: the goods that are left are worth what was not refunded.
+ * Returns the remainder after a note that named its lines and refunds almost their worth, like one of an earlier
+ * version at prices without VAT: the remaining goods are worth the amount that was not refunded.
  */
 function restOf(
   stock: Stock,

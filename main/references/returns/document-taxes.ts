@@ -10,8 +10,8 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 /**
  * Returns the VAT breakdown of an issued document in its own currency, one row for each category and rate.
  *
- * A credit note may state some hundredths other than its rates give. With one taxed rate the row's own totals show
- * them; only for a note with two is the sealed document read.
+ * A credit note may differ by some hundredths from its rates. With one taxed rate the row's own totals show them; only
+ * for a note with two is the sealed document read.
  */
 export function documentTaxes(
   { kind, uuid, sale, taxExclusive, vat }: LedgerEntry,
@@ -29,7 +29,7 @@ export function documentTaxes(
   );
 }
 
-/** Category and rate, for instance `S 15.00`, whatever exemption reasons there are. */
+/** Category and rate, for instance `S 15.00`, regardless of the exemption reason. */
 export function keyOf({ category, rate }: VatRate): string {
   return `${category} ${Number(rate).toFixed(2)}`;
 }

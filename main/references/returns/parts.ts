@@ -19,7 +19,7 @@ export interface Fraction {
   readonly of: bigint;
 }
 
-/** Returns `whole × fraction` to the nearest halala, half away from zero; zero of nothing. */
+/** Returns `whole × fraction` to the nearest halala, half away from zero; zero if there is nothing. */
 export function share(whole: Halalas, { part, of }: Fraction): Halalas {
   if (of === 0n) return 0;
   const size = (BigInt(Math.abs(whole)) * part * 2n + of) / (of * 2n);

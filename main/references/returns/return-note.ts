@@ -25,8 +25,8 @@ export interface ReturnWords {
 
 /**
  * Makes the credit note for returned quantities, with the sale's own prices, discounts and charges, each with its share
- * of the amount paid. The note states its tax as `settleReturn` says, so that all notes of a sale together bring payable
- * amount, VAT and the net amount of each VAT category back to zero exactly.
+ * of the amount paid. `settleReturn` determines its tax, so that all notes of a sale together bring payable amount, VAT
+ * and the net amount of each VAT category back to zero exactly.
  * @param quantities millionths for each line, at most its remainder, not all zero
  */
 export function returnNote(

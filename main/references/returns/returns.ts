@@ -10,7 +10,7 @@ import { type Remaining, returnNote } from './return-note.ts';
 import { returnableItems } from './returnable-items.ts';
 import { millionths, quantityText, stockOf } from './stock.ts';
 
-/** The goods that come back, and the words of their credit note. */
+/** The goods that come back, and the texts of their credit note. */
 export interface ReturnedGoods {
   /** Id of the credit note's sale. */
   readonly saleId?: string | undefined;
@@ -19,7 +19,7 @@ export interface ReturnedGoods {
   readonly reason: string;
   /** The means of repayment. */
   readonly payment: PaymentMeans;
-  /** Several means of repayment with their amounts, in its place. */
+  /** Several means of repayment with their amounts, in place of the single one. */
   readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Retu
   };
 }
 
-/** A buyer who owes a part of the sale owes less, before anything is paid back. */
+/** A buyer who owes a part of the sale owes less, before any money is paid back. */
 function repaidBy({ payments }: Sale): PaymentMeans {
   const paid = payments.map(({ means }) => means);
   if (paid.includes('onAccount')) return 'onAccount';
@@ -44,7 +44,7 @@ function repaidBy({ payments }: Sale): PaymentMeans {
 
 /**
  * Makes the credit note for goods of a document.
- * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with what is left as `limit`
+ * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
  */
 export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
   const sale = entry.sale as Sale;

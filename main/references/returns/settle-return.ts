@@ -8,11 +8,11 @@ import type { Remaining } from './return-note.ts';
 import { groupAmount, take } from './stock.ts';
 
 /**
- * Returns how a return of goods states its tax: at each rate, the tax of the goods that were left
- * before it less the tax of those that are left after it. So its lines keep the amounts that were paid for them, and all
- * returns together state the tax of the sale exactly, each within a hundredth of its rate.
- * @param remaining what was left of the sale before the note
- * @returns undefined for a note with other amounts than those that were paid, such as an accountant's
+ * Returns the tax of a return of goods: at each rate, the tax of the goods left before it less that of the goods left
+ * after it. So its lines keep the amounts paid for them, and all returns together state the tax of the sale exactly,
+ * each within a hundredth of its rate.
+ * @param remaining the remainder of the sale before the note
+ * @returns undefined for a note with amounts other than those paid, such as an accountant's
  */
 export function settleReturn(note: Sale, sold: Sale, remaining: Remaining): SettleTax | undefined {
   if (note.prices !== sold.prices) return undefined;
@@ -41,7 +41,7 @@ const minus = (one: Tax, other: Tax): Tax => ({
   vatAmount: one.vatAmount - other.vatAmount,
 });
 
-/** Rules BR-CO-17 and BR-S-09 let the VAT differ from its rate by a hundredth, and each line is shared out by its rate. */
+/** Rules BR-CO-17 and BR-S-09 let the VAT differ from its rate by a hundredth, and each line is divided by its rate. */
 function isNearRate({ taxable, vatAmount }: Tax, byRate: Tax, { rate }: VatRate): boolean {
   const exact = new Exact(taxable).times(rate).dividedBy(100);
   return (

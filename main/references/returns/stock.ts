@@ -11,12 +11,12 @@ import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
  * The goods of a sale that were not returned yet, and the share of a return.
  *
  * Every return takes its share of the remainder, never of the original sale: so the last one takes the rest, and all
- * returns together equal the sale, whatever was rounded on the way.
+ * returns together equal the sale, regardless of rounding on the way.
  */
 
 /** The remainder of a line. */
 export interface StockLine {
-  /** Millionths: the schema's six decimals as a whole number. */
+  /** The quantity in millionths: the schema's six decimals as a whole number. */
   readonly quantity: bigint;
   readonly parts: Parts;
 }
@@ -51,7 +51,7 @@ export const quantityText = (quantity: bigint): string =>
 
 /**
  * Makes the full stock of a sale.
- * @throws FailureError `bad-input` for a sale that makes no document
+ * @throws FailureError `bad-input` for a sale that cannot become a document
  */
 export function stockOf(sale: Sale): Stock {
   const groups = readBasket(sale);
@@ -90,8 +90,8 @@ export interface Taken {
 /**
  * Takes quantities out of a stock.
  *
- * The ledger's notes are counted by repeating this: a change here would make the notes of earlier versions look as if
- * somebody else had written them, and their invoices could no longer be returned on the screen.
+ * The ledger's notes are counted by repeating this, so a change here would make notes of earlier versions look like
+ * somebody else's, and their invoices could no longer be returned on the screen.
  * @param quantities millionths for each line, at most its remainder
  */
 export function take(stock: Stock, quantities: readonly bigint[]): Taken {
@@ -118,7 +118,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
     const base = group.lines.length > 0 ? goodsTaken + goodsLeft : 0;
     const before = { base, adjustments: group.basket };
     const pieces = split(before, fraction(goodsTaken, goodsTaken + goodsLeft));
-    // The goods that stay keep their own VAT and the return has the rest, so that nothing is left to be rounded away.
+    // The goods that stay keep their own VAT and the return gets the rest, so that no rounding remains.
     const worthLeft = worthOf(group, { amount: amountOf(pieces.left), rate: group.rate });
     return {
       taken: { ...group, basket: pieces.taken.adjustments, worth: group.worth - worthLeft },
@@ -142,7 +142,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
   };
 }
 
-/** Sums a group of a stock, with or without VAT as the sale's prices. */
+/** Sums a group of a stock, with or without VAT like the sale's prices. */
 export function groupAmount(stock: Stock, { lines, basket }: StockGroup): Halalas {
   const goods = lines.map((index) => amountOf(stock.lines[index]?.parts ?? { base: 0, adjustments: [] }));
   return amountOf({ base: sumHalalas(goods), adjustments: basket });

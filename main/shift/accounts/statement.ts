@@ -9,7 +9,7 @@ import type { Period } from '../../ledger/takings.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight } from '../../platform/riyadh-time.ts';
 import type { TableFile } from '../reports/table-file.ts';
 
-/** Makes the statement of an account: what was owed at the beginning, what changed it, what is owed at the end. */
+/** Makes the statement of an account: the debt at the beginning, the changes, and the debt at the end. */
 export function statementOf(accounts: Pick<Accounts, 'lines'>, key: string, { from, to }: Period): Statement {
   const start = riyadhMidnight(from);
   const until = riyadhDayEnd(to);

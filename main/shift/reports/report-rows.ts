@@ -23,7 +23,7 @@ interface Sources {
   readonly articlesOf: ArticlesOf;
 }
 
-/** Makes a report of some days from the sums that the ledger keeps, the latest documents included. */
+/** Makes a report of some days from the stored sums of the ledger, including the latest documents. */
 export function reportRows(report: ReportKind, sources: Sources, period: Period): ReportRows {
   const { takings, documents } = sources.ledger;
   takings.learn(addBeforeReport, takingsOf(documents));
@@ -108,7 +108,7 @@ function shiftRows({ ledger: { shifts } }: Sources, { from, to }: Period): Cell[
     });
 }
 
-/** The cash of one shift is the float of the next, so it is not a sum. */
+/** The cash of one shift is the float of the next, so it must not be added up. */
 const notSummed: readonly string[] = ['expected', 'counted'];
 
 function totalOf(report: ReportKind, rows: readonly (readonly Cell[])[]): Cell[] {

@@ -68,5 +68,5 @@ function cellOf(kind: TableColumn['kind'], text: string) {
   return { value: Number(text), type: Number, ...(kind === 'money' && { format: '#,##0.00' }) };
 }
 
-/** Figures begin with a sign where they are below zero, which is not a formula. */
+/** Negative figures begin with a sign, but are not formulas. */
 const escaped = (kind: TableColumn['kind'], text: string) => (kind === 'text' ? spreadsheetText(text) : text);

@@ -12,7 +12,7 @@ import { cellOf, vatDimensions } from './vat-return.ts';
 interface Question extends Period {
   /** The line of the return, as its first cell. */
   readonly box: string;
-  /** The counter of the last document of the page before. */
+  /** The counter of the last document of the previous page. */
   readonly after?: number | undefined;
 }
 
@@ -22,11 +22,11 @@ interface Page {
   readonly next?: number;
 }
 
-/** Documents looked through for one page: a till answers meanwhile. */
+/** The number of documents searched for one page, so that the till stays responsive. */
 const lookedAt = 1_000;
 /**
- * Lists the documents of one line of a VAT return, oldest first. A document issued in place of a rejected one comes with
- * that one, taken off. Days without the line are not looked through.
+ * Lists the documents of one line of a VAT return, oldest first. A document issued in place of a rejected one comes
+ * with that one, which is subtracted. Days without the line are not searched.
  */
 export function vatDocuments(ledger: Pick<Ledger, 'takings' | 'documents'>, question: Question): Page {
   const { box, after = 0 } = question;

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/vat-box.ts';
 import type { Takings, TakingsSum } from '../../ledger/takings.ts';
 
-/** The sums that lines of a return are made of. */
+/** The sums from which the lines of a return are made. */
 export const vatDimensions = ['vatSale', 'vatNote', 'vatSelfBilled'] as const;
 type VatDimension = (typeof vatDimensions)[number];
 
 /**
- * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. What a self-billed document states is
- * another's sale.
+ * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. A self-billed document states another
+ * company's sale.
  */
 export function vatReturnRows(
   takings: Pick<Takings, 'read'>,
@@ -37,7 +37,7 @@ export function vatReturnRows(
     .map(({ cell, sums }) => [cell, sums.amount, sums.adjustment, sums.vat]);
 }
 
-/** True for a row that the total of the return has. */
+/** Returns true for a row that is part of the return's total. */
 export const isOfReturn = ([cell]: readonly Cell[]): boolean =>
   !outsideReturn.includes(readVatLine(String(cell)).box);
 

@@ -5,7 +5,7 @@ import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './beside.module.css';
 
-/** The deeds beside the document: discounts, prices other than the article's, goods removed before it, prints. */
+/** The actions beside the document: discounts, prices other than the article's, goods removed before it, prints. */
 export function Beside({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
   const { discount, overrides, removed, receipt } = issuedBy?.beside ?? {};

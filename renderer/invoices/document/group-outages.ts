@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '../../../shared/contract/invoices.ts';
 
-/** A step of a document's way, or many tries in a row without an answer. */
+/** A step of a document's progress, or many successive attempts without an answer. */
 export type Step =
   | { readonly kind: 'entry'; readonly entry: TimelineEntry }
   | { readonly kind: 'outage'; readonly entries: readonly TimelineEntry[]; readonly tries: number };
 
-/** Fewest failed tries in a row that become one step: two are no longer to read than their sum. */
+/** Fewest failed tries in a row that become one step, because two are as short to read as their summary. */
 const fewest = 3;
 
 const isFailed = ({ event, outcome }: TimelineEntry) =>

@@ -50,11 +50,11 @@ interface OutageProps {
   readonly entries: readonly TimelineEntry[];
   readonly tries: number;
   readonly isManager: boolean;
-  /** True while it lasts: it is tried again. */
+  /** True while the outage lasts and attempts continue. */
   readonly isLast: boolean;
 }
 
-/** Tries without an answer as one line, which opens to all of them. */
+/** Attempts without an answer as one line, which opens to all of them. */
 function Outage({ entries, tries, isManager, isLast }: OutageProps) {
   const { t, format } = useLanguage();
   const [open, setOpen] = useState(false);
