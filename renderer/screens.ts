@@ -1,9 +1,7 @@
 import { later } from './components/later.tsx';
 import { loadTimeChart } from './today/use-time-chart.ts';
 
-/*
- * The screens that are loaded after the first one: a start waits for the sale screen alone.
- */
+/* The screens that are loaded after the first one: a start waits only for the sale screen. */
 
 const activity = later(async () => (await import('./today/activity-screen.tsx')).ActivityScreen);
 const article = later(async () => (await import('./articles/article-screen.tsx')).ArticleScreen);
@@ -31,7 +29,7 @@ export const SetupScreen = setup.Screen;
 export const ShiftScreen = shift.Screen;
 export const TodayScreen = today.Screen;
 
-/** Loads them one after the other, so that each opens at once; a screen that is asked for earlier loads at once. */
+/** Loads them one after the other, so that each opens at once; a screen that is requested earlier loads at once. */
 export async function loadScreens(): Promise<void> {
   for (const screen of [
     invoices,
@@ -48,6 +46,6 @@ export async function loadScreens(): Promise<void> {
     setup,
   ])
     await screen.load();
-  // Larger than any screen, and needed on one alone.
+  // This is larger than any screen, and only one needs it.
   await loadTimeChart();
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 type Clean = (value: unknown) => unknown;
 
 /**
- * Returns a function that removes empty optional fields from an input, however deep: `null`, blank text, empty lists
- * and objects, and zeros where they mean nothing. A sale then has the same digest whether its till omits a field or
- * sends it empty. Everything else is passed on for the schema to check.
- * @param zeroIsNothing numbers of which 0 says nothing, and objects of which a zero `amount` or `percent` does
+ * Returns a function that removes empty optional fields from an input, at any depth: `null`, blank text, empty lists
+ * and objects, and zeros without a meaning. A sale then has the same digest whether its till omits a field or sends it
+ * empty. Everything else is passed on for the schema to check.
+ * @param zeroIsNothing numbers for which 0 has no meaning, and objects with a zero `amount` or `percent`
  */
 export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.ZodType>): Clean {
   function cleanerOf(field: unknown): Clean {
@@ -48,7 +48,7 @@ export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.Zo
   return cleanerOf(schema);
 }
 
-/** An adjustment without its zeros; undefined when only zeros give its size. */
+/** An adjustment without its zeros; undefined when its size consists only of zeros. */
 function withoutZeros(adjustment: unknown): unknown {
   if (!isObject(adjustment)) return adjustment;
   const { amount, percent, ...rest } = adjustment;
@@ -75,7 +75,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Also accepts `__proto__`, which an input may contain as an ordinary key: the schema refuses it like any unknown one.
+ * The record also accepts `__proto__`, which an input may contain as an ordinary key: the schema refuses it like any
+ * unknown one.
  */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;

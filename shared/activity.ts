@@ -1,4 +1,4 @@
-/* The lines of the audit log in groups, as a manager looks for them. */
+/* The lines of the audit log in groups by which a manager searches. */
 
 const of = <const Names extends readonly string[]>(...names: Names) => names;
 
@@ -60,8 +60,8 @@ type Listed = (typeof activityActions)[keyof typeof activityActions][number];
 export type KnownAction = Listed | 'document-issued' | 'receipt-printed';
 
 /**
- * The groups: documents, credit notes, goods that left a basket, limits exceeded and prices and discounts other than
- * usual, and what else is done at a terminal.
+ * The groups: documents, credit notes, goods that left a basket, limits exceeded and unusual prices and discounts, and
+ * other actions at a terminal.
  */
 export const activityGroups = [
   'sales',

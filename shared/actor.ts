@@ -14,7 +14,7 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** The person or program that issued a document or did something else that is recorded. */
+/** The person or program that issued a document or took another recorded action. */
 export const actorSchema = z.object({
   kind: z.enum(actorKinds),
   /** The name of the person or program; "screen" while the terminal has no people. */
@@ -25,7 +25,9 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Returns the key of sums by person: a person and a program of one name are two. Empty where nobody is known. */
+/**
+ * Returns the key of sums by person: a person and a program with the same name are different. Empty if nobody is known.
+ */
 export const actorKey = ({ kind, name }: Pick<Actor, 'kind' | 'name'>): string => `${kind} ${name}`;
 
 /** Reads such a key. */

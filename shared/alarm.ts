@@ -21,8 +21,8 @@ export const ledgerRefusals = [
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 
 /**
- * The reasons for which the head office takes nothing from a till: it does not know it (unknown), it has left, the ledger or the seal is not
- * the enrolled one's (other-ledger, stranger), or rows do not fit together (damaged).
+ * The reasons for which the head office accepts nothing from a till: it does not know it (unknown), it has left, the
+ * ledger or the seal is not the enrolled one (other-ledger, stranger), or rows contradict each other (damaged).
  */
 export const officeTroubles = [
   'unknown',
@@ -34,7 +34,7 @@ export const officeTroubles = [
 ] as const;
 export type OfficeTrouble = (typeof officeTroubles)[number];
 
-/** The reasons for safe mode: somebody chose it, two starts failed, or it stopped by itself too often. */
+/** The reasons for safe mode: somebody chose it, two starts failed, or it crashed too often. */
 export const safeModeReasons = ['asked', 'starts', 'stops'] as const;
 export type SafeModeReason = (typeof safeModeReasons)[number];
 
@@ -42,7 +42,7 @@ const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
 
-/** A problem that people must know about, with the facts its words need; `shared/words/alarms.ts` makes the words. */
+/** A problem that people must know about, with the facts for its text; `shared/words/alarms.ts` makes the text. */
 export const alarmSchema = z.discriminatedUnion('kind', [
   /** Documents to be reported that have less than this many hours left. */
   z.object({
@@ -85,10 +85,10 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * acknowledges it; or the PIN of the person signed in is easy to guess.
    */
   z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
-  /** The head office takes nothing from this till; sales continue. */
+  /** The head office accepts nothing from this till; sales continue. */
   z.object({ kind: z.literal('office'), level, why: z.enum(officeTroubles) }),
   /**
-   * Payments at the card terminal that a manager looks after: their end is unknown (unresolved), or no document took an
+   * Payments at the card terminal that need a manager: their outcome is unknown (unresolved), or no document used an
    * approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
@@ -112,7 +112,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('safe-mode'), level, why: z.enum(safeModeReasons) }),
   /** The cash drawer did not open by itself when cash changed hands. */
   z.object({ kind: z.literal('drawer'), level }),
-  /** For minutes, the ledger's progress could not be recorded outside of it. */
+  /** The ledger's progress could not be recorded outside it for minutes. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
   /** The last backup could not be made. */
   z.object({

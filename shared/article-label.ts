@@ -3,7 +3,7 @@ import { own } from './fields.ts';
 
 /*
  * In-store labels: EAN-13 codes whose prefix 20 to 29 belongs to the shop, with an article and its weight or price
- * inside. Each scale is set differently, so a shop writes its rules down, and without a rule no code is a label.
+ * inside. Scales are configured differently, so a shop enters its rules, and without a rule no code is a label.
  */
 
 /** The digits of an EAN-13 before its check digit. */
@@ -11,14 +11,16 @@ const digitsBeforeCheck = 12;
 
 export const labelRuleSchema = z
   .strictObject({
-    /** 20 to 29; 2 for all of them, where the second digit belongs to the article. */
+    /** The prefix 20 to 29; 2 stands for all of them if the second digit belongs to the article. */
     prefix: z.string().refine((text) => /^2\d?$/.test(text), own('label-prefix', 'must be 2, or 20 to 29')),
     kind: z.enum(['weight', 'price']),
     articleDigits: z.int().min(1).max(10),
-    /** True when a check digit of the value stands before it; it is read past, as the last digit guards them all. */
+    /**
+     * True when a check digit of the value comes before it; it is skipped, because the last digit protects all of them.
+     */
     hasValueCheck: z.boolean(),
     valueDigits: z.int().min(1).max(8),
-    /** The number of digits behind the point of the value. */
+    /** The number of digits after the decimal point of the value. */
     decimals: z.int().min(0).max(6),
   })
   .superRefine((rule, context) => {
@@ -33,7 +35,7 @@ export const labelRuleSchema = z
   });
 export type LabelRule = z.output<typeof labelRuleSchema>;
 
-/** The rules of a shop: no code may fit two of them. */
+/** The rules of a shop: no code may match two of them. */
 export const labelRulesSchema = z
   .array(labelRuleSchema)
   .max(10)
@@ -55,7 +57,9 @@ export interface LabelReading {
   readonly kind: LabelRule['kind'];
   /** The digits of the article, with their leading zeros. */
   readonly article: string;
-  /** Kilograms or another unit of the article; or riyals. Above zero, without superfluous zeros. */
+  /**
+   * The value, in kilograms or another unit of the article, or in riyals. It is above zero, without superfluous zeros.
+   */
   readonly value: string;
 }
 

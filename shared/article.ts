@@ -4,16 +4,16 @@ import { saleLimits } from './sale-limits.ts';
 import { vatSchema } from './sale-line.ts';
 import { units } from './units.ts';
 
-/* Articles: the goods of a shop, as its manager keeps them. */
+/* Articles are the goods of a shop, maintained by its manager. */
 
 export const articleLimits = {
-  /** Characters of a name in one language; both together fit a line of a sale. */
+  /** The longest name in characters in one language; both together fit into a line of a sale. */
   name: 200,
-  /** Characters of a code. */
+  /** The longest code in characters. */
   code: 60,
-  /** Codes of one article. */
+  /** The largest number of codes of one article. */
   codes: 30,
-  /** Articles of one page of the list. */
+  /** The number of articles on one page of the list. */
   page: 50,
 } as const;
 
@@ -51,14 +51,14 @@ export const priceSchema = decimal(saleLimits.priceDecimals, 'notNegative');
 
 const code = text(articleLimits.code);
 
-/** An article as a manager writes it. */
+/** An article as entered by a manager. */
 export const articleFields = z.strictObject({
   ...names,
   /** Barcodes and codes of the shop's own, in any alphabet; each belongs to one article. */
   codes: z.array(code).max(articleLimits.codes).default([]),
   /** A short number or word to type at the till. */
   shortCode: code.optional(),
-  /** The price from now on, or from `priceFrom` of the command; if omitted, the till asks for it. */
+  /** The price from now on, or from `priceFrom` of the command; if omitted, it is entered at the till. */
   price: priceSchema.optional(),
   /** If omitted, the group's; without one there, the standard rate. */
   vat: vatSchema.optional(),
@@ -85,7 +85,7 @@ interface Names {
   readonly nameEn?: string | undefined;
 }
 
-/** Returns the name as a document carries it: both languages where both are there. */
+/** Returns the name for a document: both languages if there are both. */
 export const nameInDocument = ({ nameAr, nameEn }: Names): string =>
   [nameAr, nameEn].filter((each) => each !== undefined).join(' | ');
 

@@ -4,14 +4,14 @@ import * as z from 'zod';
 
 const halalas = z.int();
 
-/** Goods that were on the screen with a price and are not in the document. */
+/** Goods that were on the screen with a price but are not in the document. */
 export const removedLineSchema = z.object({
   name: z.string(),
   quantity: z.string(),
-  /** For one piece, as it was typed. */
+  /** The price of one piece, as typed. */
   price: z.string(),
   total: halalas,
-  /** True for what a lowered quantity took out of a line that stayed. */
+  /** True for the part that a lowered quantity removed from a line that stayed. */
   isPart: z.boolean().optional(),
 });
 export type RemovedLine = z.infer<typeof removedLineSchema>;
@@ -31,7 +31,7 @@ export const overrideSchema = z.object({
   price: z.string(),
   /** The article's price of the day. */
   was: z.string(),
-  /** Charged more than the article's price; below zero, less. */
+  /** The difference from the article's price; negative if less was charged. */
   difference: halalas,
 });
 export type PriceOverride = z.infer<typeof overrideSchema>;
@@ -45,12 +45,12 @@ export const besideSchema = z.object({
   overrides: z
     .object({ lines: z.array(overrideSchema), count: z.int().positive(), difference: halalas })
     .optional(),
-  /** A credit note's: how the receipt of its goods was shown at the till. */
+  /** How the receipt of the returned goods was shown at the till; only for a credit note. */
   receipt: z.enum([...shownReceipts, 'none']).optional(),
   /** Discounts agreed at the till on lines and basket, VAT included. */
   discount: halalas.optional(),
 });
 export type Beside = z.infer<typeof besideSchema>;
 
-/** Lines that a record lists; the rest is counted. */
+/** The number of lines that a record lists; the rest is only counted. */
 export const listedAtMost = 100;

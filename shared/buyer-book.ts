@@ -1,9 +1,9 @@
-/* The book of buyers, as managers keep it. */
+/* The book of buyers, which managers maintain. */
 
 export const bookLimits = {
-  /** Buyers of one page of the list. */
+  /** The number of buyers on one page of the list. */
   page: 50,
-  /** Rows of a file that is imported. */
+  /** The number of rows of an imported file. */
   rows: 20_000,
 } as const;
 

@@ -23,16 +23,16 @@ export function isVatGroup(vatNumber: string): boolean {
   return vatNumber[10] === '1';
 }
 
-/** The ten digits by which the authority knows a member of a VAT group. */
+/** The ten digits by which the authority identifies a member of a VAT group. */
 export const memberNumber = /^\d{10}$/;
 
 const companyFields = z.strictObject({
-  /** Printed on every document and in its QR. */
+  /** The name, printed on every document and in its QR. */
   name: sellerNameSchema,
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
   address: sellerAddressSchema,
-  /** For the certificate. */
+  /** The facts for the certificate. */
   certificate: z.strictObject({
     organization: certificateName,
     /** The branch; for a VAT group the member's ten-digit tax number. */

@@ -10,7 +10,7 @@ export const connectionFaults = [
   'tls-host', // its certificate is for another name
   'tls-broken', // anything else about TLS
   'proxy-unreachable',
-  'proxy-credentials', // the proxy wants a name and a password, or others
+  'proxy-credentials', // the proxy requires a name and a password, or different ones
   'proxy-refused', // the proxy does not allow this destination
   'name-unknown', // no such name
 ] as const;

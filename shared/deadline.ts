@@ -11,7 +11,7 @@ export interface Deadline {
 }
 
 /**
- * True when the authority has not answered about a clearance in the minutes that a buyer waits; `hand-over.ts` says what
+ * True when the authority has not answered a clearance in the minutes that a buyer waits; `hand-over.ts` decides what
  * follows. It is still being sent.
  */
 export function isClearanceOverdue({ mode, state, dueAt }: Deadline, now: number): boolean {

@@ -24,11 +24,11 @@ export const diagnosisSteps = [
 ] as const;
 export type DiagnosisStep = (typeof diagnosisSteps)[number];
 
-/** skipped: the step has nothing to look at here, or an earlier step failed. */
+/** skipped: there is nothing to check here, or an earlier step failed. */
 export const stepStates = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** Everything that a step may find, with what it means for the step. */
+/** Everything that a step may find, with the resulting state of the step. */
 export const findings = {
   'version-known': { step: 'version', state: 'ok' },
   'version-safe': { step: 'version', state: 'warning' },
@@ -115,7 +115,7 @@ export const findings = {
 } as const satisfies Readonly<Record<string, { step: DiagnosisStep; state: StepState }>>;
 export type FindingName = keyof typeof findings;
 
-/** A step with what it found. Facts are for the words: addresses, counts and days, never secrets or buyers' data. */
+/** A step with its finding. The facts are for the text: addresses, counts and days, never secrets or buyers' data. */
 export const stepResultSchema = z.object({
   step: z.enum(diagnosisSteps),
   state: z.enum(stepStates),
@@ -137,7 +137,7 @@ export function found(finding: FindingName, facts: StepResult['facts'] = {}): St
   return { step, state, finding, facts };
 }
 
-/** The way to resolve a finding: a page of the settings, and a command of the command line. */
+/** The place to resolve a finding: a page of the settings, and a command of the command line. */
 export interface Mend {
   readonly page?: 'certificate' | 'environments' | 'devices' | 'printing' | 'maintenance' | 'integrations';
   readonly command?: string;

@@ -1,4 +1,4 @@
-/** Direction marks and similar characters, which come along when a number is copied from Arabic text. */
+/** Direction marks and similar characters, which are copied along with a number from Arabic text. */
 const invisible = /\p{Cf}/gu;
 
 /** Returns a typed or copied document number without invisible characters and in Latin digits. */

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { describeFinding } from './issue-message.ts';
 
 /**
- * Every way a command can fail, by a stable code. The codes cross process borders; `shared/words` has their words in
+ * Every way a command can fail, by a stable code. The codes cross process borders; `shared/words` has their texts in
  * Arabic and English.
  */
 export const failureCodes = [
-  'bad-input', // the input does not fit its schema or makes no valid document; `issues` has the details
+  'bad-input', // the input does not match its schema or does not make a valid document; `issues` has the details
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
-  'set-by-policy', // the administrator of this machine sets it; nobody changes it here
-  'safe-mode', // it rests until the program is started again in the usual way
+  'set-by-policy', // the administrator of this machine sets it; it cannot be changed here
+  'safe-mode', // it is off until the program is started again normally
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command
   'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/limits.ts)
@@ -23,7 +23,7 @@ export const failureCodes = [
   'certificate-expired', // no longer used for stamping; `detail.validTo`
   'already-onboarded', // there is a production credential; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
-  'sale-differs', // the sale's id was used before for a different sale
+  'sale-differs', // the sale's id was already used for a different sale
   'hash-mismatch', // the independent check of the sealed document failed; nothing was issued
   'clock-back', // the clock is before the last document's time
   'clock-ahead', // the clock is far ahead of the latest known correct time; `detail`: now, known, days, asks (shared/clock.ts)
@@ -31,16 +31,16 @@ export const failureCodes = [
   'ledger-lost', // the vault has a terminal's secrets, but its ledger is missing
   'ledger-newer', // the database was written by a newer version
   'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: the icv here, the witness
-  'ledger-forked', // the witness belongs to another chain than this ledger
+  'ledger-forked', // the witness belongs to a different chain from this ledger's
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'shift-open', // another shift is open
   'money-differs', // a shift, cash movement or payment on account was entered before under this id, with other amounts
-  'no-shift', // no shift is open, or another one than was named
+  'no-shift', // no shift is open, or a different one from the named one
   'no-card-terminal', // no card terminal is connected, or not the one that was asked
-  'card-unresolved', // the end of another card payment of this sale is not known yet; `detail.id`
-  'card-open', // card payments of this shift are unresolved, or no document took them; `detail.count`
-  'basket-paid', // a card payment of this basket is open; it stays as it is until it is issued
+  'card-unresolved', // the outcome of another card payment of this sale is not known yet; `detail.id`
+  'card-open', // card payments of this shift are unresolved, or no document used them; `detail.count`
+  'basket-paid', // a card payment of this basket is open; it stays unchanged until it is issued
   'basket-gone', // the basket is sold already, or another person has it
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
@@ -54,27 +54,27 @@ export const failureCodes = [
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program uses the API's port
   'printer-gone', // the chosen printer is missing, or there is none
-  'print-failed', // the printer or its connection failed; `detail.why` has the system's words
+  'print-failed', // the printer or its connection failed; `detail.why` has the system's message
   'printer-no-paper', // nothing was printed
   'printer-cover-open', // nothing was printed
-  'print-cut-off', // the printer stopped half-way; `detail.why` says why
-  'update-refused', // `detail.why` says why (shared/update.ts)
-  'update-waits', // `detail.why` says for what (shared/update.ts)
-  'drawer-failed', // the cash drawer cannot be opened; `detail.why` says why
+  'print-cut-off', // the printer stopped half-way; `detail.why` has the reason
+  'update-refused', // `detail.why` has the reason (shared/update.ts)
+  'update-waits', // `detail.why` says for what it waits (shared/update.ts)
+  'drawer-failed', // the cash drawer cannot be opened; `detail.why` has the reason
   'display-failed', // the customer display cannot be reached
   'disk-full',
   'folder-moved', // the books have moved from this folder to another one, which its MOVED.txt names
   'folder-unusable', // the data folder cannot be created, read or written
-  'terminal-busy', // another program is setting this terminal up
+  'terminal-busy', // another program is setting up this terminal
   'database-busy',
   'vault-locked', // a person must unlock the secrets; `detail.why` says how (shared/vault.ts)
-  'vault-unavailable', // secrets cannot be read or written; `detail.why` says why (shared/vault.ts)
+  'vault-unavailable', // secrets cannot be read or written; `detail.why` has the reason (shared/vault.ts)
   'gateway-unreachable', // no answer, or a broken one
   'gateway-refused', // the authority refused this request; `detail` has its code and text
   'credential-refused', // 401 or 403
   'office-unreachable', // the head office: no answer, or a broken one
-  'office-refused', // the head office did not take this till; `detail.why`: code, taxpayer
-  'office-stopped', // the head office lets this till issue nothing; `detail.why` (shared/fleet/orders.ts)
+  'office-refused', // the head office did not accept this till; `detail.why`: code, taxpayer
+  'office-stopped', // the head office stopped this till; `detail.why` (shared/fleet/orders.ts)
   'office-enrolled', // it belongs to a head office already
   'remote-unreachable', // another integration layer: no answer, or a broken one
   'remote-refused', // another integration layer refused; `detail` has its status and code
@@ -102,7 +102,7 @@ export type Issue = z.infer<typeof issueSchema>;
 export const failureSchema = z.object({
   code: failureCodeSchema,
   issues: z.array(issueSchema).optional(),
-  /** Facts for the failure's words (a status, a code of the authority, a limit), never secrets. */
+  /** Facts for the failure's text (a status, a code of the authority, a limit), never secrets. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
@@ -134,7 +134,7 @@ const mostIssues = 100;
 
 /**
  * Parses unknown input by a schema.
- * @throws FailureError `bad-input` with one issue for each thing that is wrong, the first hundred of them
+ * @throws FailureError `bad-input` with an issue for each fault, up to a hundred
  */
 export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: describeFinding });
@@ -175,7 +175,7 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) {
-    // A text that was read as a list has no parts of its own.
+    // A text that was parsed as a list has no parts of its own.
     if (typeof value === 'string') return false;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
     value = (value as Record<PropertyKey, unknown>)[key];

@@ -66,10 +66,10 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
 const notXml =
   /[\u202A-\u202E\u2066-\u2069]|[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Text of direction marks and zero-width spaces alone looks empty on paper. */
+/** Text with only direction marks and zero-width spaces looks empty on paper. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
-/** Text a document can carry: trimmed, not blank, at most `max` characters (code points). */
+/** Text that a document can carry: trimmed, not blank, at most `max` characters (code points). */
 export function text(max: number) {
   return z
     .string()
@@ -87,7 +87,7 @@ export function text(max: number) {
 /** Zero-width spaces, marks of direction and the like. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Returns a name in its one spelling: without characters that nobody sees, by which two names could look the same. */
+/** Returns a name in its only spelling: without invisible characters, with which two names could look the same. */
 export const plainName = (name: string): string =>
   name
     .replaceAll(unseen, '')
@@ -95,10 +95,10 @@ export const plainName = (name: string): string =>
     .replaceAll(/\p{White_Space}+/gu, ' ')
     .trim();
 
-/** The name of a person or program, of at most `max` characters, in its one spelling. */
+/** The name of a person or program, of at most `max` characters, in its only spelling. */
 export const nameText = (max: number) => text(max).transform(plainName);
 
-/** True for names that look the same: one kept by an earlier version may hold characters that nobody sees. */
+/** Returns true for names that look the same: one stored by an earlier version may contain invisible characters. */
 export const looksAlike = (one: string, other: string): boolean => plainName(one) === plainName(other);
 
 /** Text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
@@ -114,8 +114,9 @@ const uuidPattern = `^(${hex}|\\{${hex}\\})$`;
 const uuidForm = new RegExp(uuidPattern);
 
 /**
- * A UUID or GUID of any version and variant, with capitals or braces as tills write it; in lower case without braces,
- * so that one id has one spelling. All zeros is refused: programs send it when they never made an id.
+ * A UUID or GUID of any version and variant, with capitals or braces as some tills write it; the result is in lower
+ * case without braces, so that an id has only one spelling. All zeros is refused: programs send it when they never made
+ * an id.
  */
 export const uuid = z
   .string()

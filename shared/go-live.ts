@@ -6,8 +6,8 @@ export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', '
 export type GoLiveRow = (typeof goLiveRows)[number];
 
 /**
- * The rows that a manager may do without, each if it cannot be true on this machine: one person works alone, there is
- * no printer, or there is no window in which articles and backups are set up. Nobody may do without the others. A wrong
+ * The rows that a manager may waive, each if it cannot be fulfilled on this machine: one person works alone, there is
+ * no printer, or there is no window in which articles and backups are set up. The others cannot be waived. A wrong
  * clock puts wrong dates on tax invoices that can never be taken back, and the first invoice that the authority sees
  * must not be a customer's.
  */
@@ -20,7 +20,7 @@ export const isWaivableRow = (row: string): row is WaivableRow =>
 export const goLiveStates = ['done', 'missing', 'waived'] as const;
 export type GoLiveState = (typeof goLiveStates)[number];
 
-/** Everything that a row may have found, with whether that settles it. */
+/** Everything that a row may find, and whether that settles it. */
 export const goLiveFindings = {
   'articles-listed': true,
   'articles-none': false,
@@ -51,16 +51,16 @@ export type GoLiveFinding = keyof typeof goLiveFindings;
 export const goLiveRowSchema = z.object({
   id: z.enum(goLiveRows),
   state: z.enum(goLiveStates),
-  /** True for a row that is not done and cannot be true on this machine. */
+  /** True for a row that is not done and cannot be fulfilled on this machine. */
   mayBeWaived: z.boolean(),
   detail: z.object({
     found: z.enum(Object.keys(goLiveFindings) as [GoLiveFinding, ...GoLiveFinding[]]),
-    /** Articles, or people. */
+    /** The number of articles, or of people. */
     count: z.int().nonnegative().optional(),
     /** Seconds by which the clock is ahead of the authority's; negative when behind. */
     seconds: z.int().optional(),
     folder: z.string().optional(),
-    /** The person who does without it, and the time; of a waived row. */
+    /** The person who waived the row, and the time; only for a waived row. */
     by: z.string().optional(),
     at: z.iso.datetime().optional(),
   }),
@@ -68,9 +68,9 @@ export const goLiveRowSchema = z.object({
 export type GoLiveRowView = z.infer<typeof goLiveRowSchema>;
 
 export const goLiveSchema = z.object({
-  /** False for a terminal that is live already: nothing is asked of it any more. */
+  /** False for a terminal that is live already: nothing is required of it any more. */
   needed: z.boolean(),
-  /** The environment on the screen, for the way to a trial sale. */
+  /** The environment on the screen, for the link to a trial sale. */
   onScreen: z.enum(environments),
   /** Empty for a terminal that is live already. */
   rows: z.array(goLiveRowSchema),

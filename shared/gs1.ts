@@ -1,29 +1,33 @@
 import { eanCheckDigit } from './article-label.ts';
 
 /*
- * Codes of several facts, each behind its application identifier, as on packages of meat or cheese: GS1-128, DataBar,
- * DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 5.4.3.7 (symbology identifiers), 7.8 (lengths).
+ * Codes of several facts, each after its application identifier, as on packages of meat or cheese: GS1-128, DataBar,
+ * DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 5.4.3.7 (symbology identifiers), 7.8
+ * (lengths).
  */
 
 /** The facts of a code that a till can use. */
 export interface Gs1Reading {
-  /** As it is printed under a barcode: 8, 13 or 14 digits. */
+  /** The number printed under a barcode: 8, 13 or 14 digits. */
   readonly gtin: string;
-  /** Kilograms, identifier 310n. */
+  /** The weight in kilograms, identifier 310n. */
   readonly weight?: string;
-  /** Riyals, identifiers 392n and 393n. */
+  /** The price in riyals, identifiers 392n and 393n. */
   readonly price?: string;
-  /** Pieces, identifier 30. */
+  /** The number of pieces, identifier 30. */
   readonly count?: string;
 }
 
-/** The separator behind a value of variable length. */
+/** The separator after a value of variable length. */
 const groupSeparator = '\u001d';
 
-/** GS1-128, DataBar, DataMatrix, QR and DotCode, as scanners announce them. */
+/** GS1-128, DataBar, DataMatrix, QR and DotCode, with the prefixes that scanners send. */
 const symbology = /^\](?:C1|e0|d2|Q3|J1)/;
 
-/** Lengths of values by the first two digits of their identifiers; all others end with a separator or the code. */
+/**
+ * Lengths of values by the first two digits of their identifiers; all others end with a separator or at the end of the
+ * code.
+ */
 const fixedLengths: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -135,7 +139,7 @@ function printed(gtin: string): string {
   return gtin.startsWith('0') ? gtin.slice(1) : gtin;
 }
 
-/** Finds a value whose identifier says in its fourth digit how many decimals it has. */
+/** Finds a value whose identifier has the number of decimals as its fourth digit. */
 function withDecimals(
   elements: ReadonlyMap<string, string>,
   first: string,

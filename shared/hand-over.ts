@@ -1,9 +1,9 @@
 import { type Deadline, isClearanceOverdue } from './deadline.ts';
 
 /*
- * The one rule for what a buyer may be given. Screen, banner, automatic printing and paper all ask here. A simplified
- * document is valid at once. A standard one is valid when it is cleared; whether it may be handed over before, when the
- * authority does not answer, is read in two ways, and a manager chooses.
+ * The only rule for what a buyer may be given. Screen, banner, automatic printing and paper all use it. A simplified
+ * document is valid at once. A standard one is valid when it is cleared; there are two readings of whether it may be
+ * handed over earlier if the authority does not answer, and a manager chooses one.
  */
 
 /**
@@ -14,12 +14,12 @@ export const handOverRules = ['afterPatience', 'clearedFirst'] as const;
 export type HandOverRule = (typeof handOverRules)[number];
 
 /**
- * yes · uncleared: as it is, and the cleared one follows · wait: not before clearance · overdue: the same, and the buyer
- * has waited long · no: rejected.
+ * yes · uncleared: unchanged, and the cleared one follows · wait: not before clearance · overdue: the same, and the
+ * buyer has waited long · no: rejected.
  */
 export type HandOver = 'yes' | 'uncleared' | 'wait' | 'overdue' | 'no';
 
-/** Returns whether a document may be handed over now. @param now milliseconds since 1970 */
+/** Decides whether a document may be handed over now. @param now milliseconds since 1970 */
 export function handOverOf(document: Deadline, rule: HandOverRule, now: number): HandOver {
   const { state, mode } = document;
   if (state === 'rejected') return 'no';
@@ -28,5 +28,5 @@ export function handOverOf(document: Deadline, rule: HandOverRule, now: number):
   return rule === 'afterPatience' ? 'uncleared' : 'overdue';
 }
 
-/** True when a buyer may be given the document as it is now. */
+/** Returns true when a buyer may be given the document in its present form. */
 export const mayHandOver = (decision: HandOver): boolean => decision === 'yes' || decision === 'uncleared';

@@ -50,7 +50,7 @@ async function callOffice<N extends OfficeName>(
   }
 }
 
-/** Returns the answers of one page. The sign-in takes the place of a screen whose query finds nobody signed in. */
+/** Returns the answers of one page. The sign-in replaces a screen whose query finds nobody signed in. */
 export function createQueries(): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({
@@ -76,8 +76,8 @@ async function ask<N extends OfficeName>(name: N, input: OfficeInput<N>): Promis
 
 /**
  * Returns the office's answer to a query.
- * @param every milliseconds after which it is asked again, while somebody looks
- * @param once true if each asking is written into the log, so that one visit is one line
+ * @param every milliseconds between two requests while somebody is watching
+ * @param once true if each request is logged, so that one visit makes only one line
  */
 export function useOfficeQuery<N extends OfficeName>(
   name: N,
@@ -91,7 +91,7 @@ export function useOfficeQuery<N extends OfficeName>(
     every?: number;
     enabled?: boolean;
     once?: boolean;
-    /** Shows the last answer while another question is under way. */
+    /** Shows the last answer while another query is in progress. */
     keepsLast?: boolean;
   } = {},
 ): UseQueryResult<OfficeOutput<N>, OfficeError> {
@@ -122,11 +122,11 @@ export function useOfficePages<N extends OfficeName, Place>(
 export interface OfficeCommandState<N extends OfficeName> {
   readonly busy: boolean;
   readonly failure: OfficeFailure | undefined;
-  /** Sends the command; resolves to undefined when it failed, or while another run is under way. */
+  /** Sends the command; resolves to undefined when it failed, or while another run is in progress. */
   run(input: OfficeInput<N>): Promise<OfficeOutput<N> | undefined>;
 }
 
-/** Returns a call for a button. After a command everything that is on the screen is read again. */
+/** Returns a call for a button. After a command everything on the screen is read again. */
 export function useOfficeCommand<N extends OfficeName>(name: N): OfficeCommandState<N> {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; failure?: OfficeFailure }>({ busy: false });

@@ -19,16 +19,16 @@ export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'typ
   readonly payment: RepaidPayment;
   /** True once the amounts add up to what is paid back. */
   readonly isSettled: boolean;
-  /** The means as `invoice.returnNote` takes them. */
+  /** The means in the form of `invoice.returnNote`. */
   readonly asked: Pick<CommandInput<'invoice.returnNote'>, 'payment' | 'payments'>;
-  /** The amount that goes back by card. */
+  /** The amount that is refunded by card. */
   readonly byCard: Halalas;
   choose(means: DraftMeans | 'several'): void;
 }
 
 /**
- * Keeps how a return is paid back.
- * @param amount the amount that is paid back; undefined while it is not known
+ * Keeps the means by which a return is paid back.
+ * @param amount the amount to be paid back; undefined while it is unknown
  * @param onChange called with every change
  */
 export function useRepayment(

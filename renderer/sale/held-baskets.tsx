@@ -22,7 +22,7 @@ interface HeldBasketsProps {
   readonly total: number | undefined;
 }
 
-/** The buttons that put the basket aside and take another one back. */
+/** The buttons that put the basket aside and bring another one back. */
 export function HeldBaskets({ total }: HeldBasketsProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();

@@ -9,7 +9,7 @@ export const padded: PaddedField = (id) => {
   return { decimals: id.endsWith('-quantity') ? 3 : 2 };
 };
 
-/** Goes on from a quantity to a price that is missing; from any other field the work on the line is done. */
+/** Moves on from a quantity to a missing price; after any other field the work on the line is done. */
 export function leave(field: HTMLInputElement): void {
   const price = document.getElementById(field.id.replace(/-quantity$/, '-price'));
   if (price instanceof HTMLInputElement && price !== field && price.value === '') price.focus();

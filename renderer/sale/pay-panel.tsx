@@ -23,7 +23,7 @@ interface PayPanelProps {
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
   readonly messageOf: MessageOf;
-  /** Pays; in a correction, issues. */
+  /** Starts the payment; in a correction, issues. */
   readonly onMain: () => void;
 }
 

@@ -16,9 +16,9 @@ export function Paying({ price }: { price: Price }) {
   const scan = useScan();
   const card = useCard();
   useScans((code) => {
-    // Goods that are paid for by card stay as they are.
+    // Goods that are paid for by card stay unchanged.
     if (issuing || card.isLocked) return 'untaken';
-    // The customer brings one thing more: it is added where it can be seen, and the payment waits.
+    // The customer brings another item: it is added where it can be seen, and the payment waits.
     const last = draft.lines.at(-1);
     const entry = last !== undefined && isOpen(last) ? last : newLine();
     flushSync(() => {
@@ -28,7 +28,7 @@ export function Paying({ price }: { price: Price }) {
     focusField(fieldIds.line(entry.key, 'name'));
     return scan(code, { key: entry.key });
   });
-  // The terminal may find fault with the basket only after the payment was asked for.
+  // The terminal may find a fault in the basket only after the payment was requested.
   const fault = price.stale ? undefined : price.failure;
   const onFault = useEffectEvent(refuse);
   useEffect(() => {

@@ -48,7 +48,7 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
 
   return (
     <main className={styles.receipt}>
-      {/* A rejected document is not handed over: why it was rejected is in the place of its code. */}
+      {/* A rejected document is not handed over: the reasons for the rejection replace its code. */}
       <div className={styles.code} data-refused={isRefused || undefined}>
         {isRefused ? (
           <Refusal uuid={issued.uuid} />
@@ -132,7 +132,7 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
   );
 }
 
-/** The form of a document that is printed by itself; undefined while it may not be handed over. */
+/** The form of a document that is printed automatically; undefined while it may not be handed over. */
 function freshForm({ mode, state }: InvoiceRow, handOver: HandOverDecision): FreshForm | undefined {
   if (!mayHandOver(handOver)) return undefined;
   return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'sealed';

@@ -46,7 +46,7 @@ function Selling() {
   const { draft, paying } = useCart();
   const price = usePrice(draft);
   useCustomerDisplay(draft, price);
-  // A basket that the card terminal was asked about opens with its payment, whatever cut it off.
+  // A basket that the card terminal was asked about opens with its payment, whatever interrupted it.
   const isPaying = paying || draft.payment.asked !== undefined;
   return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
@@ -145,7 +145,7 @@ function SaleForm({ price }: { price: Price }) {
   );
 }
 
-/** Returns the key of the line that the buttons act on: the one worked on last, at first the newest. */
+/** Returns the key of the line that the buttons act on: the last one edited, or initially the newest. */
 function useChosenLine() {
   const { lines } = useCart().draft;
   // Without a line after a removal: a second press must not take another one.
@@ -153,11 +153,11 @@ function useChosenLine() {
   return { chosen: wanted ?? lines.findLast((line) => !isBlank(line))?.key, setChosen };
 }
 
-/** Returns the message of a field: what the terminal refused, else what is wrong where the person has been. */
+/** Returns the message of a field: the terminal's refusal, or else an error in a field that the person has visited. */
 function useMessages(priceIssues: FieldIssues): MessageOf {
   const { language } = useLanguage();
   const { draft, attempted, touched, refused } = useCart();
-  // The picture of a key goes before the check of the whole basket.
+  // The frame for a key press comes before the check of the whole basket.
   const issues = checkDraft(useDeferredValue(draft));
   return (field) => {
     const shown = attempted || touched.has(field) ? issues.get(field) : undefined;

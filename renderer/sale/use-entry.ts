@@ -18,7 +18,7 @@ export function useNewLine(): () => DraftLine {
   };
 }
 
-/** Returns a function that puts the focus where one continues: into the name of the last line. */
+/** Returns a function that puts the focus where the person continues: into the name of the last line. */
 export function useFocusLast(): () => void {
   const { latest } = useCartActions();
   return () => {
@@ -30,7 +30,7 @@ export function useFocusLast(): () => void {
 /**
  * Takes scans into the basket: at the line whose empty name field, or number of pieces, has the focus; else at an empty
  * last line, where the next scan goes too.
- * @param onTaken called with the key of the line that has what was scanned
+ * @param onTaken called with the key of the line with the scanned item
  */
 export function useBasketScans(onTaken: (key: string) => void): void {
   const { edit, latest } = useCartActions();

@@ -29,12 +29,12 @@ export interface Price {
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
   const { saleId, customer, lines, discount, buyer, advanced, correction } = draft;
-  // The payment changes no total, and is typed while the total must stand.
+  // The payment does not change the total, which must stay while it is typed.
   const unpaid = useMemo(
     () => ({ saleId, customer, lines, discount, buyer, advanced, correction, payment: cashPayment }),
     [saleId, customer, lines, discount, buyer, advanced, correction],
   );
-  // Reading the basket waits for the pause as well: a key must not pay for it.
+  // Reading the basket waits for the pause as well, because it must not slow down a key press.
   const [settled] = useDebouncedValue(unpaid, pause);
   const asked = useMemo(() => priceable(settled), [settled]);
   const { totals, error, isPending } = useTotals(asked);

@@ -4,12 +4,12 @@ import { isBlank } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { useFocusLast } from './use-entry.ts';
 
-/** Returns the ways to take lines out and to put them back; each leaves the focus where one continues. */
+/** Returns the functions that remove and restore lines; each leaves the focus where the person continues. */
 export function useRemoval() {
   const { remove, undo, empty, latest } = useCartActions();
   const focusLast = useFocusLast();
   return {
-    /** Removes a line by its button: the next thing is another item, if there is a line for it. */
+    /** Removes a line by its button: the focus moves to the line for another item, if there is one. */
     remove(key: string) {
       const { lines } = latest().draft;
       const index = lines.findIndex((line) => line.key === key);

@@ -42,7 +42,10 @@ export function useSaleKeys({
   });
 }
 
-/** Returns the change of customer by key: the focus goes to a business without a name, and never goes lost. */
+/**
+ * Returns the action of the key that changes the customer: the focus moves to the name of a business if that is
+ * missing, and is never lost.
+ */
 function useSwitchCustomer(): () => void {
   const { edit } = useCart();
   const focusLast = useFocusLast();

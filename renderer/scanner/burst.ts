@@ -1,6 +1,6 @@
 /*
- * Tells a scanner from a person by speed alone: pure functions from one key to the next. Times are milliseconds on the
- * clock of events, so that a busy screen does not look like slow keys.
+ * Distinguishes a scanner from a person by speed only: pure functions from one key to the next. Times are milliseconds
+ * on the clock of events, so that a busy screen does not look like slow keys.
  */
 
 /** The meaning of a key; `other` is any key that no scanner sends, a held-down one included. */
@@ -11,25 +11,25 @@ export type Press =
 interface Stroke {
   readonly text: string;
   readonly at: number;
-  /** True once the key was let go before another was pressed: fingers that quick still hold it down. */
+  /** True once the key was released before another was pressed: at that speed fingers would still hold it down. */
   readonly isReleased?: boolean;
 }
 
-/** The characters that may be a scan, and when the last scan ended. */
+/** The characters that may be a scan, and the time at which the last scan ended. */
 export interface Burst {
   readonly strokes: readonly Stroke[];
   readonly scannedAt?: number | undefined;
 }
 
-/** The end of a burst: its first `typed` characters are a person's; the others are a code, if there is one. */
+/** The end of a burst: its first `typed` characters come from a person; the others are a code, if there is one. */
 export interface Settled {
   readonly typed: number;
   readonly code?: string | undefined;
 }
 
 /**
- * The decision on a key. `settled` comes first: it says what the characters before this key were. `first` is a
- * character that anybody may have typed; `hold` one that came too fast to tell; `drop` the end of a scan.
+ * The decision on a key. `settled` comes first: it says who typed the characters before this key. `first` is a
+ * character that anybody may have typed; `hold` is one that came too fast to decide; `drop` is the end of a scan.
  */
 export interface Decision {
   readonly burst: Burst;
@@ -37,7 +37,7 @@ export interface Decision {
   readonly settled?: Settled | undefined;
 }
 
-/** Most milliseconds between two keys of a scanner; slow ones need as much. */
+/** The longest pause between two keys of a scanner, in milliseconds; slow scanners need this much. */
 const nextWithin = 60;
 /** The same once it is certain that a scanner types: radio links pause. */
 const nextWithinScan = 150;
@@ -47,23 +47,23 @@ const fewestVeryQuick = 2;
 const fewestReleased = 1;
 const fewestSlow = 8;
 const fewestWithoutEnd = 6;
-/** Most milliseconds from key to key on average, which hands cannot keep up for a word. */
+/** The longest average pause between keys, in milliseconds; hands cannot keep this speed for a word. */
 const quick = 35;
 /** The same for two keys and Enter, which hands may roll. */
 const veryQuick = 12;
-/** The same for one or two keys, each let go before the next was pressed: a finger holds a key longer than that. */
+/** The same for one or two keys, each released before the next was pressed: a finger holds a key longer than that. */
 const quickReleased = 25;
 /** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
 const endsWithin = 200;
 /** A first pause this long, and this many times longer than any other, lies between a person's key and a scanner's. */
 const strangePause = 40;
 const strangeTimes = 4;
-/** Most keys of a person that a scan may follow without a pause. */
+/** The largest number of a person's keys that a scan may follow without a pause. */
 const typedBefore = 2;
 
 export const quiet: Burst = { strokes: [] };
 
-/** Notes that the last key of a burst was let go, before any other was pressed. */
+/** Notes that the last key of a burst was released before any other was pressed. */
 export function release({ strokes, ...burst }: Burst): Burst {
   const last = strokes.at(-1);
   if (last === undefined) return { ...burst, strokes };
@@ -90,7 +90,7 @@ export function press(burst: Burst, key: Press): Decision {
 }
 
 /**
- * Says what a burst was after which no key came for a while. One without a code stays: a busy machine delivers keys
+ * Decides about a burst after which no key came for a while. One without a code stays: a busy machine delivers keys
  * late, and the times of the next ones may show that a scan continued.
  */
 export function silence(burst: Burst): { burst: Burst; settled: Settled | undefined } {
@@ -118,7 +118,7 @@ function codeOf(strokes: readonly Stroke[], endedAt?: number): string | undefine
   const first = times[0] ?? 0;
   const isWithin = (pause: number) => (times.at(-1) ?? 0) - first <= pause * (times.length - 1);
   const isQuick = isWithin(quick);
-  // Keys of a single moment were delivered together, and say nothing about the hand that typed them.
+  // Keys of a single moment were delivered together, and reveal nothing about who typed them.
   const isSpread = times.at(-1) !== first;
   const isVeryQuick = isWithin(veryQuick) && isSpread;
   const isReleased =
@@ -140,14 +140,14 @@ function fewestAt({ isQuick, isVeryQuick, isReleased }: Speed): number {
   return isQuick ? fewest : fewestSlow;
 }
 
-/** Returns how many of the first characters a person typed just before the scanner began. */
+/** Returns the number of initial characters that a person typed just before the scanner began. */
 function typedBeforeScan(strokes: readonly Stroke[], endedAt: number | undefined): number {
   const times = timesOf(strokes, endedAt);
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
   for (let typed = Math.min(typedBefore, strokes.length - fewestReleased); typed > 0; typed -= 1) {
     const pause = pauses[typed - 1] ?? 0;
     const isStrange = pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed));
-    // One or two characters after the pause are a scan only if no hand is so quick; otherwise all of them may be one
+    // One or two characters after the pause are a scan only if no hand is that fast; otherwise all of them may be one
     // scan.
     const isScan = strokes.length - typed >= fewest || codeOf(strokes.slice(typed), endedAt) !== undefined;
     if (isStrange && isScan) return typed;

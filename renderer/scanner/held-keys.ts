@@ -51,6 +51,6 @@ export function replay(event: KeyboardEvent, replayed: WeakSet<Event>): void {
   // The next key may follow at once, and must find what this one changed.
   const isHandled = !flushSync(() => target.dispatchEvent(again));
   if (isHandled || editableOf(target) === undefined || target !== document.activeElement) return;
-  // The only way to type like a key: it follows the selection, can be undone, and React hears of it.
+  // The only way to type like a key: it follows the selection, can be undone, and React notices it.
   document.execCommand('insertText', false, key);
 }

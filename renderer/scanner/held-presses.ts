@@ -1,11 +1,11 @@
 /** The keys that a press may follow. */
 export interface Keys {
   /**
-   * Returns whether it is open what the last keys were, at the time of an event: `ended` once no further key can belong
-   * to them, `going` while one may.
+   * Returns the state of the last keys, if they are still undecided at the time of an event: `ended` once no further
+   * key can belong to them, `going` while one may.
    */
   stateAt(at: number): 'known' | 'ended' | 'going';
-  /** Decides what they were. */
+  /** Decides about the last keys. */
   decide(): void;
 }
 
@@ -16,8 +16,8 @@ export interface HeldPresses {
 }
 
 /**
- * Puts a press, by finger or mouse, behind the scan before it: a press on Pay pays for what was scanned, although the
- * last characters of its code were still waited for.
+ * Delays a press, by finger or mouse, until after the preceding scan, so that a press on Pay includes the scanned item
+ * even if the last characters of its code have not arrived yet.
  */
 export function holdPresses(keys: Keys): HeldPresses {
   const held: PointerEvent[] = [];
@@ -25,7 +25,7 @@ export function holdPresses(keys: Keys): HeldPresses {
     if (keys.stateAt(timeStamp) === 'ended') keys.decide();
   };
   const onClick = (event: PointerEvent) => {
-    // The press of a program, such as one let through below.
+    // This is a synthetic press, such as one let through below.
     if (!event.isTrusted) return;
     const state = keys.stateAt(event.timeStamp);
     if (state === 'ended') keys.decide();

@@ -1,8 +1,8 @@
 import type { Press } from './burst.ts';
 
 /**
- * The characters of the keys without and with Shift, by their place on the keyboard. A scanner presses the places of
- * the layout that it was made for; read by `event.key`, T1 is ف1 while the system is set to Arabic.
+ * The characters of the keys without and with Shift, by their position on the keyboard. A scanner presses the positions
+ * of the layout that it was made for; read by `event.key`, T1 is ف1 while the system is set to Arabic.
  */
 const symbols: Readonly<Record<string, string>> = {
   Digit1: '1!',
@@ -42,7 +42,7 @@ type Key = Pick<
   'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'isComposing' | 'timeStamp'
 >;
 
-/** Returns what a key event means for a scan; undefined for a modifier alone, which means nothing. */
+/** Returns the meaning of a key event for a scan; undefined for a modifier by itself, which means nothing. */
 export function pressOf(event: Key): Press | undefined {
   const { key, timeStamp: at } = event;
   if (key === 'Shift' || key === 'CapsLock' || key === 'NumLock' || key === 'Control') return undefined;
@@ -62,7 +62,7 @@ function characterOf({ key, code, shiftKey }: Key): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   const digit = /^Numpad(\d)$/.exec(code)?.[1];
-  // Keys without a known place, such as those that a driver makes up, count by their character.
+  // Keys without a known position, such as those that a driver simulates, count by their character.
   return digit ?? symbols[code]?.[shiftKey ? 1 : 0] ?? (key === '' ? undefined : key);
 }
 

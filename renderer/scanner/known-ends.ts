@@ -8,7 +8,7 @@ const silenceBeforeEnd = 7;
 
 const stored = 'khatm-scanner-ends';
 
-/** The ends of this till's scans: Enter, Tab, or none. A start knows them from the scan before it. */
+/** The ends of this till's scans: Enter, Tab, or none. After a start they are known from the last scan. */
 export function knownEnds() {
   let known = readStored('local', stored) !== 'none';
   /** False once a code came without Enter or Tab at its end. */
@@ -19,10 +19,10 @@ export function knownEnds() {
       if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
       known = hasEnd;
     },
-    /** Returns how many times longer than for a scanner’s next key the page waits, after what may be a code. */
+    /** Returns the factor by which the page waits longer than for a scanner’s next key, after a possible code. */
     silenceFactor(code: string | undefined): number {
       if (code === undefined) return silenceAfter;
-      // Also after the number of an article: a longer code may begin with one, and its end comes yet.
+      // It also waits after the number of an article: a longer code may begin with one, and its end is still to come.
       if (has) return silenceBeforeEnd;
       // A number of 13 or 14 digits with its check digit is whole; a shorter one may be the beginning of such a number.
       return code.length > 12 && isGtin(code) ? 1 : silenceAfter;

@@ -9,9 +9,9 @@ const lateness = 15;
 
 /**
  * Listens for scans on the whole page, above every field and button. A character that came too fast for a person is
- * held back until it is certain whose it is: a scan reaches nothing, a person's keys are typed in their order. The
- * first character of a burst is a person's most of the time, so it reaches a field at once and is taken out again if
- * it was a scanner's; elsewhere, for instance on a PIN pad, it is held back too.
+ * held back until its source is certain: a scan reaches no field, and a person's keys are typed in order. The first
+ * character of a burst usually comes from a person, so it reaches a field at once and is taken out again if it was a
+ * scanner's; elsewhere, for instance on a PIN pad, it is held back too.
  * @returns a function that stops listening
  */
 export function listenForScans(onScan: (code: string) => void): () => void {
@@ -20,10 +20,10 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   /** The number of characters of the burst that reached the page. */
   let released = 0;
   let before: Before | undefined;
-  /** The place of the newest key of the burst. */
+  /** The position of the newest key of the burst. */
   let newest: string | undefined;
   const ends = knownEnds();
-  /** Runs while it is open what the last keys were. */
+  /** A timer that runs while the last keys are undecided. */
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
   /** Keys that reached nothing when pressed, whose release must reach nothing either. */

@@ -13,7 +13,9 @@ export interface Signal {
 const flash = 700;
 const reading = 5000;
 
-/** A frame around the page that tells a known code from an unknown one, and a sentence if nothing else says it. */
+/**
+ * A frame around the page that distinguishes a known code from an unknown one, and a message if nothing else shows it.
+ */
 export function ScanSignal({ kind }: Pick<Signal, 'kind'>) {
   const { t } = useLanguage();
   const isFlashing = useLasting(flash);

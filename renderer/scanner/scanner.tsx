@@ -18,8 +18,8 @@ import { ScanSignal, type Signal } from './scan-signal.tsx';
 import { createScanSound } from './sound.ts';
 
 /**
- * The meaning of a scan to the screen that took it. `unknown` is shown by that screen itself; `untaken` means that it has no
- * use for the code, which may still be a document's.
+ * The meaning of a scan for the screen that took it. `unknown` is shown by that screen itself; `untaken` means that it
+ * has no use for the code, which may still be a document's.
  */
 export type Meaning = 'known' | 'unknown' | 'untaken';
 
@@ -32,7 +32,7 @@ interface Taker {
 }
 
 interface Scanner {
-  /** @returns a function that takes the taker away */
+  /** @returns a function that removes the taker */
   add(taker: Taker): () => void;
   /** Opens the document with this number or QR code; false when there is none. */
   openDocument(code: string): Promise<boolean>;
@@ -42,7 +42,7 @@ const ScannerContext = createContext<Scanner | undefined>(undefined);
 
 /**
  * The scanner above all screens. The newest screen that takes scans gets each; a receipt's code opens its document on
- * any screen of a person who may sell; any other scan does nothing but say so.
+ * any screen of a person who may sell; any other scan only shows that it did nothing.
  */
 export function ScannerProvider({ children }: { children: ReactNode }) {
   const terminal = useTerminal();
@@ -86,7 +86,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     if (code === '') return;
     const kind = await give(code);
     setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
-    // After the picture of the line: to begin a tone takes a browser longer than the line.
+    // This comes after the frame with the line, because starting a tone takes a browser longer than the line.
     requestAnimationFrame(() => setTimeout(() => sound.play(kind === 'known' ? 'known' : 'unknown')));
   });
   useEffect(() => listenForScans((code) => void onScan(code)), []);

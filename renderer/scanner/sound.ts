@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../page/stored.ts';
 
-/** Tones by what a scan was: frequency in hertz, and when each begins and how long it is, in seconds. */
+/** The tones for each result of a scan: the frequency in hertz, and the beginning and length in seconds. */
 const tones = {
   known: [{ pitch: 1320, at: 0, length: 0.07 }],
   unknown: [

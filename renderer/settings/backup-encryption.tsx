@@ -11,7 +11,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './backups.module.css';
 
-/** Whether backups are encrypted, and the way to it: a key is shown, written down and typed again. */
+/** The encryption of backups: to turn it on, a key is shown, written down and typed again. */
 export function BackupEncryption({ backups }: { readonly backups: Backups }) {
   const { t, format, language } = useLanguage();
   const create = useTerminalCommand('backup.newKey');
@@ -89,7 +89,7 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
   );
 }
 
-/** A key as it is to be written on paper: groups of four characters. */
+/** A key for writing on paper, in groups of four characters. */
 function KeyPaper({ value }: { readonly value: string }) {
   const { t } = useLanguage();
   return (
@@ -105,7 +105,7 @@ function KeyPaper({ value }: { readonly value: string }) {
   );
 }
 
-/** The key is typed from paper: otherwise nobody knows whether it was written down. */
+/** The key is typed from paper: otherwise it would be uncertain that it was written down. */
 function KeyForm({ offered, onDone }: { readonly offered: string | undefined; onDone(): void }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('backup.encrypt');

@@ -16,11 +16,11 @@ import styles from './backups.module.css';
 import folders from './folder-choice.module.css';
 import { useFolderChoice } from './use-folder-choice.ts';
 
-/** The backups of a folder, each of which can be read or put in the place of the books. */
+/** The backups of a folder, each of which can be read or restored. */
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  // Undefined follows the folder of the settings, which books that were restored bring with them.
+  // undefined means the folder of the settings, which come with restored books.
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
   const asked = chosen ?? folder;

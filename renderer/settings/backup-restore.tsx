@@ -19,8 +19,8 @@ interface BackupRestoreProps {
 }
 
 /**
- * Puts a backup in the place of the books. It is examined first; where it may, a person types the number of its newest
- * document and enters the PIN.
+ * Restores a backup. It is examined first; if it may be restored, a person types the number of its newest document and
+ * enters the PIN.
  */
 export function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps) {
   const { t, language } = useLanguage();

@@ -16,7 +16,7 @@ import styles from './buyers-page.module.css';
 
 type Scheme = (typeof buyerSchemes)[number] | '';
 
-/** The fields of the form; their names are those of the places that the terminal complains of. */
+/** The fields of the form; their names match the paths of the terminal's issues. */
 const valuesOf = (buyer: Buyer | undefined) => ({
   name: buyer?.name ?? '',
   vatNumber: buyer?.vatNumber ?? '',
@@ -33,7 +33,7 @@ const valuesOf = (buyer: Buyer | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** Returns the buyer that was typed; the terminal says what is wrong with it. */
+/** Returns the buyer that was typed; the terminal reports its faults. */
 function buyerOf({ name, vatNumber, scheme, value, street, city, country, ...optional }: Values): Buyer {
   const parts = Object.entries(optional).filter(([, text]) => text.trim() !== '');
   return {

@@ -19,7 +19,7 @@ interface BuyerRowProps {
   onMerge(): void;
 }
 
-/** A buyer of the book with the ways to change, merge and remove it. */
+/** A buyer of the book with the buttons to change, merge and remove it. */
 export function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
@@ -63,7 +63,9 @@ export function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
   );
 }
 
-/** Returns what opens the list of invoices with those of one buyer, by the number, which a changed name keeps. */
+/**
+ * Returns the function that opens the list with one buyer's invoices, by the number, which stays when the name changes.
+ */
 function usePurchases(): (of: BookBuyer) => void {
   const { narrow } = useListState();
   return ({ buyer: { name, vatNumber } }) => {

@@ -12,7 +12,7 @@ import styles from './certificate-page.module.css';
 
 type View = 'overview' | 'renewal' | 'reissue-why' | 'reissue';
 
-/** A view, and how many certificates there had been when it was opened. */
+/** A view, and the number of certificates at the time when it was opened. */
 interface Opened {
   readonly view: View;
   readonly certificates: number | undefined;
@@ -27,7 +27,7 @@ export function CertificatePage({ environment }: { environment: Environment }) {
   const setView = (next: View) => setOpened({ view: next, certificates });
   const flow = credential?.flow;
   if (credential === undefined) return null;
-  // The overview follows a flow that is shown, and one that was over so soon that only its certificate is.
+  // The overview follows a visible flow, or one that ended so fast that only its certificate is visible.
   if (view !== 'overview' && (flow !== undefined || certificates !== before)) setView('overview');
   if (flow !== undefined)
     return (

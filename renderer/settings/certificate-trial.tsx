@@ -9,7 +9,7 @@ import styles from './certificate-page.module.css';
 
 /**
  * The notice about a new certificate that the authority does not accept yet: the previous one stays in use, and a
- * button gives the new one up.
+ * button abandons the new one.
  */
 export function CertificateTrial({ trial }: { trial: NonNullable<CredentialView['trial']> }) {
   const { t, format, language } = useLanguage();

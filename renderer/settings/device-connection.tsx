@@ -10,7 +10,7 @@ interface DeviceConnectionProps {
   readonly id: string;
   readonly by: Connection['by'];
   readonly values: LineValues;
-  /** True for a field that is wrong, once a person should know. */
+  /** Returns true for an invalid field, once the person should see it. */
   readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
   readonly onChange: (values: LineValues) => void;
 }

@@ -10,7 +10,7 @@ interface DeviceFormProps<V> {
   readonly form: Form<V>;
   readonly busy: boolean;
   readonly isRight: boolean;
-  /** Called when a person tries to save: from then on the fields show what is wrong. */
+  /** Called when a person tries to save: from then on the fields show their errors. */
   onAttempt(): void;
   readonly children: ReactNode;
 }

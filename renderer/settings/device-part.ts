@@ -5,8 +5,8 @@ import type { DeviceValues } from './device-values.ts';
 /** The properties of each part of the form. */
 export interface DevicePartProps {
   readonly form: Form<DeviceValues>;
-  /** True for the place of a value that is wrong, such as `printer.host`, once a person should know. */
+  /** Returns true for the path of an invalid value, such as `printer.host`, once the person should see it. */
   readonly isWrong: (place: string) => boolean;
-  /** The devices as they are typed; undefined while one of them is wrong. */
+  /** The typed devices; undefined while one of them is invalid. */
   readonly typed: Devices | undefined;
 }

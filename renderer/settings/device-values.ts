@@ -8,7 +8,7 @@ import {
   type PrinterConnection,
 } from '../../shared/contract/devices.ts';
 
-/** A connection as it is typed. */
+/** A connection in the form. */
 export interface LineValues {
   readonly host: string;
   readonly port: string;
@@ -16,7 +16,7 @@ export interface LineValues {
   readonly baud: string;
 }
 
-/** The devices as a form has them: each in its own fields. */
+/** The devices in the form, each in its own fields. */
 export interface DeviceValues {
   readonly printerBy: PrinterConnection['by'];
   readonly printer: LineValues;
@@ -55,7 +55,7 @@ export function valuesOf({ printer, cut, drawer, display, card }: Devices): Devi
   };
 }
 
-/** Returns the connection as it is sent, whose fields may be wrong. */
+/** Returns the connection to send, whose fields may be invalid. */
 export function connectionOf(by: Connection['by'], { host, port, path, baud }: LineValues): Connection {
   return by === 'network'
     ? { by, host: host.trim(), port: Number(port) }
@@ -73,7 +73,7 @@ export function devicesOf(values: DeviceValues): Devices {
   };
 }
 
-/** Returns the places of what is wrong, such as `printer.host`, by the schema that the terminal uses too. */
+/** Returns the paths of invalid values, such as `printer.host`, by the schema that the terminal uses too. */
 export function wrongPlaces(values: DeviceValues): ReadonlySet<string> {
   const parsed = devicesSchema.safeParse(devicesOf(values));
   return new Set(parsed.error?.issues.map(({ path }) => path.join('.').replace('.connection', '')));

@@ -9,7 +9,7 @@ import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './log-section.module.css';
 
-/** The program's log: what went wrong and when, for a manager who speaks with support. */
+/** The program's log: failures and their times, for a manager who talks to support. */
 export function LogSection() {
   const { t } = useLanguage();
   const [level, setLevel] = useState<LogLevel>('warning');

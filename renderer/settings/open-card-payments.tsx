@@ -96,7 +96,7 @@ function AskAgain({ id }: { id: string }) {
   );
 }
 
-/** The end of a payment that the card terminal leaves unresolved, as a manager knows it. */
+/** The end of a payment that the card terminal leaves unresolved, stated by a manager. */
 function Ending({ payment: { id, amount, currency, back } }: { payment: CardPayment }) {
   const { t, format, language } = useLanguage();
   const { run, busy } = useTerminalCommand('card.end');

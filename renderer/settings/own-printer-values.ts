@@ -9,12 +9,12 @@ import {
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { connectionOf, type LineValues, lineOf } from './device-values.ts';
 
-/** A printer beside the receipt printer, as a form has it. */
+/** A printer beside the receipt printer, in the form. */
 export interface OwnPrinterValues {
-  /** none: the receipt printer serves. */
+  /** The connection; '' if the receipt printer is used. */
   readonly by: PrinterConnection['by'] | 'none';
   readonly line: LineValues;
-  /** Empty for the printer that the system takes. */
+  /** Empty for the system's own choice of printer. */
   readonly name: string;
   readonly paper: Paper;
   readonly cut: boolean;
@@ -49,7 +49,7 @@ export function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
   };
 }
 
-/** Returns the printer as it is sent, whose connection may be wrong; undefined if the receipt printer serves. */
+/** Returns the printer to send, whose connection may be invalid; undefined if the receipt printer is used. */
 export function ownPrinterOf({ by, line, name, paper, cut }: OwnPrinterValues): OwnPrinter | undefined {
   if (by === 'none') return undefined;
   if (by !== 'system') return { printer: connectionOf(by, line), paper, cut };
@@ -65,7 +65,7 @@ export function ownPrintersOf(values: OwnPrintersValues): OwnPrinters {
   return printers;
 }
 
-/** Returns the places of what is wrong, such as `invoices.host`, by the schema that the terminal uses too. */
+/** Returns the paths of invalid values, such as `invoices.host`, by the schema that the terminal uses too. */
 export function wrongOwnPrinters(values: OwnPrintersValues): ReadonlySet<string> {
   const parsed = ownPrintersSchema.safeParse(ownPrintersOf(values));
   return new Set(parsed.error?.issues.map(({ path }) => path.join('.').replace('.printer', '')));

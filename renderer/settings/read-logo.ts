@@ -40,7 +40,7 @@ async function drawn(image: HTMLImageElement, width: number, height: number): Pr
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  // A blob of an opaque canvas has no alpha channel, which paper does not know; a data URL has one all the same.
+  // A blob of an opaque canvas has no alpha channel, which does not exist on paper; a data URL has one all the same.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());

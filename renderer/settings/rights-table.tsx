@@ -18,11 +18,11 @@ import styles from './rights-table.module.css';
 
 /** Limits beyond which a manager agrees. */
 const limited = ['discountPercent', 'refund', 'refundDays'] as const;
-/** Rights that a shop cannot change: of each cashier, and of managers alone. */
+/** Rights that a shop cannot change: those of each cashier, and those only of managers. */
 const ofCashiers = ['sell'] as const;
 const ofManagers = ['takeBack', 'credit', 'takings', 'articles', 'settings'] as const;
 
-/** A table of what each role may do, in which a manager sets what cashiers do alone. */
+/** A table of what each role may do, in which a manager sets what cashiers may do without a manager. */
 export function RightsTable() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('people.limits', {});

@@ -130,7 +130,7 @@ function ShownParts({ shows, onShows }: ShownPartsProps) {
 }
 
 interface LogoProps {
-  /** Base64; empty for none. */
+  /** The logo in Base64; empty for none. */
   readonly logo: string;
   onLogo(logo: string): void;
 }
@@ -247,7 +247,7 @@ function valuesOf({ english = noLines, logo = '', riyalSign, shows, ...lines }: 
   };
 }
 
-/** A text left empty is left out, as is a part that is shown as usual. */
+/** An empty text is omitted, and so is a part that is shown by default. */
 function linesOf({ logo, riyalSign, shows, ...values }: Values): ShopLines {
   const unusual = Object.entries(shows).filter(([part, isShown]) => shopParts[part as ShopPart] !== isShown);
   const linesIn = (ending: '' | 'En'): LinesOfLanguage => {

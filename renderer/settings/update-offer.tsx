@@ -10,7 +10,7 @@ import styles from './updates-page.module.css';
 
 type Offer = NonNullable<Updates['offer']>;
 
-/** The update that can be installed, or what the last look for one has brought. */
+/** The update that can be installed, or the result of the last search for one. */
 export function UpdateOffer({ view }: { view: Updates }) {
   const { t, language } = useLanguage();
   const look = useTerminalCommand('update.look');

@@ -12,7 +12,7 @@ import styles from './updates-page.module.css';
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The server of updates, the hours of the night, and whether they are installed in it without a manager. */
+/** The server of updates, the hours of the night, and whether updates are installed then without a manager. */
 export function UpdateSettingsForm({ view }: { view: Updates }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('update.setSettings');

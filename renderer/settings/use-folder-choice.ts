@@ -1,7 +1,10 @@
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** Returns what opens the system's own dialog for folders; undefined if there is no window, and a path is typed. */
+/**
+ * Returns the function that opens the system's own dialog for folders; undefined if there is no window, so that a path
+ * must be typed.
+ */
 export function useFolderChoice(from: string, onFolder: (folder: string) => void) {
   const { run, busy } = useTerminalCommand('startup.chooseFolder');
   const hasWindow = useTerminalQuery('startup.get', {}).data?.startup !== undefined;

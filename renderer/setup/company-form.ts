@@ -9,7 +9,7 @@ import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { latinDigits } from '../language/format.ts';
 
 /*
- * The details of company and terminal as they are typed: texts by their paths in the company. Pure functions, so that
+ * The details of company and terminal in the form: texts by their paths in the company. The functions are pure, so that
  * the wizard and the settings check in the same way.
  */
 

@@ -53,7 +53,7 @@ interface ChoicePartProps {
   onChoose(chosen: SetupEnvironment): void;
   /**
    * Called when the environment needs a passphrase.
-   * @param address the address as it was typed; empty for the usual one
+   * @param address the typed address; empty for the usual one
    */
   onPassphrase(address: string): void;
 }
@@ -213,7 +213,7 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
   );
 }
 
-/** Begins the environment, and sets its own address as long as no credential was requested there. */
+/** Sets up the environment, and sets its own address as long as no credential was requested there. */
 function useBegin({ environment, begun }: EnvironmentView) {
   const setAddress = useTerminalCommand('environment.setAddress');
   const show = useTerminalCommand('environment.show');

@@ -24,7 +24,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');
   const abandon = useTerminalCommand('credential.abandon');
-  /** True once giving up was pressed and has to be confirmed. */
+  /** True once the button to abandon was pressed and must be confirmed. */
   const [asking, setAsking] = useState(false);
   const failure = proceed.failure ?? abandon.failure ?? flow.failure;
   const isStill = !flow.running;

@@ -25,7 +25,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './go-live-list.module.css';
 import type { GoLiveChecklist } from './use-go-live.ts';
 
-/** The checklist before this terminal goes live, each line with the way to settle it. */
+/** The checklist before this terminal goes live, each line with a link to settle it. */
 export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveChecklist }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('goLive.waive');
@@ -113,7 +113,10 @@ function Row({ row, onScreen, busy, onWaive }: RowProps) {
   );
 }
 
-/** The page on which a row is settled. A trial sale is made in simulation, which may have to be set up first. */
+/**
+ * Returns the page on which a row can be settled. A trial sale is made in simulation, which may have to be set up
+ * first.
+ */
 function wayTo(row: GoLiveRow, onScreen: GoLiveView['onScreen']): Route {
   switch (row) {
     case 'articles':

@@ -6,7 +6,7 @@ const width = 640;
 const panel = { width: 196, height: 148, gap: 26 };
 
 /**
- * A picture of the way to the code: the portal's tile, the button for the code, the code itself. Panels, words and
+ * A picture of the steps to the code: the portal's tile, the button for the code, the code itself. Panels, words and
  * arrows follow the direction of the language.
  */
 export function PortalPicture({ tile, className }: { tile: string; className?: string | undefined }) {

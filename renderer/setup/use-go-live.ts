@@ -5,15 +5,15 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 export interface GoLiveChecklist {
   /** undefined while it is being read. */
   readonly view: GoLiveView | undefined;
-  /** True when nothing keeps this terminal from going live, or nothing was asked. */
+  /** True when nothing keeps this terminal from going live, or if it does not go live. */
   readonly isSettled: boolean;
   /** The number of times that somebody tried to continue while something was missing. */
   readonly refusals: number;
-  /** Returns true when one may continue; else the list says what is missing. */
+  /** Returns true when the person may continue; otherwise the list shows what is missing. */
   pass(): boolean;
 }
 
-/** Returns what must be settled before this terminal goes live. @param isAsked false if it does not go live */
+/** Returns the rows that must be settled before this terminal goes live. @param isAsked false if it does not go live */
 export function useGoLive(isAsked: boolean): GoLiveChecklist {
   const view = useTerminalQuery('goLive.get', isAsked ? {} : undefined).data;
   const [refusals, setRefusals] = useState(0);

@@ -26,7 +26,7 @@ export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone()
   );
 }
 
-/** Whether the cash was right, in one sentence. */
+/** Says in one sentence whether the cash was right. */
 export function Difference({ cash: { difference } }: Pick<ShiftReport, 'cash'>) {
   const { t, format } = useLanguage();
   if (difference === undefined) return <Note tone="amber">{t('shift.notCounted')}</Note>;

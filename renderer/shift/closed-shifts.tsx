@@ -8,7 +8,7 @@ import { Difference } from './closed-report.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
-/** For a manager: whether sales need a shift, and the reports of the closed ones. */
+/** The part for a manager: whether sales need a shift, and the reports of closed ones. */
 export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
   const { t, format } = useLanguage();
   const { data } = useTerminalQuery('shift.list', {});

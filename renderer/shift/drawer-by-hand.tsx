@@ -9,7 +9,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** The way to open the drawer without a sale; nothing if it cannot be opened from here. */
+/** The button that opens the drawer without a sale; nothing if it cannot be opened from here. */
 export function DrawerByHand() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('device.present', {});

@@ -138,8 +138,8 @@ interface ConfirmCloseProps {
 }
 
 /**
- * Asks once more: the report cannot be changed. The safe answer has the focus, and the other one is deaf to a second
- * press of the button that was in its place.
+ * Asks once more: the report cannot be changed. The safe answer has the focus, and the other one ignores a second press
+ * of the button that was in its place.
  */
 function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   const { t, format } = useLanguage();
@@ -161,7 +161,7 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   );
 }
 
-/** A reminder of baskets that are put aside: nobody may think of them after the shift. */
+/** A reminder of baskets that are put aside, which might be forgotten after the shift. */
 function Forgotten() {
   const { t } = useLanguage();
   const count = useTerminalQuery('basket.list', {}).data?.baskets.length ?? 0;

@@ -18,7 +18,10 @@ export const padded: PaddedField = (id) => {
 export const nextCount = (id: string) =>
   document.getElementById(counts[counts.indexOf(id) + 1] ?? counts[0] ?? '');
 
-/** Goes on from the pieces of a banknote or coin to the next; from any other field, and the last, the entry is done. */
+/**
+ * Moves on from the pieces of a banknote or coin to the next; after any other field, and after the last, the entry is
+ * complete.
+ */
 export function leave(field: HTMLInputElement): void {
   const isLast = field.id === counts.at(-1);
   if (counts.includes(field.id) && !isLast) nextCount(field.id)?.focus();

@@ -3,11 +3,11 @@ import type { Client } from '../../shared/contract/bridge.ts';
 import type { Call } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-/** A question that a command asks before it is done: the person's own PIN again, or a manager's agreement. */
+/** A question that a command asks before it is carried out: the person's own PIN again, or a manager's agreement. */
 export interface Question {
   /** The failure that asks: `pin-needed` or `approval-needed`. */
   readonly failure: Failure;
-  /** Repeats the command, or gives it up. */
+  /** Repeats the command, or cancels it. */
   answer(isDone: boolean): void;
 }
 

@@ -7,7 +7,7 @@ import { useStatus } from '../terminal/status.tsx';
 
 const LandingContext = createContext({ isDue: false, done: () => {} });
 
-/** The provider of `useLanding`; it is above the screens, which a change of person takes away. */
+/** The provider of `useLanding`; it is above the screens, which a change of person unmounts. */
 export function LandingProvider({ children }: { children: ReactNode }) {
   const role = useStatus()?.role;
   const [before, setBefore] = useState(role);
@@ -22,7 +22,7 @@ export function LandingProvider({ children }: { children: ReactNode }) {
 /** Returns true from the moment a manager signs in until `Landing` has chosen the first screen. */
 export const useLanding = (): boolean => useContext(LandingContext).isDue;
 
-/** Leads a manager to the takings, unless something was open: another screen, or a basket that was begun. */
+/** Leads a manager to the takings, unless another screen or a basket with goods was open. */
 export function Landing({ canSell }: { canSell: boolean }) {
   const { done } = useContext(LandingContext);
   const { screen } = useRoute();
@@ -34,7 +34,7 @@ export function Landing({ canSell }: { canSell: boolean }) {
   return null;
 }
 
-/** Returns true for a basket without goods that is for nothing else, and that no card is asked for. */
+/** Returns true for a basket without goods, without another purpose, and without an open card payment. */
 export const isIdle = (draft: Draft): boolean =>
   filledKeys(draft).length === 0 &&
   draft.exchange === undefined &&

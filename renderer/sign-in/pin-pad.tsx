@@ -7,7 +7,7 @@ import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './pin-pad.module.css';
 
-/** Most digits of a PIN (`pinSchema` in `shared/pin.ts`). */
+/** The largest number of digits of a PIN (`pinSchema` in `shared/pin.ts`). */
 const most = 12;
 const fewest = 6;
 const places = Array.from({ length: most }, (_, place) => place);

@@ -27,7 +27,8 @@ export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault']
   // Only a passphrase can be entered here; any other cause is resolved elsewhere, and then tried again.
   const isPassphrase = failure === undefined ? vault === 'locked' : passphraseWhys.includes(String(why));
 
-  // Tries to open the vault at once: a failure gives the reason, and a keychain unlocked meanwhile needs no press.
+  // Tries to open the vault at once: a failure shows the reason, and a keychain that was unlocked meanwhile needs no
+  // press.
   const ask = useRef(run);
   useEffect(() => {
     field.current?.focus();

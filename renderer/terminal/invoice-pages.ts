@@ -35,7 +35,7 @@ export function upsertRow(
     const isEnd = isWhole && index === list.pages.length - 1;
     return isEnd || (oldest !== undefined && oldest.icv < row.icv);
   });
-  // Leaves the total alone as well: it may already include a row that is not loaded.
+  // Leaves the total unchanged as well: it may already include a row that is not loaded.
   if (home === -1 || (list.pages[home]?.revision ?? 0) >= revision) return list;
   const pages = list.pages.map((page, index) => ({
     ...page,

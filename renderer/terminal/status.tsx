@@ -5,7 +5,7 @@ import { useTerminalQuery } from './use-terminal-query.ts';
 /** The value null stands for no provider, undefined for no status yet. */
 const StatusContext = createContext<TerminalStatus | undefined | null>(null);
 
-/** The provider of the terminal's status: it alone watches the cache, so that an event costs one subscription. */
+/** The provider of the terminal's status: only it watches the cache, so that an event costs one subscription. */
 export function StatusProvider({ children }: { children: ReactNode }) {
   const { data } = useTerminalQuery('terminal.status', {});
   return <StatusContext value={data}>{children}</StatusContext>;

@@ -183,7 +183,7 @@ export class TerminalCache {
     await Promise.all(names.map((name) => this.#readAnew([name])));
   }
 
-  /** Cancels a read that is under way first, as it may be older than the change. */
+  /** Cancels a read that is in progress first, as it may be older than the change. */
   async #readAnew(queryKey: readonly unknown[]): Promise<void> {
     await this.queries.cancelQueries({ queryKey });
     await this.queries.invalidateQueries({ queryKey });
@@ -217,7 +217,7 @@ export class TerminalCache {
         this.#takeInvoice({ row: event.invoice, revision });
         return;
       case 'alarm':
-        return; // only for notifications; the status contains the lasting alarms
+        return; // This event is only for notifications; the status contains the lasting alarms.
     }
   }
 
@@ -249,7 +249,7 @@ export class TerminalCache {
     const { uuid } = row;
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
     this.#readTakingsSoon();
-    // An answer to a document may have been the one that was ordered.
+    // An answer to a document may have been a requested fault.
     void this.#readAnew(['practice.orders']);
     const detailKey = keyOf('invoice.get', { uuid });
     const detail = this.queries.getQueryData<Known<InvoiceDetail>>(detailKey);
@@ -261,7 +261,7 @@ export class TerminalCache {
   }
 
   /**
-   * Drops all data but the status when the environment, the role or the state of the list of people changes, by an
+   * Drops all data except the status when the environment, the role or the state of the list of people changes, by an
    * event or an answer: another environment has another ledger, and another role sees other data.
    */
   #forgetOnChange(): () => void {

@@ -11,8 +11,8 @@ interface CommandState {
 
 export interface TerminalCommand<N extends CommandName> extends CommandState {
   /**
-   * Sends the command and resolves once the data that it changed has been read again. While an earlier run is under
-   * way, it does nothing and resolves to undefined.
+   * Sends the command and resolves once the data that it changed has been read again. While an earlier run is in
+   * progress, it does nothing and resolves to undefined.
    */
   run(input: CommandInput<N>): Promise<Result<CommandOutput<N>> | undefined>;
   /** Removes the last failure from the screen. */

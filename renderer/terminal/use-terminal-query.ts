@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * Returns the terminal's answer to a query, kept up to date by events and commands.
- * @param input the input; undefined while nothing should be asked
+ * @param input the input; undefined while nothing should be requested
  */
 export function useTerminalQuery<N extends QueryName>(
   name: N,

@@ -30,7 +30,7 @@ interface Conditions {
   readonly text: string;
 }
 
-/** The log of what was done at this terminal, for a manager to search, to save and to prove. */
+/** The log of actions at this terminal, which a manager can search, save and verify. */
 export function ActivityScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const [conditions, setConditions] = useState<Conditions>(() => ({
@@ -140,7 +140,7 @@ interface Query {
 
 function Lines({ query }: { query: Query }) {
   const { t } = useLanguage();
-  // The ids before which the pages so far begin; the first one begins with the newest line.
+  // The ids before which the pages so far begin; the first page begins with the newest line.
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   const before = starts.at(-1);
   const asked = { ...query, ...(before !== undefined && { before }) };

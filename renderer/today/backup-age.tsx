@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Days after which a backup is old: one is made each day. */
 const old = 2;
 
-/** The age of the last backup in a sentence, and the way to the backups. @param now milliseconds since 1970 */
+/** The age of the last backup in a sentence, with a link to the backups. @param now milliseconds since 1970 */
 export function BackupAge({ now }: { readonly now: number }) {
   return (
     <p className={styles.backup}>

@@ -1,4 +1,4 @@
-/** The lines of earlier periods: told apart by their form as well as by their colour. */
+/** The lines of earlier periods: distinguished by their shape as well as by their colour. */
 export const looks = [
   { stroke: 'var(--ink)', strokeDasharray: '0' },
   { stroke: 'var(--ink-soft)', strokeDasharray: '5 5' },

@@ -11,15 +11,15 @@ interface FiguresProps {
   readonly figures: TakingsFigures;
   /** The part of the figures that is compared; undefined while there is none. */
   readonly over: TakingsFigures | undefined;
-  /** The same part of the period before; undefined until it is known. */
+  /** The same part of the previous period; undefined until it is known. */
   readonly before: TakingsFigures | undefined;
-  /** The same part of the same day of the week before. */
+  /** The same part of the same day of the previous week. */
   readonly sameDay: TakingsFigures | undefined;
   readonly span: Span;
   readonly isOver: boolean;
 }
 
-/** The figures of a period, each beside the period before. */
+/** The figures of a period, each beside the previous period. */
 export function Figures({ figures, over, before, sameDay, span, isOver }: FiguresProps) {
   const { t, format } = useLanguage();
   const changes = (amountOf: (sums: TakingsFigures) => number | undefined) =>

@@ -2,18 +2,18 @@ import type { TakingsReport } from '../../shared/contract/takings.ts';
 import type { Format } from '../language/format.ts';
 import { type Period, plusDays } from '../language/period.ts';
 
-/** An hour or a day, with what was taken in it. */
+/** An hour or a day, with its takings. */
 export interface Moment {
   readonly key: string;
-  /** On the axis. */
+  /** The label on the axis. */
   readonly label: string;
-  /** In full. */
+  /** The full title. */
   readonly title: string;
   readonly count: number;
   readonly amount: number;
   /**
-   * The amounts of the same hour, or of the day at the same place, in the periods that it is compared with; undefined
-   * if such a period is over by then.
+   * The amounts of the same hour, or of the day in the same position, in the periods that it is compared with;
+   * undefined if such a period is over by then.
    */
   readonly earlier: readonly (number | undefined)[];
 }
@@ -25,7 +25,7 @@ export interface Compared {
   readonly taken: TakingsReport;
 }
 
-/** Returns the hours in which something was taken now or earlier, and those between them. */
+/** Returns the hours with takings now or earlier, and those between them. */
 export function hoursOf(taken: TakingsReport, compared: readonly Compared[]): Moment[] {
   const all = [taken, ...compared.map((one) => one.taken)].flatMap(({ hours }) =>
     hours.map(({ hour }) => hour),
@@ -45,7 +45,7 @@ export function hoursOf(taken: TakingsReport, compared: readonly Compared[]): Mo
   });
 }
 
-/** Returns the days of a period; none if nothing was taken in it, now or earlier. */
+/** Returns the days of a period; none if there are no takings, now or earlier. */
 export function daysOf(
   taken: TakingsReport,
   period: Period,
@@ -70,6 +70,6 @@ export function daysOf(
   return moments.some(hasAny) ? moments : [];
 }
 
-/** True if there was anything, now or earlier. */
+/** Returns true if there are any takings, now or earlier. */
 export const hasAny = ({ count, earlier }: Moment): boolean =>
   count > 0 || earlier.some((amount) => amount !== undefined && amount !== 0);

@@ -16,7 +16,7 @@ interface NeedsYouProps {
 
 type Need = Pick<Notice, 'key' | 'level' | 'says' | 'advice' | 'fix'>;
 
-/** Everything that a manager should see to, each with the button that fixes it. */
+/** Everything that needs a manager, each with the button that fixes it. */
 export function NeedsYou({ status, now }: NeedsYouProps) {
   const { t, language } = useLanguage();
   const needs: readonly Need[] = [...noticesOf(status.alarms, true, language), ...useNeeds(status, now)];
@@ -40,7 +40,7 @@ export function NeedsYou({ status, now }: NeedsYouProps) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Returns matters that are no alarms: they stop nobody, but a manager should know them. */
+/** Returns matters that are not alarms: they stop nobody, but a manager should know about them. */
 function useNeeds(status: TerminalStatus, now: number): Need[] {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

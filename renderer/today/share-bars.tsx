@@ -7,7 +7,7 @@ export interface Share {
   readonly amount: number;
 }
 
-/** Bars of shares, each below its name and amount. Where one is negative, all begin at the place of nothing. */
+/** Bars of shares, each below its name and amount. If one is negative, all begin at the zero line. */
 export function ShareBars({ shares }: { shares: readonly Share[] }) {
   const amounts = shares.map(({ amount }) => amount);
   const least = Math.min(0, ...amounts);

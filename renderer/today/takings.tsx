@@ -24,7 +24,7 @@ interface TakingsProps {
 const views = ['charts', 'tables'] as const;
 type View = (typeof views)[number];
 
-/** When, how, by whom and with what it was taken: as charts with the tables behind them, or as tables. */
+/** The takings by time, means of payment, person and article: as charts with the tables behind them, or as tables. */
 export function Takings({ taken, span, period }: TakingsProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>(() =>
@@ -89,7 +89,10 @@ const rowOf = ({ key, title, count, amount, earlier }: Moment, counted: (count: 
   more: earlier,
 });
 
-/** Returns the periods that one is compared with and that have anything: the one before, and for a day that of a week ago. */
+/**
+ * Returns the periods that one is compared with and that have takings: the previous one, and for a day also the one a
+ * week ago.
+ */
 function useCompared(span: Span, period: Period): Compared[] {
   const nameOf = useNameOf();
   const periods = [moved(span, period, -1), moved('day', period, -7)];
@@ -102,7 +105,7 @@ function useCompared(span: Span, period: Period): Compared[] {
   });
 }
 
-/** Returns a function that says a period in words. */
+/** Returns a function that names a period. */
 function useNameOf(): (period: Period) => string {
   const { t, format } = useLanguage();
   return ({ from, to }) => {
@@ -169,7 +172,7 @@ interface PartProps {
   readonly isWide?: boolean;
 }
 
-/** A chart for the eye, behind which a screen reader finds the table; or the table. */
+/** A chart, with a table for screen readers behind it; or only the table. */
 function Part({ title, view, chart, table, isWide = false }: PartProps) {
   if (view === 'tables') return <div data-wide={isWide || undefined}>{table}</div>;
   return (

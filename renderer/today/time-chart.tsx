@@ -24,7 +24,7 @@ export interface TimeChartProps {
   readonly compared: readonly Compared[];
 }
 
-/** Columns of what was taken, with a line for each earlier period; it begins on the side on which reading begins. */
+/** Columns of takings, with a line for each earlier period; the axis begins on the side on which reading begins. */
 export function TimeChart({ moments, name, compared }: TimeChartProps) {
   const { format, language } = useLanguage();
   const isMirrored = language === 'ar';
@@ -76,7 +76,7 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
   );
 }
 
-/** Pixels of a letter on an axis at most, and of the space between two labels. */
+/** The largest width of a letter on an axis, and of the space between two labels, in pixels. */
 const letter = 9.5;
 const space = 12;
 
@@ -85,7 +85,7 @@ interface TimeAxisProps {
   readonly isMirrored: boolean;
 }
 
-/** The axis of hours or days, with as many labels as have room; the library would lay out the page to measure each. */
+/** The axis of hours or days, with as many labels as fit; the library would lay out the page to measure each. */
 function TimeAxis({ labels, isMirrored }: TimeAxisProps) {
   const longest = Math.max(...labels.map(({ length }) => length)) * letter + space;
   const most = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / longest));

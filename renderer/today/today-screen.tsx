@@ -18,13 +18,13 @@ import { PeriodChoice } from './period-choice.tsx';
 import { Takings } from './takings.tsx';
 import styles from './today.module.css';
 
-/** The takings of today or of any other time, and everything that needs a manager. */
+/** The takings of today or of any other period, and everything that needs a manager. */
 export function TodayScreen({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const now = useNow(status.now);
   const { date: today, time } = riyadhDateAndTime(new Date(now).toISOString());
   const [span, setSpan] = useState<Span>('day');
-  // Undefined follows the calendar: a screen left open over night shows the new day.
+  // undefined means the present day, so that a screen left open overnight shows the new day.
   const [chosen, setChosen] = useState<Period>();
   const period = chosen ?? periodOf(span, today);
   const { taken, error, of } = useTakings(span, period);
@@ -60,7 +60,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
   );
 }
 
-/** Returns the takings with the period that they are of: those of the last one stay until the chosen ones have come. */
+/** Returns the takings with their period: those of the last one stay until the chosen ones have arrived. */
 function useTakings(span: Span, period: Period) {
   const answer = useTerminalQuery('takings.get', { ...period }, { keepsPrevious: true });
   const { data: taken, error, isPlaceholderData } = answer;
@@ -70,7 +70,7 @@ function useTakings(span: Span, period: Period) {
   return { taken, error, of: isPlaceholderData ? last : { span, period } };
 }
 
-/** Milliseconds between two readings while documents are being added up, of which no event tells. */
+/** Milliseconds between two readings while documents are being added up, which no event reports. */
 const catchUpEvery = 1_000;
 
 function useCatchingUp(isBehind: boolean): void {

@@ -6,7 +6,7 @@ export const librarySchema = z.object({
   version: z.string(),
   /** The name of its licence, such as `MIT`. */
   licence: z.string(),
-  /** The words of its licence; empty where it brings none. */
+  /** The text of its licence; empty if it has none. */
   text: z.string(),
 });
 
@@ -28,7 +28,7 @@ export const about = {
       chrome: z.string().optional(),
     }),
   }),
-  /** The licences that belong to a package; empty where the program was not started from one. */
+  /** The licences that belong to a package; empty if the program was not started from one. */
   'about.licences': command({
     role: 'manager',
     input: z.strictObject({}),

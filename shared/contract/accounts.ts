@@ -25,9 +25,9 @@ const halalas = z.int();
 const keySchema = z.string().min(1).max(4000);
 const day = z.iso.date();
 
-/** Buyers in an answer to a cashier. */
+/** The number of buyers in an answer to a cashier. */
 export const accountsShown = 6;
-/** Payments and purchases of one account in an answer, unless more are asked for. */
+/** The number of payments and purchases of one account in an answer, unless more are requested. */
 export const accountNewest = 5;
 export const accountMost = 500;
 
@@ -40,13 +40,13 @@ export const accountPaymentSchema = z.object({
   by: z.string(),
   shift: z.int().positive().optional(),
   means: z.string(),
-  /** Below zero for what is paid back, and for the counter-entry of a payment. */
+  /** Negative for money that is paid back, and for the counter-entry of a payment. */
   amount: halalas,
-  /** The reason of a counter-entry, or what was noted with a payment. */
+  /** The reason of a counter-entry, or the remark with a payment. */
   note: z.string().optional(),
-  /** The payment that this counter-entry takes back. */
+  /** The payment that this counter-entry reverses. */
   takesBack: z.int().optional(),
-  /** The counter-entry that took it back. */
+  /** The counter-entry that reversed it. */
   takenBackBy: z.int().optional(),
 });
 export type AccountPaymentView = z.infer<typeof accountPaymentSchema>;
@@ -54,9 +54,9 @@ export type AccountPaymentView = z.infer<typeof accountPaymentSchema>;
 export const accountSchema = z.object({
   key: z.string(),
   buyer: buyerSchema,
-  /** The amount owed, in riyals; below zero the shop owes the buyer. */
+  /** The amount owed, in riyals; if negative, the shop owes the buyer. */
   balance: halalas,
-  /** The most that the buyer may owe; absent, nothing limits it. */
+  /** The largest debt of the buyer; absent if there is no limit. */
   limit: halalas.optional(),
   /** The amounts owed in other currencies. */
   others: z.array(z.object({ currency: z.string(), amount: z.int() })),
@@ -80,12 +80,12 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** A line of a statement; `balance` is what is owed after it. */
+/** A line of a statement; `balance` is the debt after it. */
 const statementLineSchema = z.object({
   at: z.iso.datetime(),
   /**
-   * replaced: a rejected document that was issued again · moved: a note, off one buyer and onto the other to whom its document
-   * was issued again · paidBack: credit paid back · takenBack: a payment taken back.
+   * replaced: a rejected document that was issued again · moved: a note, from one buyer to the other for whom its
+   * document was issued again · paidBack: credit paid back · takenBack: a reversed payment.
    */
   what: z.enum([
     ...(['invoice', 'creditNote', 'debitNote', 'prepayment', 'replaced', 'moved'] as const),
@@ -93,7 +93,7 @@ const statementLineSchema = z.object({
   ]),
   number: z.string(),
   means: z.string().optional(),
-  /** The amount owed more; below zero less. */
+  /** The change of the debt; negative if it fell. */
   amount: halalas,
   balance: halalas,
 });
@@ -101,7 +101,7 @@ const statementLineSchema = z.object({
 export const statementSchema = z.object({
   opening: halalas,
   lines: z.array(statementLineSchema),
-  /** The sums of what was added and what was taken off. */
+  /** The sums of additions and subtractions. */
   added: halalas,
   takenOff: halalas,
   closing: halalas,
@@ -127,7 +127,7 @@ const isPeriod = ({ from, to }: { from: string; to: string }) => {
 
 /** The accounts of business buyers: sales on account, their credit notes, and the payments that were received. */
 export const accounts = {
-  /** Buyers whose names or numbers have the words of the text, with what they owe. */
+  /** Returns buyers whose names or numbers have the words of the text, with their debts. */
   'account.find': command({
     role: 'cashier',
     input: z.strictObject({ text: z.string().max(itemTextLength) }),
@@ -140,22 +140,22 @@ export const accounts = {
     input: z.strictObject({ key: keySchema, payments: atMost, purchases: atMost }),
     output: accountSchema,
   }),
-  /** The payment, or the credit paid back, that was asked for with an id; nothing if there is none. */
+  /** The payment, or the credit paid back, that was requested with an id; nothing if there is none. */
   'account.received': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid }),
     output: z.object({ payment: accountPaymentSchema, balance: halalas }).partial(),
   }),
-  /** The account of some days of Riyadh, both included. */
+  /** Returns the account for some days in Riyadh, both included. */
   'account.statement': command({
     role: 'manager',
     input: z.strictObject(period).refine(isPeriod),
     output: statementSchema,
   }),
   /**
-   * Receives a payment on account in the open shift. Repeated with the same id, it answers with the same payment; with
-   * another amount, means, note or buyer it fails with `money-differs`. Fails with `bad-input` for more than is owed, with `no-shift` where sales need an open shift, and with `approval-needed`
-   * where a cashier may not receive payments.
+   * Receives a payment on account in the open shift. If repeated with the same id, it returns the same payment; with
+   * another amount, means, note or buyer it fails with `money-differs`. Fails with `bad-input` for more than the debt,
+   * with `no-shift` if sales need an open shift, and with `approval-needed` if a cashier may not receive payments.
    */
   'account.pay': command({
     role: 'cashier',
@@ -163,27 +163,28 @@ export const accounts = {
     output: z.object({ payment: accountPaymentSchema, balance: halalas }),
   }),
   /**
-   * Pays a credit of the buyer back, in the open shift. Repeated with the same id, it answers with the same entry, as
-   * `account.pay` does. Fails with `bad-input` for more than the shop owes the buyer, and with `no-shift` as that.
+   * Pays back a credit of the buyer, in the open shift. If repeated with the same id, it returns the same entry, as
+   * `account.pay` does. Fails with `bad-input` for more than the shop owes the buyer, and with `no-shift` as
+   * `account.pay` does.
    */
   'account.payBack': command({
     role: 'manager',
     input: z.strictObject(paymentFields),
     output: z.object({ payment: accountPaymentSchema, balance: halalas }),
   }),
-  /** Sets the most that a buyer may owe, or ends the limit: beyond it a cashier needs a manager. */
+  /** Sets the largest debt of a buyer, or ends the limit: beyond it a cashier needs a manager. */
   'account.setLimit': command({
     role: 'manager',
     input: z.strictObject({ key: keySchema, limit: halalas.min(0).max(largestAmount).optional() }),
     output: accountSchema.pick({ key: true, limit: true }),
   }),
-  /** Takes a wrong payment back by a counter-entry in the open shift; nothing is deleted. */
+  /** Reverses a wrong payment by a counter-entry in the open shift; nothing is deleted. */
   'account.takeBack': command({
     role: 'manager',
     input: z.strictObject({ id: uuid, number: z.int().positive(), reason: text(200) }),
     output: z.object({ payment: accountPaymentSchema, balance: halalas }),
   }),
-  /** Prints the voucher of a payment or a counter-entry; every time but the first it is marked as a copy. */
+  /** Prints the voucher of a payment or a counter-entry; every time except the first it is marked as a copy. */
   'account.printVoucher': command({
     role: 'cashier',
     input: z.strictObject({ number: z.int().positive() }),

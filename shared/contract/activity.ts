@@ -5,17 +5,17 @@ import { languages } from '../words/language.ts';
 import { command } from './command.ts';
 import { exportSchema } from './table-files.ts';
 
-/** Lines in an answer. */
+/** The number of lines in an answer. */
 export const activityShown = 100;
 /** Formats of its file. */
 export const activityFormats = ['xlsx', 'csv'] as const;
-/** Lines in a file. */
+/** The number of lines in a file. */
 export const activityExported = 50_000;
 
 const day = z.iso.date();
 const conditions = {
   group: z.enum(activityGroups).optional(),
-  /** The person or program, as the log names them. */
+  /** The person or program, as named in the log. */
   by: z.string().min(1).max(200).optional(),
   /** Days in Riyadh, both included. */
   from: day.optional(),
@@ -28,18 +28,18 @@ export const activityLineSchema = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
   by: z.string(),
-  /** As in the log; a later version may write others. */
+  /** The action in the log; a later version may write others. */
   action: z.string(),
-  /** The document that the line speaks of. */
+  /** The document that the line is about. */
   document: z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds) }).optional(),
   /** Halalas. */
   amount: z.int().optional(),
   currency: z.string().optional(),
-  /** The reason that was given, or the name of what was changed. */
+  /** The given reason, or the name of the changed item. */
   about: z.string().optional(),
   /** The manager who agreed. */
   approvedBy: z.string().optional(),
-  /** Goods taken out of the basket, prices that are not the article's, and discounts beside a document. */
+  /** Goods removed from the basket, prices that are not the article's, and discounts beside a document. */
   removed: z.int().optional(),
   overrides: z.int().optional(),
   discount: z.int().optional(),
@@ -56,11 +56,11 @@ export const activity = {
     input: z.strictObject({ before: z.int().positive().optional(), ...conditions }),
     output: z.object({
       lines: z.array(activityLineSchema).max(activityShown),
-      /** The `before` of the next question; older lines may meet the conditions. Absent at the end. */
+      /** The `before` of the next query; older lines may match. Absent at the end. */
       next: z.int().positive().optional(),
     }),
   }),
-  /** The names of all who are in the log of the last months. */
+  /** Returns the names of everybody in the log of the last months. */
   'activity.people': command({
     role: 'manager',
     input: z.strictObject({}),
@@ -77,8 +77,8 @@ export const activity = {
     output: exportSchema,
   }),
   /**
-   * Proves the log: each line's hash, that none is missing between them, and the line of each document and of each step
-   * of a shift against their rows.
+   * Verifies the log: each line's hash, that none is missing between them, and the line of each document and of each
+   * step of a shift against their rows.
    */
   'activity.check': command({
     role: 'manager',
@@ -86,7 +86,7 @@ export const activity = {
     output: z.object({
       lines: z.int().nonnegative(),
       documents: z.int().nonnegative(),
-      /** The first line that does not fit to the line before. */
+      /** The first line that does not match the previous line. */
       broken: z.int().optional(),
       /** Faults that were found; `first` names a document's counter or a shift. */
       faults: z.int().nonnegative(),

@@ -24,9 +24,9 @@ export const articleSchema = z.object({
   ...names,
   codes: z.array(z.string()),
   shortCode: z.string().optional(),
-  /** In force now; if omitted, the till asks for it. */
+  /** The price in force; if omitted, it is entered at the till. */
   price: z.string().optional(),
-  /** The next price, dated ahead. */
+  /** The next planned price. */
   next: z.object({ price: z.string().optional(), from: instant }).optional(),
   /** The article's own; if omitted, the group's. */
   vat: vatSchema.optional(),
@@ -57,15 +57,15 @@ const groupsAnswer = z.object({ groups: z.array(groupSchema) });
 
 export const priceChangeSchema = z.object({
   id: z.int(),
-  /** The price before it; if omitted, the till asked. */
+  /** The price before it; if omitted, it was entered at the till. */
   before: z.string().optional(),
   price: z.string().optional(),
   from: instant,
   at: instant,
   actor: z.string(),
-  /** The name of another article that had this price, before both became one. */
+  /** The name of another article that had this price, before the two were merged. */
   wasOf: z.string().optional(),
-  /** `coming` may still be dropped. */
+  /** `coming` can still be removed. */
   state: z.enum(['past', 'now', 'coming', 'dropped']),
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
@@ -77,12 +77,12 @@ export const proposalSchema = z.object({
   barcode: z.string().optional(),
   price: z.string(),
   vat: vatSchema,
-  /** Lines of sales that had it. */
+  /** The number of sold lines with it. */
   sold: z.int().positive(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
-/** The changes that an import would make. Rows are counted as a spreadsheet shows them. */
+/** The changes that an import would make. Rows are numbered as in a spreadsheet. */
 export const importPreviewSchema = z.object({
   /** Names the import in `article.import`. */
   import: z.uuid(),
@@ -90,7 +90,7 @@ export const importPreviewSchema = z.object({
   added: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unchanged: z.int().nonnegative(),
-  /** Codes to which zeros were given back that a spreadsheet had dropped. */
+  /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
   restored: z.int().nonnegative(),
   /** Groups that the import makes. */
   groups: z.array(z.string()),
@@ -125,7 +125,7 @@ const proposalKey = z.string().min(1).max(4000);
  * fails with `articles-broken` while the list cannot be opened; sales go on without it.
  */
 export const articles = {
-  /** One page of the list. A text that is an article's code finds that one alone. */
+  /** Returns one page of the list. A text that is an article's code finds only that article. */
   'article.list': command({
     role: 'cashier',
     input: z.strictObject({
@@ -146,8 +146,8 @@ export const articles = {
   }),
   'article.get': command({ role: 'cashier', input: z.strictObject({ id: z.uuid() }), output: articleSchema }),
   /**
-   * Adds an article, or changes the one with that id. `priceFrom`: a day from today on, in Riyadh. Fails with `bad-input`
-   * (`changed-meanwhile`) where the article no longer has the given revision.
+   * Adds an article, or changes the one with that id. `priceFrom`: a day from today on, in Riyadh. Fails with
+   * `bad-input` (`changed-meanwhile`) if the article no longer has the given revision.
    */
   'article.save': command({
     role: 'manager',
@@ -155,7 +155,10 @@ export const articles = {
       id: z.uuid().optional(),
       revision: z.int().positive().optional(),
       article: articleFormSchema,
-      /** The price that was seen before the change, '' for none: the same one again does not undo one that began since. */
+      /**
+       * The price that was shown before the change, '' for none: sending it again does not undo a price that has begun
+       * since.
+       */
       priceSeen: z.string().max(100).optional(),
       priceFrom: day.optional(),
     }),
@@ -172,7 +175,7 @@ export const articles = {
     input: z.strictObject({ id: z.uuid() }),
     output: z.object({ changes: z.array(priceChangeSchema) }),
   }),
-  /** Drops a price that is not in force yet. */
+  /** Removes a price that is not in force yet. */
   'article.dropPrice': command({ role: 'manager', input: z.strictObject({ change: z.int() }), output: none }),
   'article.acknowledge': command({ role: 'manager', input: none, output: none }),
   'article.groups': command({ role: 'cashier', input: none, output: groupsAnswer }),
@@ -192,7 +195,10 @@ export const articles = {
     input: z.strictObject({ id: z.uuid() }),
     output: groupsAnswer,
   }),
-  /** Names typed and codes scanned in sales of the environment on the screen that no article has, most sold first. */
+  /**
+   * Returns names typed and codes scanned in sales of the environment on the screen that no article has, most sold
+   * first.
+   */
   'article.proposals': command({
     role: 'manager',
     input: z.strictObject({ start }),
@@ -211,8 +217,8 @@ export const articles = {
     output: articleSchema,
   }),
   /**
-   * Makes two articles one: the codes, names and past prices of `id` go to `into`, and reports add both up as one. Fails
-   * with `bad-input` where unit or VAT differ, and where the one that stays is withdrawn and the other is not.
+   * Merges two articles: the codes, names and past prices of `id` move to `into`, and reports add up both as one. Fails
+   * with `bad-input` if unit or VAT differ, or if the one that stays is withdrawn and the other is not.
    */
   'article.combine': command({
     role: 'manager',
@@ -226,23 +232,23 @@ export const articles = {
   }),
   'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),
   /**
-   * Reads a CSV or XLSX file and says what importing it would do; writes nothing. `priceFrom`: the day of its prices,
-   * today by default. `bad-input` for a file that cannot be read at all.
+   * Reads a CSV or XLSX file and reports the effect of importing it, without writing anything. `priceFrom`: the day of
+   * its prices, today by default. `bad-input` for a file that cannot be read at all.
    */
   'article.previewImport': command({
     role: 'manager',
     input: z.strictObject({ base64: fileTextSchema, priceFrom: day.optional() }),
     output: importPreviewSchema,
   }),
-  /** The same for everything that was sold in the environment on the screen and that no article has. */
+  /** Does the same for everything that was sold in the environment on the screen and that no article has. */
   'article.previewSold': command({ role: 'manager', input: none, output: importPreviewSchema }),
-  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has a fault by now. */
+  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has become faulty since. */
   'article.import': command({
     role: 'manager',
     input: z.strictObject({ import: z.uuid() }),
     output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
   }),
-  /** Every article, withdrawn ones included, as a file that an import reads back. */
+  /** Returns every article, withdrawn ones included, as a file that an import can read back. */
   'article.export': command({
     role: 'manager',
     input: exportFormatSchema,
@@ -263,14 +269,14 @@ export const articles = {
     }),
     output: printedSchema,
   }),
-  /** The rules of the shop for in-store labels; none until it sets one. */
+  /** Returns the rules of the shop for in-store labels; none until it sets one. */
   'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),
   'article.setLabels': command({
     role: 'manager',
     input: z.strictObject({ rules: labelRulesSchema }),
     output: labelsAnswer,
   }),
-  /** Reads a label by rules that need not be set yet; without `kind`, no rule fits the code. */
+  /** Reads a label by rules that need not be saved yet; without `kind`, no rule matches the code. */
   'article.tryLabel': command({
     role: 'manager',
     input: z.strictObject({ rules: labelRulesSchema, code: z.string().max(100) }),
@@ -278,7 +284,7 @@ export const articles = {
       kind: z.enum(['weight', 'price']).optional(),
       digits: z.string().optional(),
       value: z.string().optional(),
-      /** If omitted: no article has these digits as a code. */
+      /** The article; omitted if none has these digits as a code. */
       article: articleSchema.optional(),
     }),
   }),

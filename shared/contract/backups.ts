@@ -9,7 +9,7 @@ import { papers } from './receipts.ts';
 const none = z.strictObject({});
 const instant = z.iso.datetime();
 const file = z.string().trim().min(1).max(1000);
-/** The key of an encrypted backup, as a person types it; main says whether it is whole. */
+/** The key of an encrypted backup, typed by a person; main checks whether it is complete. */
 const key = z.string().max(100);
 const ofFile = z.strictObject({ file, key: key.optional() });
 
@@ -20,16 +20,16 @@ const backupFileSchema = z.object({
   documents: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   isSealed: z.boolean(),
-  /** False for another terminal's, or of books that this terminal had before. */
+  /** False for another terminal's, or for former books of this terminal. */
   isOwn: z.boolean(),
 });
 export type BackupFile = z.infer<typeof backupFileSchema>;
 
 const newestSchema = z.object({ number: z.string(), issuedAt: instant });
 
-/** The backups themselves: their key, what is in one, and putting one in the place of the books. */
+/** The backups themselves: their key, their content, and restoring one. */
 export const backups = {
-  /** Makes a new key, which is kept nowhere until `backup.encrypt` takes it. */
+  /** Makes a new key, which is stored nowhere until `backup.encrypt` takes it. */
   'backup.newKey': command({
     role: 'manager',
     needsPin: always,
@@ -38,7 +38,7 @@ export const backups = {
   }),
   /**
    * Encrypts every backup from now on with this key, typed from paper, and makes the first one if there is a folder.
-   * Fails with `bad-input` at `key` unless it is whole.
+   * Fails with `bad-input` at `key` unless it is complete.
    */
   'backup.encrypt': command({
     role: 'manager',
@@ -47,14 +47,17 @@ export const backups = {
     output: backupsSchema,
   }),
   'backup.encryptNoMore': command({ role: 'manager', needsPin: always, input: none, output: backupsSchema }),
-  /** The key in use, for a paper that was lost; the audit log says who saw it. Fails with `not-found` without one. */
+  /**
+   * Returns the key in use, to replace a lost paper; the audit log records who saw it. Fails with `not-found` if there
+   * is none.
+   */
   'backup.showKey': command({
     role: 'manager',
     needsPin: always,
     input: none,
     output: z.object({ key: z.string() }),
   }),
-  /** The backups of a folder, newest first; by default of the one that is set. Fails with `folder-unusable`. */
+  /** Returns the backups of a folder, newest first; by default of the configured one. Fails with `folder-unusable`. */
   'backup.files': command({
     role: 'manager',
     input: z.strictObject({ folder: file.optional() }),
@@ -74,13 +77,13 @@ export const backups = {
       newest: newestSchema.optional(),
     }),
   }),
-  /** Documents of the backup that is open. Fails with `not-found` when another one is, or none. */
+  /** Returns documents of the open backup. Fails with `not-found` when another one is open, or none. */
   'backup.documents': command({
     role: 'manager',
     input: z.strictObject({ file, query: invoices['invoice.list'].input }),
     output: invoices['invoice.list'].output,
   }),
-  /** A document of the backup that is open: the page of its receipt, and its XML under the official name. */
+  /** Returns a document of the open backup: the page of its receipt, and its XML under the official name. */
   'backup.document': command({
     role: 'manager',
     input: z.strictObject({ file, uuid, paper: z.enum(papers) }),
@@ -88,8 +91,8 @@ export const backups = {
   }),
   'backup.close': command({ role: 'manager', input: none, output: none }),
   /**
-   * Checks every byte of a backup, and whether it may take the place of the books. Fails as `backup.open` does;
-   * `refused` has the reason why it may not.
+   * Checks every byte of a backup, and whether it may be restored. Fails as `backup.open` does; `refused` has the
+   * reason why it may not.
    */
   'backup.examine': command({
     role: 'manager',
@@ -101,8 +104,8 @@ export const backups = {
     }),
   }),
   /**
-   * Puts a backup in the place of the books, which are set aside. Refused for whatever `khatm restore` refuses:
-   * `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, a wrong key; everything is then as it was.
+   * Restores a backup; the present books are set aside. Refused for the same reasons as `khatm restore`:
+   * `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, a wrong key; everything is then unchanged.
    */
   'backup.restore': command({
     role: 'manager',

@@ -6,22 +6,22 @@ import { issuedSchema } from './sales.ts';
 
 const halalas = z.int();
 
-/** The basket as the screens keep it; opaque to the terminal. At most 4 MiB, more than 5,000 lines. */
+/** The screens' form of the basket; opaque to the terminal. At most 4 MiB, more than 5,000 lines. */
 const draftSchema = z
   .string()
   .max(4 * 1024 * 1024)
   .refine(isJson, 'must be JSON');
 
-/** A line as it is typed, complete or not. */
+/** A line as typed, complete or not. */
 const goodsLineSchema = z.strictObject({
-  /** Stays the same for the life of the line. */
+  /** A key that stays the same for the life of the line. */
   key: z.string().min(1).max(100),
   name: z.string().max(1_000),
   quantity: z.string().max(100),
-  /** For one piece. */
+  /** The price of one piece. */
   price: z.string().max(100).optional(),
   barcode: z.string().max(200).optional(),
-  /** If omitted, pieces. */
+  /** The unit; if omitted, pieces. */
   unit: z.string().max(20).optional(),
 });
 
@@ -30,18 +30,16 @@ const heldBasketSchema = z.object({
   id: z.uuid(),
   owner: z.string(),
   lines: z.int().nonnegative(),
-  /**
-   * The number of pieces, of which a weighed or measured item is one. Omitted if an earlier version kept the basket.
-   */
+  /** The number of pieces; a weighed or measured item counts as one. Omitted if an earlier version kept the basket. */
   pieces: z.int().nonnegative().optional(),
   total: halalas.optional(),
   note: z.string().optional(),
-  /** paid: the customer has paid by card, and only its invoice is missing · open: nobody knows it yet. */
+  /** paid: the customer has paid by card, and only its invoice is missing · open: not known yet. */
   card: z.enum(['paid', 'open']).optional(),
   changedAt: z.iso.datetime(),
 });
 
-/** The answer to a basket that was to be kept. */
+/** The answer to a request to store a basket. */
 const keepingSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('kept') }),
   z.object({
@@ -54,7 +52,7 @@ const keepingSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('taken'),
-    /** The person who has it, or put it aside. */
+    /** The person who has it open, or put it aside. */
     by: z.string(),
     isHeld: z.boolean(),
   }),
@@ -62,41 +60,42 @@ const keepingSchema = z.discriminatedUnion('state', [
 
 const openSchema = z.object({ id: z.uuid(), draft: z.string() });
 
-/** Baskets that are not sold yet. They survive a power cut and a change of person, who each have their own. */
+/** Baskets that are not sold yet. They survive a power cut and a change of person: each person has their own. */
 export const baskets = {
-  /** The open basket of the person signed in. */
+  /** Returns the open basket of the person signed in. */
   'basket.current': command({
     role: 'cashier',
     input: z.strictObject({}),
     output: z.object({ basket: openSchema.optional() }),
   }),
   /**
-   * Keeps the basket as it is now; without lines it is removed. One that is sold already is answered with its document,
-   * since the answer of `sale.issue` may be lost; one that another person has, or that was put aside, with who. Fails with `basket-paid` when its goods would change while a card payment of it is open.
+   * Stores the present basket; without lines it is removed. For one that is already sold it returns the document, since
+   * the answer of `sale.issue` may have been lost; for one that another person has, or that was put aside, it returns
+   * the person. Fails with `basket-paid` when its goods would change while a card payment of it is open.
    */
   'basket.keep': command({
     role: 'cashier',
     input: z.strictObject({
-      /** The id of the sale that it becomes. */
+      /** The id of the sale that it will become. */
       id: uuid,
       draft: draftSchema,
       lines: z.int().min(0).max(saleLimits.lines),
       /**
-       * The goods, so that the terminal can tell what is removed. In a correction, those of the basket that waits for
-       * its end.
+       * The goods, so that the terminal notices removals. In a correction, those of the basket that waits for its end.
        */
       goods: z.array(goodsLineSchema).max(saleLimits.lines),
       /** True when the goods wait for the end of a correction. */
       isAside: z.boolean().optional(),
       total: halalas.optional(),
-      /** The person's basket that this one takes the place of, and may contain; it is removed. */
+      /** The person's basket that this one replaces, and may contain; it is removed. */
       insteadOf: uuid.optional(),
     }),
     output: keepingSchema,
   }),
   /**
-   * Puts the open basket aside for later; asked again, it stays aside. Fails with `not-found`, and with `basket-paid` when the customer has paid by
-   * card: its invoice is issued first. A payment whose end nobody knows stays with the basket.
+   * Puts the open basket aside for later; if repeated, it stays aside. Fails with `not-found`, and with `basket-paid`
+   * when the customer has paid by card: its invoice must be issued first. A payment with an unknown outcome stays with
+   * the basket.
    */
   'basket.hold': command({
     role: 'cashier',
@@ -108,15 +107,15 @@ export const baskets = {
     }),
     output: z.object({}),
   }),
-  /** The baskets on hold, and those that others left open, oldest first. */
+  /** Returns the baskets on hold, and those that others left open, oldest first. */
   'basket.list': command({
     role: 'cashier',
     input: z.strictObject({}),
     output: z.object({ baskets: z.array(heldBasketSchema) }),
   }),
   /**
-   * Makes a basket that was put aside the person's own; the open one is put aside in its place. Fails with `not-found`
-   * when somebody else was faster.
+   * Makes a basket that was put aside the person's own; the person's open one is put aside. Fails with `not-found` when
+   * somebody else was faster.
    */
   'basket.recall': command({
     role: 'cashier',

@@ -14,7 +14,7 @@ export const bookBuyerSchema = z.object({
   sold: z.int().nonnegative(),
   /** Time of their newest document. */
   lastAt: z.iso.datetime().optional(),
-  /** The amount that they owe, in riyals; below zero the shop owes them. */
+  /** The amount that they owe, in riyals; if negative, the shop owes them. */
   balance: z.int(),
 });
 export type BookBuyer = z.output<typeof bookBuyerSchema>;
@@ -44,10 +44,10 @@ export type BuyerPreview = z.output<typeof buyerPreviewSchema>;
 
 /**
  * The book of buyers of the environment on the screen: those of its business sales, and those that a manager wrote or
- * imported. Documents keep the buyers that they were issued to, whatever becomes of the book.
+ * imported. Documents keep the buyers that they were issued to, whatever happens to the book.
  */
 export const buyers = {
-  /** One page by name, of the buyers whose names or numbers have the words of the text. */
+  /** Returns one page by name, of the buyers whose names or numbers have the words of the text. */
   'buyer.list': command({
     role: 'manager',
     input: z.strictObject({
@@ -74,18 +74,20 @@ export const buyers = {
     input: z.strictObject({ key: keySchema, into: keySchema }),
     output: bookBuyerSchema,
   }),
-  /** Reads a CSV or XLSX file and says what importing it would do; `bad-input` for one that cannot be read at all. */
+  /**
+   * Reads a CSV or XLSX file and reports the effect of importing it; `bad-input` for one that cannot be read at all.
+   */
   'buyer.previewImport': command({
     role: 'manager',
     input: z.strictObject({ base64: fileTextSchema }),
     output: buyerPreviewSchema,
   }),
-  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has a fault by now. */
+  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has become faulty since. */
   'buyer.import': command({
     role: 'manager',
     input: z.strictObject({ import: z.uuid() }),
     output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
   }),
-  /** Every buyer, as a file that an import reads back. */
+  /** Returns every buyer, as a file that an import can read back. */
   'buyer.export': command({ role: 'manager', input: exportFormatSchema, output: exportSchema }),
 };

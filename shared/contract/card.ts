@@ -9,25 +9,25 @@ const halalas = z.int();
 const hasId = ({ saleId }: { readonly saleId?: string | undefined }) => saleId !== undefined;
 const needsId = { path: ['saleId'], message: 'must be given' };
 
-/** The card terminals that this program can speak with. `simulator`: for practice, never in production. */
+/** The card terminals that this program supports. `simulator`: for practice, never in production. */
 export const cardTerminals = ['none', 'simulator'] as const;
 
 /**
  * The outcomes that the simulator gives on request. timeOut: its customer does not pay · loseAnswer: the customer pays,
- * and the till does not hear of it.
+ * but the till does not receive the answer.
  */
 export const simulatedOutcomes = ['approve', 'decline', 'timeOut', 'loseAnswer'] as const;
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
 /**
- * asked: the terminal has the question, and the customer the card · unknown: its answer was lost · differs: it took
- * another amount than it was asked for. These are unresolved: nobody knows yet what the customer paid. The others are
- * final.
+ * asked: the terminal has the question, and the customer the card · unknown: its answer was lost · differs: it took a
+ * different amount from the requested one. These are unresolved: it is not known yet what the customer paid. The others
+ * are final.
  */
 export const cardStates = ['asked', 'unknown', 'differs', 'approved', 'declined', 'cancelled'] as const;
 export const unresolvedCardStates: readonly (typeof cardStates)[number][] = ['asked', 'unknown', 'differs'];
 
-/** The two ends of an approval that no document took. */
+/** The two outcomes of an approval that no document used. */
 export const cardSettlements = ['voided', 'belongs'] as const;
 
 export const cardPaymentSchema = z.object({
@@ -42,7 +42,7 @@ export const cardPaymentSchema = z.object({
   state: z.enum(cardStates),
   /** The amount that the card terminal says it took, or gave back. */
   taken: halalas.optional(),
-  /** The card terminal's own words for its answer, for instance why it declined. */
+  /** The card terminal's own message, for instance the reason why it declined. */
   says: z.string().optional(),
   /** The card terminal's reference of an approval, as received. */
   reference: z.string().optional(),
@@ -53,7 +53,7 @@ export const cardPaymentSchema = z.object({
     .regex(/^\d{4}$/)
     .optional(),
   scheme: z.string().optional(),
-  /** The manager who said how it ended, where the card terminal left it unresolved. */
+  /** The manager who said how it ended, if the card terminal left it unresolved. */
   endedBy: z.string().optional(),
   /** The number of the document that it paid, which is written with that document. */
   document: z.string().optional(),
@@ -63,12 +63,12 @@ export const cardPaymentSchema = z.object({
 });
 
 /**
- * Payments and refunds at the card terminal. Each is a row before the terminal is asked. A document takes the approved
- * payments of its sale that stand among its own payments: means `card` with the same amount, in its currency; a credit
- * note takes the refunds that were asked for it in the same way.
+ * Payments and refunds at the card terminal. Each is a row before the terminal is asked. A document uses the approved
+ * payments of its sale that are among its own payments: means `card` with the same amount, in its currency; a credit
+ * note uses the refunds requested for it in the same way.
  */
 export const card = {
-  /** The card terminal of this till, and the simulator's next answer; in production the simulator is `none`. */
+  /** Returns the card terminal of this till, and the simulator's next answer; in production the simulator is `none`. */
   'card.terminal': command({
     role: 'cashier',
     input: z.strictObject({}),
@@ -77,19 +77,22 @@ export const card = {
       outcome: z.enum(simulatedOutcomes).optional(),
     }),
   }),
-  /** Tells the simulator what becomes of payments from now on. Fails with `no-card-terminal` without a simulator. */
+  /**
+   * Sets the outcome that the simulator gives payments from now on. Fails with `no-card-terminal` without a simulator.
+   */
   'card.practise': command({
     role: 'manager',
     input: z.strictObject({ outcome: z.enum(simulatedOutcomes) }),
     output: z.object({}),
   }),
   /**
-   * Asks the card terminal for a payment of documents that are not issued yet. All that could stop `sale.issue` or
-   * `sale.exchange` is tried out before: the card is charged only for what can be issued then, with the same agreement
-   * of a manager. The amount is that of one of its card payments; of a credit note's, the card terminal is asked to give
-   * it back. Fails as those do, and with an issue `card-refund` where more would go back by card than was paid so.
-   * Answers once it is over, which may take minutes, or with `unknown` where no answer came. Repeated with the same id, it asks for no second payment and answers like `card.status`. Fails with
-   * `no-card-terminal`, and with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
+   * Requests a card payment for documents that are not issued yet. Everything that could stop `sale.issue` or
+   * `sale.exchange` is tried first, so that the card is charged only for documents that can then be issued, with the
+   * same agreement of a manager. The amount is that of one of its card payments; for a credit note, the card terminal
+   * refunds it. Fails as those do, and with an issue `card-refund` if more would be refunded by card than was paid by
+   * card. Returns once it is over, which may take minutes, or with `unknown` if no answer came. If repeated with the
+   * same id, it requests no second payment and returns the same as `card.status`. Fails with `no-card-terminal`, and
+   * with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
    */
   'card.ask': command({
     role: 'cashier',
@@ -104,24 +107,24 @@ export const card = {
     output: cardPaymentSchema,
   }),
   /**
-   * The payment as it is; while it is unresolved the card terminal is asked how it ended. Never charges. Fails with
-   * `not-found`, and with `no-card-terminal` when the terminal that was asked is not there.
+   * Returns the payment; while it is unresolved the card terminal is asked for its outcome. Never charges. Fails with
+   * `not-found`, and with `no-card-terminal` when the terminal that was asked is no longer there.
    */
   'card.status': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: cardPaymentSchema }),
   /**
-   * Asks the card terminal to give the payment up, as far as the customer has not paid yet; `card.ask` then answers
-   * too. The answer may be `approved` all the same. Fails as `card.status`.
+   * Asks the card terminal to cancel the payment if the customer has not paid yet; `card.ask` then returns too. The
+   * result may still be `approved`. Fails as `card.status`.
    */
   'card.cancel': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: cardPaymentSchema }),
-  /** The payments of a sale, oldest first: what is paid already, for instance after a power cut. */
+  /** Returns the payments of a sale, oldest first, to see what is already paid, for instance after a power cut. */
   'card.ofSale': command({
     role: 'cashier',
     input: z.strictObject({ sale: uuid }),
     output: z.object({ payments: z.array(cardPaymentSchema) }),
   }),
   /**
-   * Refunds of returns that have no credit note yet, oldest first, for instance after a power cut: with the note as
-   * `sale.issue` takes it, and the document whose goods come back.
+   * Returns refunds of returns that have no credit note yet, oldest first, for instance after a power cut: with the
+   * note in the form for `sale.issue`, and the document whose goods come back.
    */
   'card.returns': command({
     role: 'cashier',
@@ -133,8 +136,8 @@ export const card = {
     }),
   }),
   /**
-   * Payments that a manager looks after: approvals that came late, then unresolved ones and approvals that no document
-   * took; oldest first.
+   * Returns the payments that need a manager: approvals that came late, then unresolved ones and approvals that no
+   * document used; oldest first.
    */
   'card.open': command({
     role: 'manager',
@@ -142,10 +145,10 @@ export const card = {
     output: z.object({ payments: z.array(cardPaymentSchema) }),
   }),
   /**
-   * Ends an unresolved payment as a manager knows it, for instance from the slip or from the bank: `taken` with the
-   * number of the slip makes it an approval of the amount that was asked for. The card terminal is asked a last time
-   * before, and what it says counts instead. Fails with `not-found` when the end is known, and with `card-unresolved`
-   * while the customer may still pay.
+   * Ends an unresolved payment with the outcome that a manager knows, for instance from the slip or from the bank:
+   * `taken` with the number of the slip makes it an approval of the requested amount. The card terminal is asked a last
+   * time first, and its answer takes precedence. Fails with `not-found` when the outcome is known, and with
+   * `card-unresolved` while the customer may still pay.
    */
   'card.end': command({
     role: 'manager',
@@ -156,7 +159,7 @@ export const card = {
     output: cardPaymentSchema,
   }),
   /**
-   * Says what became of an approval that no document took: it was voided on the card terminal, or it belongs to this
+   * States the outcome of an approval that no document used: it was voided on the card terminal, or it belongs to this
    * document. Fails with `not-found`.
    */
   'card.settle': command({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
-/** The terminal's time as it was shown to the person. */
+/** The terminal's time that was shown to the person. */
 const now = z.iso.datetime();
 const reason = z.string().trim().min(1).max(300);
 

@@ -7,7 +7,7 @@ export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
   readonly role: Role;
   /**
    * True when the person signed in must have entered their PIN in the last five minutes. Otherwise the command fails
-   * with `pin-needed`; `session.confirm` takes the PIN, and the same call is repeated.
+   * with `pin-needed`; `session.confirm` receives the PIN, and the same call is repeated.
    */
   needsPin?(input: z.output<I>): boolean;
   readonly input: I;

@@ -26,7 +26,7 @@ export type CertificateView = z.infer<typeof certificateSchema>;
 /** States of the life cycle (specification, Credential lifecycle). */
 export const lifeCycleStates = ['none', 'compliance', 'eligible', 'production'] as const;
 
-/** The ways to a production credential. */
+/** The flows to a production credential. */
 export const flowKinds = ['onboarding', 'renewal', 'reissue'] as const;
 export type FlowKind = (typeof flowKinds)[number];
 
@@ -91,7 +91,7 @@ export const credentialViewSchema = z.object({
   predecessor: certificateSchema.optional(),
   /**
    * A new certificate that the authority rejected before its first use: the previous one stays in use, and the new one
-   * is tried again at `nextAt` with the next document. `credential.abandon` gives it up.
+   * is tried again at `nextAt` with the next document. `credential.abandon` abandons it.
    */
   trial: z
     .object({ certificate: certificateSchema, rejections: z.int().positive(), nextAt: instant })
@@ -112,9 +112,9 @@ export const credentialViewSchema = z.object({
     }),
   ),
   refusals: z.object({
-    /** Answers of 401 and 403 in the last 24 hours. */
+    /** The number of 401 and 403 answers in the last 24 hours. */
     lastDay: z.int().nonnegative(),
-    /** Refusals since the last accepted call; 0 means that all is well. */
+    /** The number of refusals since the last accepted call; 0 means that all is well. */
     inARow: z.int().nonnegative(),
     last: z
       .object({
@@ -131,7 +131,7 @@ export type CredentialView = z.infer<typeof credentialViewSchema>;
 
 export const vaultKinds = ['keychain', 'system', 'passphrase', 'training'] as const;
 
-/** One environment as the settings page shows it. */
+/** One environment on the settings page. */
 export const environmentViewSchema = z.object({
   environment: z.enum(environments),
   /** True when it has a ledger on this terminal. */
@@ -156,7 +156,7 @@ export const environmentViewSchema = z.object({
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
 
-/** Printable ASCII, as an HTTP header can carry it; in practice six digits (facts, Time). */
+/** Printable ASCII, as allowed in an HTTP header; in practice six digits (facts, Time). */
 export const otpSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be digits');
 const none = z.strictObject({});
 
@@ -241,10 +241,9 @@ export const credentials = {
 
   'credential.get': command({ role: 'manager', input: none, output: credentialViewSchema }),
   /**
-   * Starts an onboarding, renewal or re-issue, and answers when it has finished or stopped (`flow.failure`);
+   * Starts an onboarding, renewal or re-issue, and returns when it has finished or stopped (`flow.failure`);
    * `credential` events report its progress. Onboarding in production must be confirmed. Fails before starting with
-   * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`,
-   * `go-live-missing`.
+   * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`, `go-live-missing`.
    */
   'credential.begin': command({
     role: 'manager',
@@ -262,7 +261,7 @@ export const credentials = {
     input: z.strictObject({ otp: otpSchema.optional() }),
     output: credentialViewSchema,
   }),
-  /** Gives up the current flow, or the new certificate on trial; the credential used before stays. */
+  /** Abandons the current flow, or the new certificate on trial; the credential used before stays. */
   'credential.abandon': command({
     role: 'manager',
     needsPin: always,

@@ -6,7 +6,7 @@ import { papers, printerName } from './receipts.ts';
 
 const halalas = z.int();
 
-/** The speeds of serial lines, bits a second. */
+/** The speeds of serial lines, in bits per second. */
 export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
 
 /** A device on the network, by its name or address and its TCP port. */
@@ -18,7 +18,7 @@ const networkSchema = z.strictObject({
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/),
   port: z.int().min(1).max(65_535).default(9_100),
 });
-/** A device that the system has given a path: USB or a serial line. Files are refused when it is opened. */
+/** A device with a path in the system: USB or a serial line. Files are refused when it is opened. */
 const pathSchema = z.strictObject({
   by: z.literal('path'),
   path: z
@@ -44,14 +44,17 @@ export type PrinterConnection = z.infer<typeof printerSchema>;
 export const drawerPins = [2, 5] as const;
 export type DrawerPin = (typeof drawerPins)[number];
 
-/** none: there is no drawer, or a key opens it · byHand: on request · withCash: also by itself when cash changes hands. */
+/**
+ * none: there is no drawer, or a key opens it · byHand: on request · withCash: also automatically when cash changes
+ * hands.
+ */
 export const drawerUses = ['none', 'byHand', 'withCash'] as const;
 export type DrawerUse = (typeof drawerUses)[number];
 
 /** Columns of a customer display, which has two lines. */
 export const displayColumns = 20;
 
-/** A word for the display, which has Latin letters alone. */
+/** A word for the display, which has only Latin letters. */
 const displayWord = z
   .string()
   .trim()
@@ -67,7 +70,7 @@ export type Display = z.infer<typeof displaySchema>;
 /** The devices of this till. */
 export const devicesSchema = z.strictObject({
   printer: printerSchema,
-  /** Cuts the paper behind each receipt. */
+  /** True to cut the paper after each receipt. */
   cut: z.boolean(),
   drawer: z.strictObject({ use: z.enum(drawerUses), pin: z.literal(drawerPins) }),
   display: displaySchema.optional(),
@@ -76,8 +79,8 @@ export const devicesSchema = z.strictObject({
 export type Devices = z.infer<typeof devicesSchema>;
 
 /**
- * The uses that may have a printer of their own; without one the receipt printer serves. spare: receipts while the receipt
- * printer is away, open or without paper.
+ * The uses that may have a printer of their own; without one the receipt printer is used. spare: receipts while the
+ * receipt printer is away, open or without paper.
  */
 export const printUses = ['invoices', 'statements', 'reports', 'labels', 'spare'] as const;
 export type PrintUse = (typeof printUses)[number];
@@ -100,12 +103,12 @@ export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
 export const devices = {
   'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
-  /** The printers beside the receipt printer, by what they print. */
+  /** Returns the printers beside the receipt printer, by their use. */
   'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
-  /** Prints the test page on this printer, whichever kind it is. Fails as `device.tryPrinter` does. */
+  /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */
   'device.tryOwnPrinter': command({ role: 'manager', input: ownPrinterSchema, output: z.object({}) }),
-  /** The devices that a screen offers something for. */
+  /** Returns the devices for which a screen offers something. */
   'device.present': command({
     role: 'cashier',
     input: z.strictObject({}),
@@ -141,8 +144,8 @@ export const devices = {
     output: z.object({}),
   }),
   /**
-   * Shows something to the customer. Answers at once, and only the newest is shown; a display that is away hinders
-   * nobody.
+   * Shows something to the customer. Returns at once, and only the newest is shown; a missing display does not hold
+   * anybody up.
    */
   'display.show': command({
     role: 'cashier',

@@ -126,8 +126,7 @@ export const articleQueries: readonly QueryName[] = [
 ];
 
 /**
- * The queries whose answers change without an event, some by the time alone: read again whenever a screen opens with
- * them.
+ * The queries whose answers change without an event, some only with time: read again whenever a screen opens with them.
  */
 export const unannounced: readonly QueryName[] = [
   'environment.list',
@@ -190,7 +189,7 @@ export interface Effect<N extends ChangeName> {
 /** Effects that events report, or that no screen shows. */
 const none = { rereads: [] } as const;
 
-/** Other books: nothing that was read before is true. */
+/** The books are different, so nothing that was read before is valid. */
 const everything = { rereads: queryNames } as const;
 
 const credentialMoves = {
@@ -295,7 +294,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'account.printVoucher': none,
   'account.printStatement': none,
   'account.export': none,
-  // Its credit note takes a refund; no event reports that.
+  // Its credit note uses a refund; no event reports that.
   'sale.issue': { rereads: ['card.returns'] },
   'sale.exchange': none,
   'sale.issueAll': none,
@@ -409,7 +408,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
 export const effectOf = (name: CommandName): Effect<ChangeName> | undefined =>
   isQuery(name) ? undefined : effects[name];
 
-/** The parts of the integrations that a command changes, for the screens that did not give it. */
+/** The parts of the integrations that a command changes, for the screens that did not send it. */
 export function integrationPartsOf(name: CommandName): IntegrationPart[] {
   const { answers, rereads = [] } = effectOf(name) ?? {};
   return integrationParts.filter((part) =>

@@ -7,11 +7,11 @@ import { backupsSchema } from './maintenance.ts';
 import { monthFileSchema } from './month.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 
-/** The parts of the integrations that change each by itself. */
+/** The parts of the integrations that change independently. */
 export const integrationParts = ['programs', 'api', 'dropFolder', 'webhooks', 'inbound', 'remote'] as const;
 export type IntegrationPart = (typeof integrationParts)[number];
 
-/** Events that main sends of its own accord. */
+/** Events that main sends unasked. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
   /** A document was issued, or its submission changed. */
@@ -32,5 +32,5 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;
 
-/** An event with its revision, as it is sent to a screen. */
+/** An event with its revision, in the form that is sent to a screen. */
 export const toldSchema = z.object({ revision: z.int().nonnegative(), event: eventSchema });

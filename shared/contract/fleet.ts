@@ -7,7 +7,7 @@ export const fleetViewSchema = z.object({
   membership: z
     .object({
       address: z.string(),
-      /** The till's name there. */
+      /** The till's name at the head office. */
       name: z.string(),
       /**
        * The result of the last request; absent before the first. `complete`: the office has everything; `more`: it is
@@ -16,9 +16,9 @@ export const fleetViewSchema = z.object({
       state: z
         .enum(['complete', 'more', 'too-large', 'unknown', 'left', 'away', 'other-certificate', 'refused'])
         .optional(),
-      /** When it last answered, since this program began. */
+      /** The time of its last answer since this program began. */
       lastContact: z.iso.datetime().optional(),
-      /** The way to reach the head office, as it says. */
+      /** The head office's own contact details. */
       contact: contactSchema.optional(),
       /** Its last orders, newest first. */
       orders: z.array(
@@ -46,7 +46,7 @@ export const fleet = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
-      /** https, or http on this machine. The one of the machine's policy by default. */
+      /** https, or http on this machine. By default that of the machine's policy. */
       address: z
         .url({ protocol: /^https?$/ })
         .max(500)
@@ -56,7 +56,7 @@ export const fleet = {
     }),
     output: fleetViewSchema,
   }),
-  /** Ends the membership, also when the office does not hear of it. Fails with `set-by-policy`. */
+  /** Ends the membership, even when the office cannot be informed. Fails with `set-by-policy`. */
   'fleet.leave': command({
     role: 'manager',
     needsPin: always,

@@ -4,11 +4,11 @@ import { always, command } from './command.ts';
 
 /** The checklist before this terminal may go live. */
 export const goLive = {
-  /** May ask the authority for its time and take some seconds. */
+  /** Returns the checklist; it may ask the authority for its time and take some seconds. */
   'goLive.get': command({ role: 'manager', input: z.strictObject({}), output: goLiveSchema }),
   /**
-   * Says that this shop does without a row that cannot be true on this machine (else `bad-input`), or takes that back; a line in the audit log
-   * says who did.
+   * Waives a row that cannot be fulfilled on this machine (otherwise `bad-input`), or withdraws that; the audit log
+   * records who did.
    */
   'goLive.waive': command({
     role: 'manager',

@@ -78,9 +78,9 @@ export const contract = {
 };
 
 export type CommandName = keyof typeof contract;
-/** The input as a caller writes it. */
+/** The input in the form that a caller writes. */
 export type CommandInput<N extends CommandName> = z.input<(typeof contract)[N]['input']>;
-/** The input as main receives it, after parsing. */
+/** The input in the form that main receives after parsing. */
 export type CommandParsed<N extends CommandName> = z.output<(typeof contract)[N]['input']>;
 export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]['output']>;
 

@@ -9,7 +9,7 @@ const instant = z.iso.datetime();
 
 /**
  * Rights that a client may have: the labels that the specification gives as examples; deliveries of webhooks; and the
- * right to declare documents of other systems in notes, which nobody can check.
+ * right to declare documents of other systems in notes, which cannot be checked.
  */
 export const apiScopes = [
   'invoices.read',
@@ -42,25 +42,25 @@ export const apiClientSchema = z.object({
   /** End of the time for which the secret before the last rotation is still accepted. */
   previousSecretUntil: instant.optional(),
   createdAt: instant,
-  /** Time of its last token. */
+  /** The time of its last token. */
   usedAt: instant.optional(),
   revokedAt: instant.optional(),
 });
 export type ApiClient = z.infer<typeof apiClientSchema>;
 
-/** The answer contains the secret once only: the terminal keeps its hash. */
+/** The answer contains the secret only once: the terminal keeps its hash. */
 const clientWithSecret = z.object({ client: apiClientSchema, secret: z.string().optional() });
 
 export const apiCallSchema = z.object({
-  /** As in the answer's X-Request-Id. */
+  /** The request's id, as in X-Request-Id of the answer. */
   requestId: z.string(),
   at: instant,
   method: z.string(),
-  /** Without the query. */
+  /** The path without the query. */
   path: z.string(),
   /** The status of the answer. */
   status: z.int(),
-  /** The code of the problem that was the answer. */
+  /** The code of the problem that was returned. */
   code: z.string().optional(),
 });
 export type ApiCall = z.infer<typeof apiCallSchema>;
@@ -99,7 +99,7 @@ const clients = {
     ]),
     output: clientWithSecret,
   }),
-  /** Changes the rights of a client; tokens already issued lose at once the rights taken away. */
+  /** Changes the rights of a client; tokens that are already issued lose the removed rights at once. */
   'integration.clients.scope': command({
     role: 'manager',
     needsPin: always,
@@ -151,7 +151,9 @@ const approvals = {
     input: z.strictObject({}),
     output: approvalsOutput,
   }),
-  /** Fails with `not-found` when it was answered already or has expired. Answers with the requests still waiting. */
+  /**
+   * Fails with `not-found` when it was already answered or has expired. Returns the requests that are still waiting.
+   */
   'integration.approve': command({
     role: 'manager',
     needsPin: always,
@@ -199,7 +201,7 @@ const api = {
     input: z.strictObject({}),
     output: apiStatusSchema,
   }),
-  /** Turns the API on or off, or changes its address. A reason not to listen is in the answer's `failure`. */
+  /** Turns the API on or off, or changes its address. If it cannot listen, the answer's `failure` has the reason. */
   'integration.api.set': command({
     role: 'manager',
     needsPin: always,
@@ -210,7 +212,7 @@ const api = {
     }),
     output: apiStatusSchema,
   }),
-  /** Makes a new certificate of the terminal's own, or takes one supplied with its key, as PEM. */
+  /** Makes a new certificate of the terminal's own, or uses one that is supplied with its key, as PEM. */
   'integration.api.certificate': command({
     role: 'manager',
     needsPin: always,
@@ -241,11 +243,11 @@ export type RefusedFile = z.infer<typeof refusedFileSchema>;
 export const dropFolderStatusSchema = z.object({
   enabled: z.boolean(),
   folder: z.string(),
-  /** Sale files in the folder that are not processed yet. */
+  /** The number of sale files in the folder that are not processed yet. */
   waiting: z.int().nonnegative(),
-  /** Sale files beside the folder `in`, if nobody reads them. */
+  /** The number of sale files beside the folder `in`, where nothing reads them. */
   misplaced: z.int().nonnegative(),
-  /** Files since midnight in Riyadh: those that became documents, and those set aside. */
+  /** The numbers of files since midnight in Riyadh that became documents, and that were set aside. */
   today: z.object({ issued: z.int().nonnegative(), refused: z.int().nonnegative() }),
   /** The file set aside last, on any day. */
   lastRefused: refusedFileSchema.optional(),
@@ -262,7 +264,7 @@ const dropFolder = {
     input: z.strictObject({}),
     output: dropFolderStatusSchema,
   }),
-  /** Files set aside last, newest first; some may have been removed from `refused` since. */
+  /** Returns the files set aside last, newest first; some may have been removed from `refused` since. */
   'integration.dropFolder.refused': command({
     role: 'manager',
     input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),

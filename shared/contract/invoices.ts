@@ -20,7 +20,10 @@ export const invoiceRowSchema = z.object({
   kind: z.enum(saleKinds),
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
-  /** The true time of a document that a clock ahead issued, once a manager corrected it: its day in lists and sums. */
+  /**
+   * The true time of a document that a clock ahead issued, once a manager corrected it, which decides its day in lists
+   * and sums.
+   */
   trueAt: instant.optional(),
   buyerName: z.string().optional(),
   /** The person or program that issued it; absent for documents of earlier versions. */
@@ -38,12 +41,12 @@ export const invoiceRowSchema = z.object({
   warnings: z.int().nonnegative(),
   /** Time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
   acceptedAt: instant.optional(),
-  /** The number of the document that was issued in place of this rejected one. */
+  /** The number of the document that replaces this rejected one. */
   reissuedAs: z.string().optional(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 
-/** One step of a document's way to the authority. */
+/** One step of a document's progress at the authority. */
 export const timelineEntrySchema = z.object({
   at: instant.describe('When'),
   event: z
@@ -77,7 +80,7 @@ export const authorityAnswerSchema = z.object({
 });
 export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 
-/** A discount as it was agreed: an amount in the document's currency, or a percent. */
+/** A discount as agreed: an amount in the document's currency, or a percent. */
 const discountSaidSchema = z.object({
   amount: z.string().optional(),
   percent: z.string().optional(),
@@ -94,7 +97,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   vat: halalas,
   rounding: halalas,
   note: z.string().optional(),
-  /** Whether unit prices and discounts include VAT. */
+  /** Says whether unit prices and discounts include VAT. */
   prices: z.enum(['includeVat', 'excludeVat']),
   /** The discounts agreed on the whole basket. */
   discounts: z.array(discountSaidSchema),
@@ -103,7 +106,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
       name: z.string(),
       quantity: z.string(),
       unit: z.string(),
-      /** As the till had it, with or without VAT as `prices` says. */
+      /** The unit price from the till, with or without VAT according to `prices`. */
       unitPrice: z.string(),
       /** The discounts agreed on the line: amounts such as `2.00`, or percents. */
       discounts: z.array(discountSaidSchema),
@@ -143,15 +146,15 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
         .optional(),
     }),
   ),
-  /** Documents that this note corrects; `uuid` where they are this terminal's own. */
+  /** Documents that this note corrects; `uuid` if they are this terminal's own. */
   corrects: z.array(z.object({ number: z.string(), uuid: z.uuid().optional() })),
   /** Notes of this terminal that correct this document, oldest first. */
   correctedBy: z.array(
     z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds), payable: halalas }),
   ),
-  /** The rejected document in whose place this one was issued. */
+  /** The rejected document that this one replaces. */
   replaces: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
-  /** The document issued in place of this rejected one. */
+  /** The document that replaces this rejected one. */
   replacedBy: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
   timeline: z.array(timelineEntrySchema),
   /** True when the authority's own copy (with its stamp) is kept. */
@@ -170,20 +173,20 @@ const conditions = {
   kinds: z.array(z.enum(saleKinds)).optional(),
   /** The start of the number; case does not matter. */
   number: searchTextSchema.optional(),
-  /** Words of the name or digits of the VAT number: all of them, in any order, also inside longer words. */
+  /** Words of the name or digits of the VAT number: all of them, in any order, even inside longer words. */
   buyer: searchTextSchema.optional(),
   /** Dates in Riyadh, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   /** The name of the person or program that issued it. */
   by: z.string().min(1).max(200).optional(),
-  /** Beside `by`: only a person, or only a program, of that name. */
+  /** Together with `by`: only a person, or only a program, of that name. */
   byKind: z.enum(actorKinds).optional(),
   /** The number of the shift in which it was issued. */
   shift: z.int().positive().optional(),
-  /** A means by which it, or a part of it, was paid or paid back: the till's word or a code of UNTDID 4461. */
+  /** A means by which it was paid or paid back, at least partly: the till's word or a code of UNTDID 4461. */
   means: z.string().min(1).max(20).optional(),
-  /** The barcode of a line, or words of its name: all of them, in any order, also inside longer words. */
+  /** The barcode of a line, or words of its name: all of them, in any order, even inside longer words. */
   article: searchTextSchema.optional(),
   /** Payable amount, both included; equal bounds for an exact amount. */
   amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
@@ -210,12 +213,13 @@ export const invoices = {
     }),
   }),
   /**
-   * The sums of the documents that a list would show, one for each currency, riyals first. A rejected document that was
-   * issued again counts once. A sale stays that of the person who made it, and of its shift and day, although
-   * another person may issue it again: a list of days, of a person, a shift or a means agrees with `takings.get` and the shift's report, in which the new
-   * document takes the rejected one off again where it stands. With other conditions that is taken off only if the list
-   * has both. What the company bought (self-billed) is no sale and is summed apart. With `means`, only the parts paid or paid back by it are summed; those of a document with a part of unknown amount are
-   * not known. Empty without documents; absent if there are too many to add up at once.
+   * Returns the sums of the documents that a list would show, one for each currency, riyals first. A rejected document
+   * that was issued again counts once. A sale stays with the person who made it, and with its shift and day, although
+   * another person may issue it again: a list of days, of a person, a shift or a means agrees with `takings.get` and
+   * the shift's report, where the rejected document is subtracted together with the new one. With other conditions it
+   * is subtracted only if the list has both. The company's purchases (self-billed) are not sales and are summed
+   * separately. With `means`, only the parts paid or paid back by it are summed; those of a document with a part of
+   * unknown amount are unknown. Empty without documents; absent if there are too many to add up at once.
    */
   'invoice.sums': command({
     role: 'manager',
@@ -225,13 +229,16 @@ export const invoices = {
         .array(
           z.object({
             currency: z.string(),
-            /** Below zero where a new document took one off that is not in the list. */
+            /** Negative if a new document replaces one that is not in the list. */
             count: z.int(),
             /** The amounts due, less those of the credit notes. */
             total: halalas,
             /** The amount that the credit notes gave back; a part of `total`. */
             returned: halalas,
-            /** The amount of self-billed purchases, less their credit notes; no part of `total`. Absent without any. */
+            /**
+             * The amount of self-billed purchases, less their credit notes; not a part of `total`. Absent if there are
+             * none.
+             */
             purchased: halalas.optional(),
           }),
         )
@@ -239,8 +246,8 @@ export const invoices = {
     }),
   }),
   /**
-   * All who issued documents here, by name in the order of the alphabet; with a kind where both a person and a program have the
-   * name.
+   * Returns everybody who issued documents here, in alphabetical order; with a kind if both a person and a program have
+   * the name.
    */
   'invoice.issuers': command({
     role: 'cashier',
@@ -260,31 +267,31 @@ export const invoices = {
     input: z.strictObject({ uuid: z.uuid() }),
     output: z.object({ answers: z.array(authorityAnswerSchema) }),
   }),
-  /** Finds a document by its number or by the text of its QR, as a scanner types it. */
+  /** Finds a document by its number or by the text of its QR, typed by a scanner. */
   'invoice.find': command({
     role: 'cashier',
     input: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
     output: invoiceRowSchema,
   }),
-  /** The sale as it was issued: the basis of a return or a corrected document. */
+  /** Returns the sale as it was issued: the basis of a return or a corrected document. */
   'invoice.sale': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
     output: saleSchema,
   }),
-  /** The document's XML as it was sealed here, or the authority's own copy (`cleared`) if there is one. */
+  /** Returns the document's XML as sealed here, or the authority's own copy (`cleared`) if there is one. */
   'invoice.xml': command({
     role: 'manager',
     input: z.strictObject({ uuid, which: z.enum(['sealed', 'cleared']).default('sealed') }),
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
-  /** Sends all parked documents again, once their problem is solved. Answers how many. */
+  /** Sends all parked documents again, once their problem is solved. Returns their number. */
   'invoice.sendParked': command({
     role: 'manager',
     input: z.strictObject({}),
     output: z.object({ sent: z.int().nonnegative() }),
   }),
-  /** Ends the pause of the queue: what waits is tried now, not at the next time. */
+  /** Ends the pause of the queue: waiting documents are tried now instead of at the next time. */
   'invoice.tryNow': command({
     role: 'cashier',
     input: z.strictObject({}),

@@ -4,23 +4,23 @@ import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
 
-/** An article of the list, or an item sold before, as in its last sale. */
+/** An article of the list, or an item sold before, in the form of its last sale. */
 export const knownItemSchema = z.object({
-  /** The article; left out for an item that is only remembered. */
+  /** The article; omitted for an item that is only remembered. */
   article: z.uuid().optional(),
-  /** As a document carries it. */
+  /** The name as in a document. */
   name: z.string(),
   nameAr: z.string().optional(),
   nameEn: z.string().optional(),
-  /** The code that was asked for, if the item has it; else its first one. */
+  /** The requested code, if the item has it; otherwise its first one. */
   barcode: z.string().optional(),
-  /** The code that was asked for, where it says more than the barcode. */
+  /** The requested code, if it contains more than the barcode. */
   scanned: z.string().optional(),
-  /** For one unit, SAR, VAT included; if omitted, the till asks for it. */
+  /** The price of one unit in SAR, VAT included; if omitted, it is entered at the till. */
   unitPrice: z.string().optional(),
-  /** The quantity on its label, where that was scanned; the next label is another line. */
+  /** The quantity on its label, if that was scanned; the next label makes another line. */
   quantity: z.string().optional(),
-  /** If omitted: pieces. */
+  /** The unit; if omitted, pieces. */
   unit: z.enum(units).optional(),
   vat: vatSchema,
 });
@@ -32,7 +32,7 @@ export const itemsShown = 6;
 /** The number of buyers a cashier can take in at a glance. */
 export const buyersShown = 6;
 
-/** Most characters of a name or a barcode that is looked for. */
+/** The longest name or barcode in a search, in characters. */
 export const itemTextLength = 200;
 
 export const knownBuyerSchema = z.object({
@@ -44,8 +44,8 @@ export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 
 export const items = {
   /**
-   * Articles with a similar name, then items of everyday sales that no article has, most sold first; for a code, that
-   * one item.
+   * Returns articles with a similar name, then items of everyday sales that no article has, most sold first; for a
+   * code, that one item.
    */
   'item.find': command({
     role: 'cashier',
@@ -53,8 +53,8 @@ export const items = {
     output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
   }),
   /**
-   * Buyers of the book, those of earlier business sales among them, by parts of their names or numbers; those who
-   * bought last come first, and an empty text finds all.
+   * Returns buyers of the book, including those of earlier business sales, by parts of their names or numbers; the most
+   * recent buyers come first, and an empty text finds all.
    */
   'buyer.find': command({
     role: 'cashier',

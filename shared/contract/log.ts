@@ -21,11 +21,11 @@ export const logMessages = [
 export const logLineSchema = z.object({
   at: z.iso.datetime(),
   level: z.enum(logLevels),
-  /** Absent for text of a library, which may quote anything and is not shown. */
+  /** Absent for a text of a library, which may quote anything and is not shown. */
   message: z.enum(logMessages).optional(),
   environment: z.enum(environments).optional(),
   failure: z.enum(failureCodes).optional(),
-  /** JSON of the rest, for support: what was being done, codes of the system, places in the program. */
+  /** The rest as JSON, for support: the activity, codes of the system, places in the program. */
   detail: z.string(),
 });
 export type LogLine = z.infer<typeof logLineSchema>;
@@ -37,7 +37,7 @@ export const log = {
     role: 'manager',
     input: z.strictObject({
       level: z.enum(logLevels),
-      /** The time of the last line that was read: older ones follow. */
+      /** The time of the last line that was read; the older ones follow. */
       before: z.iso.datetime().optional(),
     }),
     output: z.object({

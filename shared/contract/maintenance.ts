@@ -4,7 +4,7 @@ import { always, command } from './command.ts';
 
 const instant = z.iso.datetime();
 const none = z.strictObject({});
-/** A folder on this machine, a USB stick or a network share, as the system writes paths. */
+/** A folder on this machine, a USB stick or a network share, written as a path of the system. */
 const folder = z.string().trim().min(1).max(1000);
 const day = z.iso.date();
 
@@ -17,17 +17,17 @@ export const backupsSchema = z.object({
       file: z.string(),
       documents: z.int().nonnegative(),
       bytes: z.int().nonnegative(),
-      /** True when it lies on the disk of the ledger itself, which may fail with it. */
+      /** True when it is on the disk of the ledger itself, which may fail with it. */
       sameDisk: z.boolean().optional(),
       /** True when it is encrypted. */
       isSealed: z.boolean().optional(),
     })
     .optional(),
-  /** The reason the last one failed. */
+  /** The reason why the last one failed. */
   failure: failureSchema.optional(),
-  /** When they began to fail, for instance because the drive is not there. */
+  /** The time from which they have failed, for instance because the drive is missing. */
   failingSince: instant.optional(),
-  /** Since when backups are encrypted; undefined while they are not. */
+  /** The time since which backups are encrypted; undefined while they are not. */
   sealedSince: instant.optional(),
   running: z.boolean(),
 });

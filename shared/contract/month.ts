@@ -3,17 +3,17 @@ import { failureSchema } from '../failure.ts';
 import { languages } from '../words/language.ts';
 import { always, command } from './command.ts';
 
-/** A month of Riyadh, such as `2026-10`. */
+/** A month in Riyadh's calendar, such as `2026-10`. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const folder = z.string().trim().min(1).max(1000);
 const count = z.int().nonnegative();
 
-/** The file of a month: none was asked for, it is being made, it is not finished, or it is there. */
+/** The file of a month: none was requested, it is being made, it is unfinished, or it exists. */
 export const monthFileSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   /** `done` of `of` documents are packed; then the rest of the file is written. */
   z.object({ state: z.literal('working'), month, folder, done: count, of: count }),
-  /** It was stopped, failed, or the program ended; the parts that are done were kept. */
+  /** It was stopped, failed, or the program ended; the finished parts were kept. */
   z.object({ state: z.literal('unfinished'), month, folder, failure: failureSchema.optional() }),
   z.object({ state: z.literal('made'), month, folder, file: z.string(), documents: count, bytes: count }),
 ]);
@@ -25,8 +25,8 @@ const none = z.strictObject({});
 export const monthFile = {
   'month.get': command({ role: 'manager', input: none, output: monthFileSchema }),
   /**
-   * Begins to make the file in a folder that is there, or goes on where the last attempt for the same month and folder
-   * ended; answers at once. While one is being made, nothing else begins. Events tell how it continues.
+   * Begins to make the file in an existing folder, or continues the last attempt for the same month and folder; returns
+   * at once. While one is being made, no other begins. Events report the progress.
    */
   'month.make': command({
     role: 'manager',
@@ -34,7 +34,7 @@ export const monthFile = {
     input: z.strictObject({ month, folder, language: z.enum(languages) }),
     output: monthFileSchema,
   }),
-  /** Stops; the parts that are done are kept. */
+  /** Stops; the finished parts are kept. */
   'month.stop': command({ role: 'manager', input: none, output: monthFileSchema }),
   /** Removes the parts of an unfinished file. */
   'month.drop': command({ role: 'manager', input: none, output: monthFileSchema }),

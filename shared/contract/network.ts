@@ -24,7 +24,7 @@ function isBareOrigin(text: string): boolean {
 }
 
 export const trustedAuthoritySchema = z.object({
-  /** SHA-256 over the certificate, hex with colons. */
+  /** SHA-256 of the certificate, hex with colons. */
   fingerprint: z.string(),
   subject: z.string(),
   validTo: z.iso.datetime(),

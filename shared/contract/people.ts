@@ -20,7 +20,7 @@ export const people = {
     output: z.object({ people: z.array(personSchema) }),
   }),
   /**
-   * Fails with `wrong-pin`, for an unknown name too; after three in a row every further attempt has to wait
+   * Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt must wait
    * (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
    */
   'people.signIn': command({
@@ -28,7 +28,10 @@ export const people = {
     input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
     output: z.object({ role: z.enum(roles) }),
   }),
-  /** Keeps the language of the screens for the person signed in, for their next sign-in. `not-allowed`: nobody is. */
+  /**
+   * Keeps the language of the screens for the person signed in, for their next sign-in. Fails with `not-allowed` if
+   * nobody is.
+   */
   'people.setLanguage': command({
     role: 'cashier',
     input: z.strictObject({ language: z.enum(languages) }),
@@ -66,8 +69,9 @@ export const people = {
   /** Acknowledges that the list was changed from outside and restored, which ends the alarm. */
   'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),
   /**
-   * Starts a new list with one manager when the old one is lost (`people` of the status). Takes the passphrase of the
-   * vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` when no passphrase opens it.
+   * Starts a new list with one manager when the old one is lost (`people` of the status). It needs the passphrase of
+   * the vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` when no passphrase opens
+   * it.
    */
   'people.recover': command({
     role: 'nobody',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { command } from './command.ts';
 
-/** The faults that a manager orders in training, to learn before they happen. */
+/** The faults that a manager can request in training, to learn before they happen. */
 export const practiceKinds = ['away', 'slow', 'refuseNext', 'warnNext', 'noPaper'] as const;
 export type PracticeKind = (typeof practiceKinds)[number];
 
@@ -9,7 +9,7 @@ const ordersSchema = z.object({
   orders: z.array(
     z.object({
       kind: z.enum(practiceKinds),
-      /** The end of the order; without one it waits for the next document. */
+      /** The end of the fault; without one it waits for the next document. */
       until: z.iso.datetime().optional(),
     }),
   ),
@@ -17,13 +17,13 @@ const ordersSchema = z.object({
 export type PracticeOrders = z.infer<typeof ordersSchema>;
 
 export const sandboxViewSchema = z.object({
-  /** The address of the gateway that training's authority plays. */
+  /** The address of the gateway that the training sandbox imitates. */
   address: z.string(),
-  /** The page where it shows what it received and takes orders. */
+  /** The page where it shows the documents it received and accepts directives. */
   page: z.string(),
-  /** False when another program on the folder leads it, and this is its authority. */
+  /** False when another program on the folder leads it, and this is that program's sandbox. */
   runsHere: z.boolean(),
-  /** The port that was set; any free one without it. */
+  /** The configured port; any free one without it. */
   port: z.int().optional(),
 });
 export type SandboxView = z.infer<typeof sandboxViewSchema>;
@@ -31,20 +31,20 @@ export type SandboxView = z.infer<typeof sandboxViewSchema>;
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
   'practice.orders': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
-  /** Orders a fault. Ordered again, its time begins again. */
+  /** Requests a fault. If it is repeated, its time begins again. */
   'practice.order': command({
     role: 'manager',
     input: z.strictObject({ kind: z.enum(practiceKinds) }),
     output: ordersSchema,
   }),
-  /** The address of training's authority. */
+  /** Returns the address of the training sandbox. */
   'practice.sandbox': command({ role: 'manager', input: z.strictObject({}), output: sandboxViewSchema }),
-  /** Sets the port of training's authority from its next start on; without one it is any free port. */
+  /** Sets the port of the training sandbox from its next start on; without one it uses any free port. */
   'practice.setPort': command({
     role: 'manager',
     input: z.strictObject({ port: z.int().min(1024).max(65_535).optional() }),
     output: sandboxViewSchema,
   }),
-  /** Ends all orders at once. */
+  /** Ends all faults at once. */
   'practice.end': command({ role: 'manager', input: z.strictObject({}), output: ordersSchema }),
 };

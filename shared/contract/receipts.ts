@@ -11,9 +11,9 @@ export type Paper = (typeof papers)[number];
 /** The name of a printer in the system. */
 export const printerName = z.string().min(1).max(255);
 
-/** Printed by the terminal, or by the window that shows the page, which is complete in itself. */
+/** The result of printing: done by the terminal, or left to the window, which shows a self-contained page. */
 export const printedSchema = z.discriminatedUnion('by', [
-  /** `spare`: on the spare printer, because the receipt printer could not. */
+  /** `spare`: printed on the spare printer, because the receipt printer could not print. */
   z.object({ by: z.literal('terminal'), spare: z.literal(true).optional() }),
   z.object({ by: z.literal('page'), html: z.string() }),
 ]);
@@ -38,7 +38,7 @@ export type Printer = z.infer<typeof printerSchema>;
 export const receipts = {
   /**
    * An A4 invoice in Arabic and English as PDF/A-3 with the XML inside: the authority's copy if there is one, otherwise
-   * the document as sealed. Documents that may not be handed over, and those of training, are marked on every page.
+   * the sealed document. Documents that may not be handed over, and those of training, are marked on every page.
    */
   'receipt.pdf': command({
     role: 'cashier',
@@ -50,9 +50,9 @@ export const receipts = {
     }),
   }),
   /**
-   * Prints the receipt as the settings say; every time but the first it is marked as a copy. Where the receipt printer
-   * cannot print, the spare one does. Fails with `printer-gone` or
-   * `print-failed`, and with `approval-needed` where a cashier may not print again.
+   * Prints the receipt according to the settings; every time except the first it is marked as a copy. If the receipt
+   * printer cannot print, the spare one does. Fails with `printer-gone` or `print-failed`, and with `approval-needed`
+   * if a cashier may not print again.
    */
   'receipt.print': command({
     role: 'cashier',
@@ -65,7 +65,7 @@ export const receipts = {
     input: z.strictObject({}),
     output: printingSchema.extend({
       shop: shopLinesSchema,
-      /** The reading of the rule for uncleared invoices, and who says each. */
+      /** The reading of the rule for uncleared invoices, and the source of each. */
       handOver: z.object({
         rule: z.enum(handOverRules),
         sources: z.record(z.enum(handOverRules), z.string()),
@@ -78,14 +78,14 @@ export const receipts = {
     role: 'manager',
     input: z.strictObject({
       ...printingSchema.shape,
-      /** If omitted, the shop's lines stay as they are. */
+      /** If omitted, the shop's lines stay unchanged. */
       shop: shopLinesSchema.optional(),
-      /** If omitted, the reading of the rule for uncleared invoices stays as it is. */
+      /** If omitted, the reading of the rule for uncleared invoices stays unchanged. */
       handOver: z.enum(handOverRules).optional(),
     }),
     output: z.object({}),
   }),
-  /** A sample receipt with these lines, as a page that is complete in itself. */
+  /** A sample receipt with these lines, as a self-contained page. */
   'receipt.preview': command({
     role: 'manager',
     input: z.strictObject({ paper: z.enum(papers), shop: shopLinesSchema }),

@@ -16,7 +16,7 @@ export const receiverPath = '/webhooks/events';
 export const remoteInvoiceSchema = z.object({
   uuid: z.string(),
   id: z.string().optional(),
-  /** The status in the other system's words. */
+  /** The status in the other system's terms. */
   status: z.string().optional(),
   clearedAt: z.string().optional(),
   /** The type of the event that set it; absent when the list did. */
@@ -74,7 +74,7 @@ export const remoteSettingsSchema = z.strictObject({
   /** https address of the other layer; `/oauth/token` and `/v2/invoices` follow it. */
   baseUrl: z.string().max(2000),
   clientId: z.string().min(1).max(500),
-  /** Scopes separated by spaces; empty asks for all that the client may have. */
+  /** Scopes separated by spaces; empty requests everything that the client may have. */
   scope: z.string().max(500).default('invoices.read'),
   /** `refreshToken`: on behalf of a person who approved and whose refresh token was entered. */
   grant: z.enum(['clientCredentials', 'refreshToken']).default('clientCredentials'),
@@ -127,8 +127,8 @@ export const remote = {
     output: receiverStatusSchema,
   }),
   /**
-   * Adds the first signing secret, or a second one, in the place of a second one that was there. A generated secret is
-   * in this answer only, for the sender to copy.
+   * Adds the first signing secret, or a second one, in place of an existing second one. A generated secret is in this
+   * answer only, for the sender to copy.
    */
   'inbound.addSecret': command({
     role: 'manager',

@@ -5,7 +5,7 @@ import { command } from './command.ts';
 import { exportSchema } from './table-files.ts';
 import { longestPeriod } from './takings.ts';
 
-/** The kinds of cells: how a screen or a file shows them, and which of them are added up. */
+/** The kinds of cells: they decide how a screen or a file shows them, and which are added up. */
 export type CellKind =
   | 'text'
   | 'vatBox'
@@ -19,7 +19,7 @@ export type CellKind =
   | 'money';
 
 interface ReportColumn {
-  /** Its heading is the word of this name. */
+  /** The name, for which the catalogue has the heading. */
   readonly name:
     | 'article'
     | 'code'
@@ -92,12 +92,13 @@ export const reportKinds = Object.keys(reportColumns) as [ReportKind, ...ReportK
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Rows in an answer; a file has all of them. */
+/** The number of rows in an answer; a file has all of them. */
 export const rowsShown = 300;
 
 /**
- * A cell by its column's kind; `issuer` is the key of a person or program (`actorKey`), `vatBox` a line of a VAT return (`vat-box.ts`). Money is in halalas, instants are ISO 8601, quantities are decimal numbers; null is
- * unknown, such as cash that nobody counted.
+ * A cell by its column's kind; `issuer` is the key of a person or program (`actorKey`), `vatBox` a line of a VAT return
+ * (`vat-box.ts`). Money is in halalas, instants are ISO 8601, quantities are decimal numbers; null means unknown, such
+ * as uncounted cash.
  */
 const cellSchema = z.union([z.string(), z.int(), z.null()]);
 export type Cell = z.infer<typeof cellSchema>;
@@ -113,7 +114,7 @@ const badPeriod = {
   ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
 };
 
-/** Documents of a line of a VAT return in one answer. */
+/** The number of documents of a line of a VAT return in one answer. */
 export const vatDocumentsShown = 100;
 
 const vatDocumentSchema = z.object({
@@ -122,13 +123,15 @@ const vatDocumentSchema = z.object({
   issuedAt: z.iso.datetime(),
   /** See `trueAt` of an invoice row. */
   trueAt: z.iso.datetime().optional(),
-  /** In riyals without VAT; below zero for a credit note, and for a rejected document that another replaced. */
+  /**
+   * The amount in riyals without VAT; negative for a credit note, and for a rejected document that another replaced.
+   */
   amount: z.int(),
   vat: z.int(),
 });
 export type VatDocument = z.infer<typeof vatDocumentSchema>;
 
-/** The sales of some days of Riyadh, both included, added up as `takings.get` does. */
+/** The sales of some days in Riyadh, both included, added up as in `takings.get`. */
 export const reports = {
   'report.get': command({
     role: 'manager',
@@ -153,7 +156,7 @@ export const reports = {
         to: day,
         /** The line's first cell in the report. */
         box: z.string().max(100),
-        /** `next` of the page before. */
+        /** `next` of the previous page. */
         after: z.int().nonnegative().optional(),
       })
       .refine(isPeriod, badPeriod),
@@ -163,7 +166,7 @@ export const reports = {
       next: z.int().nonnegative().optional(),
     }),
   }),
-  /** The whole report as a file. */
+  /** Returns the whole report as a file. */
   'report.export': command({
     role: 'manager',
     input: z

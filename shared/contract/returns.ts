@@ -6,15 +6,15 @@ import { command } from './command.ts';
 import { invoiceRowSchema } from './invoices.ts';
 
 /**
- * Reasons why the goods of a document cannot be chosen for a return; each is an issue code with words. For most of them
- * a manager can still write a credit note.
+ * Reasons why the goods of a document cannot be chosen for a return; each is an issue code with a text. For most of
+ * them a manager can still write a credit note.
  */
 export const returnRefusals = [
   'return-of-note', // a credit or debit note
   'return-of-prepayment', // nothing was handed over with it
   'return-of-final', // partly paid by a prepayment invoice
   'return-of-replaced', // rejected by the authority and issued again
-  'returned-otherwise', // has a credit note that does not say which goods came back
+  'returned-otherwise', // has a credit note that does not name the returned goods
   'returned-all',
 ] as const;
 
@@ -37,23 +37,23 @@ export const returnableSchema = z.object({
       gross: z.int(),
     }),
   ),
-  /** The means of payment; on account if any part of the sale was. */
+  /** The means of payment; on account if any part of the sale is. */
   payment: z.enum(paymentMeans),
-  /** Absent when the code is not its receipt's, or only a part of the number. */
+  /** Absent when the code does not belong to its receipt, or is only a part of the number. */
   receiptShown: z.enum(shownReceipts).optional(),
 });
 export type Returnable = z.infer<typeof returnableSchema>;
 
 export const returns = {
-  /** The goods of a document that were not returned yet. */
+  /** Returns the goods of a document that were not returned yet. */
   'invoice.returnable': command({
     role: 'cashier',
     input: z.strictObject({ uuid, receipt }),
     output: returnableSchema,
   }),
   /**
-   * The credit note for returned goods, for `sale.price` and `sale.issue`: it has its share of every discount and
-   * charge, so that all returns together equal the sale exactly.
+   * Returns the credit note for returned goods, for `sale.price` and `sale.issue`: it has its share of every discount
+   * and charge, so that all returns together equal the sale exactly.
    */
   'invoice.returnNote': command({
     role: 'cashier',
@@ -73,7 +73,7 @@ export const returns = {
       reason: text(saleLimits.text),
       /** The means of repayment. */
       payment: z.enum(paymentMeans).default('cash'),
-      /** Several means of repayment in its place; `sale.issue` refuses amounts that do not add up. */
+      /** Several means of repayment instead; `sale.issue` refuses amounts that do not add up. */
       payments: z
         .array(
           z.strictObject({

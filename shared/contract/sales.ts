@@ -29,9 +29,8 @@ const pricedSchema = z.object({
 const correctionSchema = z.strictObject({ rejected: uuid, sale: saleSchema });
 
 /**
- * Goods that come back and goods that are sold, with one amount to pay or to pay back. Each has its `saleId`. The first
- * means of the note is that of what is paid back; the payments of the sale are for what the goods that came back do not
- * cover.
+ * Returned goods and sold goods, with one amount to pay or to pay back. Each part has its `saleId`. The first means of
+ * the note is that of the repayment; the payments of the sale are for the part that the returned goods do not cover.
  */
 export const exchangeSchema = z
   .strictObject({ note: saleSchema, sale: saleSchema })
@@ -47,20 +46,20 @@ export const exchangeSchema = z
   });
 export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
 
-/** The most sales of one `sale.issueAll`: more would keep a customer at the till waiting. */
+/** The largest number of sales in one `sale.issueAll`: more would keep a customer at the till waiting. */
 export const mostSalesTogether = 25;
 
 export const sales = {
   /**
-   * The totals of a sale without issuing it, for the sale screen. Refuses all that `sale.issue` would refuse, for
-   * instance goods returned or advances deducted already.
+   * Returns the totals of a sale without issuing it, for the sale screen. Refuses everything that `sale.issue` would
+   * refuse, for instance goods that were already returned or advances that were already deducted.
    */
   'sale.price': command({ role: 'cashier', input: saleSchema, output: pricedSchema }),
-  /** The same for `sale.correct`: the rejected document does not count as issued. */
+  /** Does the same for `sale.correct`: the rejected document does not count as issued. */
   'sale.priceCorrection': command({ role: 'cashier', input: correctionSchema, output: pricedSchema }),
   /**
-   * Seals the sale. When this answers, the document is in the ledger and its QR may be handed over; sending happens in
-   * the background. Repeated with the same `saleId`, it answers with the same document.
+   * Seals the sale. When this returns, the document is in the ledger and its QR may be handed over; sending happens in
+   * the background. If repeated with the same `saleId`, it returns the same document.
    */
   'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
   /**
@@ -80,13 +79,14 @@ export const sales = {
     }),
   }),
   /**
-   * Issues a corrected sale in place of a document rejected by the authority. The rejected one stays in the chain, and
+   * Issues a corrected sale to replace a document that the authority rejected. The rejected one stays in the chain, and
    * the two are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
    */
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
   /**
-   * Seals the credit note and the sale of an exchange, both or neither, and repeated, answers with the same documents.
-   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the two was issued before without the other.
+   * Seals the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
+   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the
+   * two was issued before without the other.
    */
   'sale.exchange': command({
     role: 'cashier',

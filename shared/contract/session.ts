@@ -11,7 +11,7 @@ export const session = {
    */
   'session.touch': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
   /**
-   * Takes the signed-in person's PIN again for commands with `needsPin` (`pin-needed`). Fails with `wrong-pin`, and
+   * Checks the signed-in person's PIN again for commands with `needsPin` (`pin-needed`). Fails with `wrong-pin`, and
    * waits, as `people.signIn`.
    */
   'session.confirm': command({
@@ -21,7 +21,7 @@ export const session = {
   }),
   /**
    * A manager agrees on the spot to a sale that failed with `approval-needed`; the same call then succeeds. Fails with
-   * `wrong-pin` as `people.signIn`, `not-allowed` for a cashier, `not-found` when it was asked too long ago.
+   * `wrong-pin` as `people.signIn`, `not-allowed` for a cashier, `not-found` when it was requested too long ago.
    */
   'session.approve': command({
     role: 'cashier',

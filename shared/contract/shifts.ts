@@ -18,7 +18,7 @@ const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'mana
 const movementSchema = z.object({
   at: instant,
   by: personSchema,
-  /** handover: `by` took the drawer over. */
+  /** handover: `by` took over the drawer. */
   kind: z.enum(['in', 'out', 'handover']),
   amount: halalas,
   reason: z.string().optional(),
@@ -39,8 +39,8 @@ const countSchema = z
 
 /**
  * The figures of a shift: X while it is open, Z once it is closed. Amounts are in riyals; documents in other currencies
- * are counted apart. A rejected document that was issued again counts once, in the shift that made it; the one that issues it
- * again has the difference.
+ * are counted separately. A rejected document that was issued again counts once, in the shift that made it; the one
+ * that issues it again has the difference.
  */
 export const shiftReportSchema = z.object({
   number: z.int().positive(),
@@ -53,25 +53,31 @@ export const shiftReportSchema = z.object({
   returns: sumSchema,
   debitNotes: sumSchema,
   advances: sumSchema,
-  /** Self-billed documents less their credit notes: the company bought, and no sale counts them. Absent without any. */
+  /**
+   * Self-billed documents less their credit notes: these are purchases of the company and not sales. Absent if there
+   * are none.
+   */
   purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
-  /** Documents that took the place of rejected ones. */
+  /** The number of documents that replaced rejected ones. */
   corrections: z.int().nonnegative(),
   /** Discounts agreed at the till, VAT included. */
   discounts: halalas,
-  /** The deeds beside the documents; absent in reports of earlier versions. */
+  /** The actions beside the documents; absent in reports of earlier versions. */
   beside: z
     .object({
-      /** Lines with a price that were removed before their sale was issued or put aside. */
+      /** The lines with a price that were removed before their sale was issued or put aside. */
       removed: sumSchema,
-      /** Baskets that were emptied or discarded, with their goods. */
+      /** The baskets that were emptied or discarded, with their goods. */
       abandoned: sumSchema,
-      /** Lines whose price was not the article's; `difference` is what was charged more, below zero less. */
+      /**
+       * The lines whose price was not the article's; `difference` is the amount charged in addition, negative if less
+       * was charged.
+       */
       overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
-      /** Documents with a discount. */
+      /** The number of documents with a discount. */
       discounted: z.int().nonnegative(),
       drawerOpenings: z.int().nonnegative(),
-      /** Receipts printed again. */
+      /** The number of receipts printed again. */
       reprints: z.int().nonnegative(),
     })
     .optional(),
@@ -83,13 +89,13 @@ export const shiftReportSchema = z.object({
   payments: z.array(
     z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
   ),
-  /** Payments on account received, minus those taken back, by means; absent if there are none. */
+  /** Payments on account received, minus reversed ones, by means; absent if there are none. */
   accountPayments: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, takenBack: halalas }),
     )
     .optional(),
-  /** Credit paid back to buyers, minus what was taken back of it, by means; absent if there is none. */
+  /** Credit paid back to buyers, minus reversed repayments, by means; absent if there is none. */
   accountPaidBack: z
     .array(
       z.object({ means: z.string(), count: z.int().nonnegative(), paidBack: halalas, takenBack: halalas }),
@@ -98,7 +104,7 @@ export const shiftReportSchema = z.object({
   people: z.array(z.object({ name: z.string(), sales: sumSchema, returns: sumSchema })),
   otherCurrencies: z.array(z.object({ currency: z.string(), count: z.int(), total: halalas })),
   movements: z.array(movementSchema),
-  /** The first and last document; absent in a shift without any. */
+  /** The first and last document; absent in a shift without documents. */
   documents: z.object({ count: z.int(), first: z.string(), last: z.string() }).optional(),
   /** Documents of the shift that the authority has not accepted yet, or has refused. */
   waiting: z.int().nonnegative(),
@@ -109,20 +115,20 @@ export const shiftReportSchema = z.object({
     paidBack: halalas,
     in: halalas,
     out: halalas,
-    /** Cash received on account minus credit paid back, both without what was taken back; absent if there is none. */
+    /** Cash received on account minus credit paid back, both without reversed entries; absent if there is none. */
     accounts: halalas.optional(),
     /** The cash that must be in the drawer. */
     expected: halalas,
     /** Absent when nobody counted. */
     counted: halalas.optional(),
     count: countSchema.optional(),
-    /** Counted less expected: above zero is over, below is short. */
+    /** The counted minus the expected cash: positive if there is too much, negative if some is missing. */
     difference: halalas.optional(),
   }),
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
-/** A closing report as it is kept. */
+/** A stored closing report. */
 const closedSchema = z.object({
   number: z.int().positive(),
   closedAt: instant,
@@ -133,7 +139,7 @@ const closedSchema = z.object({
 });
 export type ClosedShift = z.infer<typeof closedSchema>;
 
-/** The shift as everybody may see it: no totals, so that the cash is counted without knowing them. */
+/** The part of a shift that everybody may see: no totals, so that the cash is counted without knowing them. */
 export const shiftSchema = z.object({
   number: z.int().positive(),
   openedAt: instant,
@@ -155,8 +161,8 @@ export const shifts = {
   /** The open shift, if there is one. */
   'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
   /**
-   * Opens a shift. Repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs` for
-   * another float.
+   * Opens a shift. If repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs`
+   * for another float.
    */
   'shift.open': command({
     role: 'cashier',
@@ -164,8 +170,8 @@ export const shifts = {
     output: nowSchema,
   }),
   /**
-   * Pays cash in or out. Repeated with the same id, it changes nothing. Fails with `no-shift`, and with `money-differs` for
-   * another amount or reason.
+   * Pays cash in or out. If repeated with the same id, it changes nothing. Fails with `no-shift`, and with
+   * `money-differs` for another amount or reason.
    */
   'shift.move': command({
     role: 'cashier',
@@ -177,17 +183,17 @@ export const shifts = {
     }),
     output: nowSchema,
   }),
-  /** The person signed in takes the drawer over. Fails with `no-shift`. */
+  /** Gives the drawer to the person signed in. Fails with `no-shift`. */
   'shift.takeOver': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: nowSchema }),
   /**
-   * The figures of the open shift until now (X). Fails with `no-shift`, and with `approval-needed` where a cashier may
-   * not see totals.
+   * Returns the present figures of the open shift (X). Fails with `no-shift`, and with `approval-needed` if a cashier
+   * may not see totals.
    */
   'shift.report': command({ role: 'cashier', input: z.strictObject({}), output: shiftReportSchema }),
   /**
-   * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
-   * same number by the same person or a manager, it answers with the same report. Never depends on the network.
-   * Fails with `card-open` while a card payment of this shift has no document, or nobody knows how it ended.
+   * Closes the shift of this number with the count (Z); only a manager may omit it. If repeated with the same number by
+   * the same person or a manager, it returns the same report. It never depends on the network. Fails with `card-open`
+   * while a card payment of this shift has no document or no known outcome.
    */
   'shift.close': command({
     role: 'cashier',
@@ -204,16 +210,16 @@ export const shifts = {
     output: z.object({ shifts: z.array(closedSchema) }),
   }),
   /**
-   * Prints the report of this shift on the receipt printer: X while it is open, Z once it is closed, which is marked as a
-   * copy every time but the first. Fails as `receipt.print`; a cashier prints the Z of a shift that they closed, and X
-   * where they may see totals (`approval-needed`).
+   * Prints the report of this shift on the receipt printer: X while it is open, Z once it is closed, which is marked as
+   * a copy every time except the first. Fails as `receipt.print`; a cashier may print the Z of a shift that they
+   * closed, and X if they may see totals (`approval-needed`).
    */
   'shift.print': command({
     role: 'cashier',
     input: z.strictObject({ number: z.int().positive() }),
     output: printedSchema,
   }),
-  /** Whether sales at the screen need an open shift. */
+  /** Sets whether sales at the screen need an open shift. */
   'shift.setRequired': command({
     role: 'manager',
     input: z.strictObject({ isRequired: z.boolean() }),

@@ -10,24 +10,24 @@ export const startupSchema = z.object({
   autostart: z.boolean().optional(),
   /** True when the till fills the screen from its start. */
   kiosk: z.boolean(),
-  /** True while it does so. */
+  /** True while the window is locked. */
   isLocked: z.boolean(),
-  /** Percent. */
+  /** The size in percent. */
   textSize: z.literal(textSizes),
 });
 export type Startup = z.infer<typeof startupSchema>;
 
 const none = z.strictObject({});
 
-/** The program on this machine: when it starts, whether a person can leave its window, and how large it shows text. */
+/** The program on this machine: when it starts, whether a person can leave its window, and its text size. */
 export const startup = {
-  /** Answers nothing if there is no window of the program's own. */
+  /** Returns nothing if the program has no window of its own. */
   'startup.get': command({
     role: 'manager',
     input: none,
     output: z.object({ startup: startupSchema.optional() }),
   }),
-  /** Fails with `set-by-policy` for what the policy sets. */
+  /** Fails with `set-by-policy` for a value that the policy sets. */
   'startup.set': command({
     role: 'manager',
     needsPin: always,
@@ -39,7 +39,7 @@ export const startup = {
     output: z.object({ startup: startupSchema.optional() }),
   }),
   /**
-   * Lets a person choose a folder in the system's own dialog; answers none if they chose none, or there is no window.
+   * Lets a person choose a folder in the system's own dialog; returns none if they chose none, or there is no window.
    */
   'startup.chooseFolder': command({
     role: 'manager',

@@ -12,9 +12,9 @@ export const exportFormatSchema = z.strictObject({
 
 export const exportSchema = z.object({ fileName: z.string(), base64: z.string() });
 
-/** The faults that a preview found. Rows are counted as a spreadsheet shows them. */
+/** The faults that a preview found. Rows are numbered as in a spreadsheet. */
 export const faultsOf = <const C extends readonly [string, ...string[]]>(columns: C) => ({
-  /** Nothing is written while there is a fault. */
+  /** The number of faults; nothing is written while there is any. */
   faultCount: z.int().nonnegative(),
   /** The first of the faults. */
   faults: z.array(

@@ -11,7 +11,7 @@ const day = z.iso.date();
 /** Documents of one kind: their number, and the sum of their amounts due. */
 const sumSchema = z.object({ count, total: halalas });
 
-/** Days of the longest period: a year and its leap day. */
+/** The longest period in days: a year and its leap day. */
 export const longestPeriod = 366;
 /** The number of articles in an answer. */
 export const articlesShown = 10;
@@ -28,7 +28,7 @@ const badPeriod = {
 /** Days in Riyadh, both included. */
 const periodSchema = z.strictObject({ from: day, to: day }).refine(isPeriod, badPeriod);
 
-/** The sums of a period. Amounts are in riyals and with VAT; documents in other currencies are not among them. */
+/** The sums of a period. Amounts are in riyals and with VAT, without documents in other currencies. */
 const figuresSchema = z.object({
   sales: sumSchema,
   /** Credit notes; `total` is the amount given back. */
@@ -43,18 +43,18 @@ const figuresSchema = z.object({
 export type TakingsFigures = z.infer<typeof figuresSchema>;
 
 /**
- * The takings of some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
- * otherwise; documents in other currencies are counted apart. A rejected document that was issued again counts once.
+ * The takings of some days, added up from the documents. Amounts are in riyals and with VAT unless stated otherwise;
+ * documents in other currencies are counted separately. A rejected document that was issued again counts once.
  */
 export const takingsSchema = figuresSchema.extend({
   /** False while documents are still being added up, for instance after an update of the program. */
   isComplete: z.boolean(),
-  /** The first row is the earliest; what went back is taken off. */
+  /** The first row is the earliest; returned amounts are subtracted. */
   days: z.array(z.object({ day, count, total: halalas })),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
   /**
-   * Largest first; a person and a program of one name are two rows. The empty name, without a kind, is that of documents
-   * of earlier versions.
+   * Largest first; a person and a program with the same name have two rows. The empty name, without a kind, stands for
+   * documents of earlier versions.
    */
   people: z.array(
     z.object({
@@ -65,13 +65,13 @@ export const takingsSchema = figuresSchema.extend({
       discounts: halalas,
     }),
   ),
-  /** `split` where several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
+  /** `split` if several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
   means: z.array(z.object({ means: z.string(), count, received: halalas, paidBack: halalas })),
-  /** As `vatOwed`, by category and rate. */
+  /** The VAT as in `vatOwed`, by category and rate. */
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
   ),
-  /** Those that brought most. `quantity` is in units, as a decimal number. */
+  /** The articles with the largest amounts. `quantity` is in units, as a decimal number. */
   articles: z
     .array(z.object({ key: z.string(), name: z.string(), quantity: z.string(), total: halalas }))
     .max(articlesShown),
@@ -82,7 +82,9 @@ export type TakingsReport = z.infer<typeof takingsSchema>;
 export const takings = {
   /** The takings of some days. */
   'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
-  /** The sums of some days, for a comparison; of the last day, the documents before an hour in Riyadh. */
+  /**
+   * Returns the sums of some days, for a comparison; for the last day, only documents before an hour in Riyadh count.
+   */
   'takings.figures': command({
     role: 'manager',
     input: z

@@ -19,12 +19,12 @@ export const terminalStatusSchema = z.object({
   vault: z.enum(['open', 'locked', 'unavailable']),
   /**
    * The state of the people list: free while only training exists; held when the vault protects it; locked until that
-   * vault is open; lost when the vault should have a list and has none.
+   * vault is open; lost when the vault should have a list but has none.
    */
   people: z.enum(['free', 'locked', 'held', 'lost']),
   /** True when the list of people is lost and the vault's passphrase may start a new one. */
   canRecoverPeople: z.literal(true).optional(),
-  /** The reason no sale can be sealed; absent while one can, and until it is known. */
+  /** The reason why no sale can be sealed; absent while sales can be sealed, and until it is known. */
   unready: failureSchema.optional(),
   version: z.string(),
   company: z
@@ -38,7 +38,7 @@ export const terminalStatusSchema = z.object({
     .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
     .optional(),
   connection: z.enum(connections),
-  /** The time of the next try while sending is paused; a person may try at once. */
+  /** The time of the next attempt while sending is paused; a person may try at once. */
   nextTry: instant.optional(),
   /** The shop's reading of the rule for uncleared invoices. */
   handOver: z.enum(handOverRules),
@@ -52,18 +52,18 @@ export const terminalStatusSchema = z.object({
   forecast: forecastSchema.optional(),
   /** The nearest deadline of the waiting documents. */
   nearestDeadline: instant.optional(),
-  /** The terminal's clock when this was made. */
+  /** The terminal's clock when this status was made. */
   now: instant,
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
 
-/** Everything that a manager should see to and that is not an alarm. */
+/** Everything besides alarms that needs a manager. */
 export const needsSchema = z.object({
-  /** Documents that the authority rejected and nobody has issued again. */
+  /** The number of documents that the authority rejected and that have not been issued again. */
   refused: z.int().nonnegative(),
   /** The failure of the last page that was printed, until one is printed on the same printer. */
   printer: z.object({ code: failureCodeSchema, at: instant }).optional(),
-  /** Gigabytes free on the disk of the books, once they are few; `full`: sales are at risk. */
+  /** Gigabytes free on the disk of the books, once there are few; `full`: sales are at risk. */
   disk: z.object({ free: z.string(), isFull: z.boolean() }).optional(),
 });
 export type Needs = z.infer<typeof needsSchema>;
@@ -72,7 +72,7 @@ export type Needs = z.infer<typeof needsSchema>;
 export const onboardingStepSchema = z.object({
   step: z.enum(['key', 'compliance', 'series', 'production', 'done']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Documents of the compliance series: done, and in all. */
+  /** The number of documents of the compliance series that are done, and their total. */
   done: z.int().nonnegative().optional(),
   of: z.int().nonnegative().optional(),
 });
@@ -86,7 +86,7 @@ export const terminal = {
     input: z.strictObject({ language: z.enum(languages) }),
     output: z.object({}),
   }),
-  /** Reads the disk, so it is asked for by one page alone. */
+  /** Reads the disk, so only one page requests it. */
   'terminal.needs': command({ role: 'manager', input: z.strictObject({}), output: needsSchema }),
   'terminal.onboarding': command({
     role: 'nobody',

@@ -6,7 +6,7 @@ const instant = z.iso.datetime();
 const none = z.strictObject({});
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** An address below which the rings are; https, or this machine itself. */
+/** An address under which the rings are; https, or this machine itself. */
 export const updateServerSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -19,11 +19,11 @@ function isSafe(text: string): boolean {
 }
 
 const settings = {
-  /** undefined: no server is asked. */
+  /** The server; undefined if none is asked. */
   server: updateServerSchema.optional(),
-  /** True: an update is installed in the night without a manager. */
+  /** True if updates are installed at night without a manager. */
   automatic: z.boolean(),
-  /** The hours of the night, in Riyadh; `to` does not belong to them. */
+  /** The hours of the night, in Riyadh; `to` is not included. */
   night: z.strictObject({ from: time, to: time }),
 };
 
@@ -34,7 +34,10 @@ export const updatesSchema = z.object({
   ring: z.string(),
   /** True when the policy sets the server. */
   serverFromPolicy: z.boolean(),
-  /** itself: the program replaces itself · system: a command does · none: this start of the program cannot be replaced. */
+  /**
+   * itself: the program replaces itself · system: a command replaces it · none: this start of the program cannot be
+   * replaced.
+   */
   way: z.enum(['itself', 'system', 'none']),
   /** The command for the system's administrator. */
   command: z.string().optional(),
@@ -67,15 +70,15 @@ export const updates = {
   'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
   /** Asks the server; the view has the result. */
   'update.look': command({ role: 'manager', input: none, output: updatesSchema }),
-  /** The same with a folder, a stick for instance. */
+  /** Does the same with a folder, for instance on a stick. */
   'update.lookIn': command({
     role: 'manager',
     input: z.strictObject({ folder: z.string().trim().min(1).max(1000) }),
     output: updatesSchema,
   }),
   /**
-   * now: installs what is offered, and the program ends · tonight: in the hours of the night · not: takes that back.
-   * Fails with `update-refused` or `update-waits`.
+   * now: installs the offer, and the program ends · tonight: in the hours of the night · not: withdraws that. Fails
+   * with `update-refused` or `update-waits`.
    */
   'update.install': command({
     role: 'manager',
@@ -83,7 +86,7 @@ export const updates = {
     input: z.strictObject({ when: z.enum(['now', 'tonight', 'not']) }),
     output: updatesSchema,
   }),
-  /** A server cannot be set where the policy sets one. */
+  /** A server cannot be set if the policy sets one. */
   'update.setSettings': command({
     role: 'manager',
     needsPin: always,

@@ -9,8 +9,8 @@ import { authorityMessageSchema, environments } from '../status.ts';
  */
 
 /**
- * Kinds of events. `parked`: a document is not sent again by itself. `batchFinished`: all files in the drop folder are
- * done; the API takes sales one by one and has no batches.
+ * Kinds of events. `parked`: a document is not sent again automatically. `batchFinished`: all files in the drop folder
+ * are done; the API accepts sales one by one and has no batches.
  */
 export const occurrenceKinds = [
   'cleared',
@@ -24,7 +24,7 @@ export const occurrenceKinds = [
 ] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
-/** The kinds of a new receiver unless somebody chooses others: the end of each document's way. */
+/** The kinds of a new receiver unless somebody chooses others: the final state of each document. */
 export const standardKinds = [
   'cleared',
   'rejected',
@@ -32,7 +32,7 @@ export const standardKinds = [
   'parked',
 ] as const satisfies OccurrenceKind[];
 
-/** The `type` of each kind on the wire, where a manager gave no other. */
+/** The `type` of each kind on the wire, if a manager did not change it. */
 export const standardNames = {
   cleared: 'invoice.cleared',
   rejected: 'invoice.rejected',
@@ -44,7 +44,7 @@ export const standardNames = {
   deadlineAlarm: 'deadline.alarm',
 } as const satisfies Record<OccurrenceKind, string>;
 
-/** The kinds that tell of one document. */
+/** The kinds about one document. */
 export const documentKinds = [
   'cleared',
   'rejected',

@@ -38,7 +38,7 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 export const deliveryStates = ['waiting', 'delivered', 'dead', 'discarded'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The reason for discarding what was left for a receiver that was removed. */
+/** The reason for discarding the deliveries to a removed receiver. */
 export const removedReason = 'endpoint removed';
 
 /** Reasons for a failed attempt. */
@@ -95,7 +95,7 @@ export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 export const eventNameOf = (kind: OccurrenceKind, { names }: Pick<WebhookSettings, 'names'>): string =>
   names[kind] ?? standardNames[kind];
 
-/** The result of a test, which is not a delivery: it is sent once, and no list or count knows of it. */
+/** The result of a test, which is not a delivery: it is sent once, and it is in no list or count. */
 export const webhookTestSchema = z.object({
   /** X-Service-Delivery. */
   id: z.uuid(),
@@ -104,7 +104,7 @@ export const webhookTestSchema = z.object({
   sentAt: instant,
   /** Milliseconds to the answer, or to the end of waiting for it. */
   tookMs: z.int().nonnegative(),
-  /** True when the receiver took it as it must take an event. */
+  /** True when the receiver accepted it in the way it must accept an event. */
   taken: z.boolean(),
   httpStatus: z.int().optional(),
   failure: z.enum(deliveryFailures).optional(),
@@ -150,8 +150,8 @@ export const webhooks = {
   /** Removes a receiver. Waiting and dead deliveries to it are discarded; sent ones stay in the list. */
   'webhook.removeEndpoint': command({ role: 'manager', input: one, output: z.object({}) }),
   /**
-   * Makes a second secret, in place of one that got lost. The old one keeps signing until `webhook.finishRotation`; when
-   * the receiver already refuses it, the new one is tried at once.
+   * Makes a second secret, in place of a lost one. The old one keeps signing until `webhook.finishRotation`; when the
+   * receiver already refuses it, the new one is tried at once.
    */
   'webhook.rotateSecret': command({
     role: 'manager',
@@ -159,7 +159,7 @@ export const webhooks = {
     input: one.extend({ secret: signingSecretSchema.optional() }),
     output: endpointAndSecret,
   }),
-  /** Ends the rotation: from now on the new secret alone signs, and the old one is deleted. */
+  /** Ends the rotation: from now on only the new secret signs, and the old one is deleted. */
   'webhook.finishRotation': command({
     role: 'manager',
     needsPin: always,
@@ -167,8 +167,8 @@ export const webhooks = {
     output: endpointSchema,
   }),
   /**
-   * Sends a test once, even to a receiver that is off, and answers when the receiver has: an event of this kind with
-   * made-up data and a name of its own, or without a kind one that concerns nothing.
+   * Sends a test once, even to a receiver that is off, and returns when the receiver has answered: an event of this
+   * kind with invented data and a name of its own, or one without meaning if no kind is given.
    */
   'webhook.sendTest': command({
     role: 'manager',
@@ -205,7 +205,7 @@ export const webhooks = {
     input: z.strictObject({ endpoint: uuid.optional() }),
     output: z.object({ count: z.int().nonnegative() }),
   }),
-  /** Gives up a dead or waiting delivery. The audit log records the reason. */
+  /** Discards a dead or waiting delivery. The audit log records the reason. */
   'webhook.discard': command({
     role: 'manager',
     input: one.extend({ reason: text(500) }),

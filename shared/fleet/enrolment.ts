@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orderKeySchema } from './orders.ts';
 
-/** A till's own key, for talking to the head office alone; P-256. */
+/** A till's own key, used only with the head office; P-256. */
 export const publicKeySchema = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -14,9 +14,9 @@ export type PublicKey = z.infer<typeof publicKeySchema>;
 export const enrolRequestSchema = z.strictObject({
   code: z.string().max(500),
   publicKey: publicKeySchema,
-  /** The id of its ledger: the chain that is enrolled, and no other. */
+  /** The id of its ledger: the only chain that is enrolled. */
   ledger: z.uuid(),
-  /** As its certificate has it: `1-<vendor>|2-<model>|3-<serial>`. */
+  /** The serial from its certificate: `1-<vendor>|2-<model>|3-<serial>`. */
   serial: z.string().min(1).max(200),
   vatNumber: z.string().regex(/^3\d{13}3$/),
 });
@@ -28,7 +28,7 @@ export const enrolAnswerSchema = z.discriminatedUnion('result', [
     tenant: z.int(),
     device: z.int(),
     name: z.string(),
-    /** The key that orders are signed with, pinned from now on; without one the till takes no orders. */
+    /** The key that orders are signed with, pinned from now on; without one the till accepts no orders. */
     orderKey: orderKeySchema.optional(),
   }),
   z.strictObject({
@@ -50,15 +50,15 @@ export const tokenClaims = z.object({
   htm: z.literal('POST'),
   /** The path alone. */
   htu: z.string().max(200),
-  /** The office's word, which shows that the request is new; omitted if the till knows none. */
+  /** The office's nonce, which shows that the request is new; omitted if the till knows none. */
   nonce: z.string().max(100).optional(),
   /** SHA-256 of the body as it is sent, base64url. */
   body: z.string(),
 });
 
-/** The audience of the office's word about its certificates. */
+/** The audience of the office's statements about its certificates. */
 export const pinAudience = 'khatm-till-certificates';
-/** Certificates that an office has at a time: of each process, and the next ones. */
+/** The number of certificates that an office has at a time: of each process, and the next ones. */
 export const mostPins = 10;
 export const pinClaims = z.object({
   /** SHA-256 of the public keys of the certificates at its address (SubjectPublicKeyInfo), base64url. */
@@ -66,7 +66,7 @@ export const pinClaims = z.object({
   iat: z.int(),
 });
 
-/** A till's code, and the keys of the office's certificates that are written behind it. */
+/** A till's code, and the keys of the office's certificates that follow it. */
 export function splitCode(typed: string): { readonly code: string; readonly pins: readonly string[] } {
   const [code = '', ...pins] = typed.trim().split('~');
   return { code, pins };

@@ -3,11 +3,11 @@ import { ordersSchema, toldSchema } from './orders.ts';
 import { tillStatusSchema } from './till-status.ts';
 
 /*
- * The talk between a till and the head office: batches, and the answers to them. The till's ledger is the outbox and its counters are
- * the positions; how far the office has come is the office's word alone.
+ * The protocol between a till and the head office: batches, and the answers to them. The till's ledger is the outbox
+ * and its counters are the positions; only the office knows its own position.
  */
 
-/** Base64 of 32 bytes, or of the hex text that stands before the first document. */
+/** Base64 of 32 bytes, or of the hex text that precedes the first document. */
 const hash = z.string().regex(/^[A-Za-z0-9+/]{43}=$|^[A-Za-z0-9+/]{86}==$/);
 const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
 const counter = z.int().positive();
@@ -35,14 +35,14 @@ const eventRow = z.strictObject({
   outcome: z.string().nullable(),
   why: z.string().nullable(),
   status: z.string().nullable(),
-  /** JSON as the ledger has it. */
+  /** The JSON from the ledger. */
   messages: z.string(),
   answer: z.string().nullable(),
-  /** The authority's own copy, with the event that brought it. */
+  /** The authority's own copy, with the event that contained it. */
   cleared: z.string().nullable(),
   /** The time at which it is sent again automatically; null if it is not. An older till does not report it. */
   nextAt: time.nullish(),
-  /** The new deadline, where the authority has switched clearance off. */
+  /** The new deadline, if the authority has switched clearance off. */
   reportBy: time.nullish(),
 });
 
@@ -51,7 +51,7 @@ const auditRow = z.strictObject({
   at: time,
   actor: z.string(),
   action: z.string(),
-  /** JSON, hashed as it is. */
+  /** JSON, hashed unchanged. */
   detail: z.string(),
   previousHash: z.string(),
   hash: hexHash,
@@ -69,9 +69,9 @@ export const headSchema = z.strictObject({
 });
 export type FleetHead = z.infer<typeof headSchema>;
 
-/** Rows in one batch: what a slow line carries within seconds. */
+/** The number of rows in one batch, which a slow connection carries within seconds. */
 export const mostRows = 200;
-/** Bytes of a batch as it is compressed, and of one that is not. */
+/** The largest batch in bytes, compressed and not. */
 export const mostBytes = { compressed: 4 * 2 ** 20, whole: 32 * 2 ** 20 };
 
 export const batchSchema = z.strictObject({
@@ -83,9 +83,9 @@ export const batchSchema = z.strictObject({
   documents: z.array(documentRow).max(mostRows),
   events: z.array(eventRow).max(mostRows),
   audit: z.array(auditRow).max(mostRows),
-  /** The status of the till when it read the rows; absent before it knows itself. */
+  /** The status of the till when it read the rows; absent before it is known. */
   status: tillStatusSchema.optional(),
-  /** Omitted by a till that has no key of the office's. */
+  /** Omitted by a till that does not have the office's key. */
   orders: toldSchema.optional(),
 });
 export type Batch = z.infer<typeof batchSchema>;
@@ -93,16 +93,16 @@ export type DocumentRow = Batch['documents'][number];
 export type EventRow = Batch['events'][number];
 export type AuditRow = Batch['audit'][number];
 
-/** The causes of a refusal. Each but `ahead` is kept in quarantine and told on both sides. */
+/** The causes of a refusal. Each except `ahead` leads to quarantine and is shown on both sides. */
 export const refusalCodes = [
-  'ahead', // rows are missing before these; the till reads on from what the office has
-  'older', // the till says that its head is behind what the office has: an older copy of its ledger
-  'forked', // another document under a counter, or another line of the audit log, than the office has
+  'ahead', // rows are missing before these; the till continues from the office's head
+  'older', // the till reports a head behind the office's: an older copy of its ledger
+  'forked', // a document under a counter, or a line of the audit log, that differs from the office's
   'other-ledger', // not the chain that was enrolled
-  'broken-link', // a document or a line that does not follow the one before it
-  'wrong-bytes', // the hash is not that of the document's bytes, or its counter another than it says
+  'broken-link', // a document or a line that does not follow the previous one
+  'wrong-bytes', // the hash is not that of the document's bytes, or its counter differs from the stated one
   'stranger', // sealed with a certificate of another till or another taxpayer
-  'stopped', // two people of the office said that the till was stolen: its chain ends where it was
+  'stopped', // two people of the office confirmed that the till was stolen: its chain is frozen
 ] as const;
 export const refusalSchema = z.enum(refusalCodes);
 export type Refusal = z.infer<typeof refusalSchema>;

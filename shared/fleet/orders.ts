@@ -9,13 +9,13 @@ import { shopLinesSchema } from '../shop-lines.ts';
  * renumbers a document, sets a clock, exports a key or reads a vault.
  */
 
-/** Encrypted to the till's own key: a compact JWE, which nobody on the way can read. */
+/** Encrypted to the till's own key: a compact JWE, which nobody else can read. */
 const sealed = z
   .string()
   .max(4000)
   .regex(/^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/);
 
-/** A folder on the till's own disks: a share on the network would be given the till's credentials. */
+/** A folder on the till's own disks: a network share would receive the till's credentials. */
 const localFolder = z
   .string()
   .trim()
@@ -28,7 +28,7 @@ const otp = z.strictObject({
   sealed,
 });
 
-/** Settings that are left out stay as they are. */
+/** Omitted settings stay unchanged. */
 const settings = z.strictObject({
   kind: z.literal('settings'),
   shop: shopLinesSchema.optional(),
@@ -49,7 +49,7 @@ const articles = z.strictObject({
         id: z.uuid(),
         article: articleFormSchema,
         active: z.boolean().default(true),
-        /** The day of the price, in Riyadh; if omitted, or in the past when it arrives: from then on. */
+        /** The day of the price, in Riyadh; if omitted, or past on arrival, the price is in force at once. */
         priceFrom: z.iso.date().optional(),
       }),
     )
@@ -64,7 +64,7 @@ const people = z.strictObject({
       z.strictObject({
         name: text(60),
         role: z.enum(['cashier', 'manager']),
-        /** The PIN of a new person, or a new one. */
+        /** The PIN of a new person, or a new PIN. */
         sealed: sealed.optional(),
       }),
     )
@@ -77,7 +77,7 @@ const people = z.strictObject({
 export const stopReasons = ['stolen', 'decommissioned', 'other'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** The till issues nothing more; what it has issued is still sent to the authority. `stopped: false` ends that. */
+/** The till issues nothing more; issued documents are still sent to the authority. `stopped: false` ends that. */
 const stop = z.strictObject({
   kind: z.literal('stop'),
   stopped: z.boolean(),
@@ -117,7 +117,7 @@ export type OrderInput = z.input<typeof orderSchema>;
 export type OrderKind = Order['kind'];
 export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
 
-/** The audience of a signed order: a token of the till's own can never be one. */
+/** The audience of a signed order: the till's own token can never pass for one. */
 export const orderAudience = 'khatm-till';
 
 /** The office's key for orders, Ed25519; a till pins it when it is enrolled. */
@@ -128,7 +128,7 @@ export const orderKeySchema = z.strictObject({
 });
 export type OrderKey = z.output<typeof orderKeySchema>;
 
-/** The claims of a signed order: whose it is, its number for that till, and until when it holds. */
+/** The claims of a signed order: its till, its number for that till, and its expiry. */
 export const orderClaims = z.object({
   /** `<tenant>.<device>` */
   sub: z.string(),
@@ -137,12 +137,12 @@ export const orderClaims = z.object({
   /** Seconds since 1970. */
   iat: z.int(),
   exp: z.int(),
-  /** Read by `orderSchema` once all else holds: a newer office may know kinds that this till does not. */
+  /** Parsed by `orderSchema` once everything else is valid: a newer office may know kinds that this till does not. */
   order: z.unknown(),
 });
 
 export const mostOrders = 10;
-/** Signed orders of one answer. */
+/** The signed orders in one answer. */
 export const ordersSchema = z.array(z.string().max(2 ** 19)).max(mostOrders);
 
 /** `refused`: not tried; `failed`: tried, and `why` is the failure's code. */
@@ -153,11 +153,14 @@ export const orderAnswerSchema = z.strictObject({
 });
 export type OrderAnswer = z.output<typeof orderAnswerSchema>;
 
-/** The state of a till's orders, which goes up with each batch. */
+/** The state of a till's orders, which is sent with each batch. */
 export const toldSchema = z.strictObject({
-  /** The highest number that it has taken. Bounded: orders go on above it, and a till must not use the numbers up. */
+  /**
+   * The highest number that it has accepted. It is bounded, because later orders need higher numbers, and a till must
+   * not use them up.
+   */
   last: z.int().nonnegative().max(1_000_000_000),
-  /** Taken, and not carried out yet. */
+  /** The orders that are accepted but not carried out yet. */
   working: z.array(z.int().positive()).max(100),
   answers: z.array(orderAnswerSchema).max(100),
 });

@@ -21,7 +21,7 @@ const instant = z.iso.datetime();
 export const officeAlarmSchema = z.object({
   id: z.int(),
   vatNumber: z.string(),
-  /** Null if it is of the taxpayer, and of no till. */
+  /** null if the alarm is about the taxpayer and not about a till. */
   device: z.int().nullable(),
   till: z.string().nullable(),
   branch: z.string().nullable(),
@@ -32,7 +32,7 @@ export const officeAlarmSchema = z.object({
 export type OfficeAlarm = z.infer<typeof officeAlarmSchema>;
 
 export const alarms = {
-  /** The present ones, worst and oldest first, and the newest hundred that ended. */
+  /** Returns the present alarms, worst and oldest first, and the newest hundred that ended. */
   'alarm.list': query({
     roles: officeRoles,
     input: z.strictObject({}),

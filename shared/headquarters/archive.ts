@@ -5,14 +5,14 @@ const instant = z.iso.datetime();
 const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const entity = z.int().positive();
 
-/** The roles that see archives; a person who sees single branches sees none, since a month is a taxpayer's. */
+/** The roles that see archives; a person who sees single branches sees none, since a month covers a whole taxpayer. */
 export const keepers = ['owner', 'tax', 'auditor'] as const satisfies readonly OfficeRole[];
 
-/** The files of one archive, as a browser may take them. */
+/** The files of one archivethat a browser may download. */
 export const archiveFiles = ['object', 'sums', 'manifest', 'signature'] as const;
 export type ArchiveFile = (typeof archiveFiles)[number];
 
-/** `open`: tills may still send documents of the month; `due`: some are in no archive. */
+/** `open`: tills may still send documents of the month; `due`: some are not archived. */
 export const archiveStates = ['due', 'open', 'archived'] as const;
 
 export const archivedMonthSchema = z.object({
@@ -30,7 +30,7 @@ export const archivedMonthSchema = z.object({
 });
 export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
 
-/** `unlocked`: the place holds files until their time is over, and one of these is not held. */
+/** `unlocked`: the place locks files against deletion, and one of these is not locked. */
 export const archiveFaults = ['missing', 'manifest', 'signature', 'object', 'unlocked'] as const;
 
 export const archive = {
@@ -45,8 +45,8 @@ export const archive = {
     }),
   }),
   /**
-   * Archives what is in no archive of a month that is closed. Fails with `no-archive` without a place, `archive-place`
-   * if it does not take it.
+   * Archives the unarchived documents of a closed month. Fails with `no-archive` without a place, and with
+   * `archive-place` if the place refuses.
    */
   'archive.make': command({
     roles: ['owner', 'tax'],

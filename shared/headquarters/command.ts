@@ -4,11 +4,11 @@ import type * as z from 'zod';
 export const officeRoles = ['owner', 'tax', 'operations', 'branch', 'auditor', 'support'] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
-/** One thing that a screen asks of the head office, or tells it to do. */
+/** One query or command that a screen sends to the head office. */
 export interface OfficeCommand<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** A query changes nothing but the office's own log. */
   readonly kind: 'query' | 'command';
-  /** The roles that may; `anybody`: also without signing in. */
+  /** The roles that may use it; `anybody`: even without signing in. */
   readonly roles: 'anybody' | readonly OfficeRole[];
   readonly input: I;
   readonly output: O;
@@ -23,5 +23,5 @@ const make =
 export const query = make('query');
 export const command = make('command');
 
-/** The roles that see documents and their amounts. */
+/** The roles that may see documents and their amounts. */
 export const readers = ['owner', 'tax', 'branch', 'auditor'] as const satisfies readonly OfficeRole[];

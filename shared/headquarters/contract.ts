@@ -10,7 +10,7 @@ import { orders } from './orders.ts';
 import { log, people, places, session } from './people.ts';
 import { tills } from './tills.ts';
 
-/** Everything that the screens of the head office ask or tell it. */
+/** All queries and commands of the screens of the head office. */
 export const officeContract = {
   ...session,
   ...people,
@@ -28,7 +28,7 @@ export const officeContract = {
 
 type Contract = typeof officeContract;
 export type OfficeName = keyof Contract;
-/** The input as a screen writes it. */
+/** The input in the form that a screen writes. */
 export type OfficeInput<N extends OfficeName> = z.input<Contract[N]['input']>;
 export type OfficeParsed<N extends OfficeName> = z.output<Contract[N]['input']>;
 export type OfficeOutput<N extends OfficeName> = z.output<Contract[N]['output']>;

@@ -4,7 +4,7 @@ import { query, readers } from './command.ts';
 const instant = z.iso.datetime();
 const halalas = z.int();
 
-/** States of a document at the authority, as the events that the office has say. */
+/** States of a document at the authority, according to the events that the office has. */
 export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
@@ -22,7 +22,7 @@ export const documentRowSchema = z.object({
   /** The type code: 388 invoice, 381 credit note, 383 debit note, 386 advance. */
   kind: z.string(),
   mode: z.enum(['clearance', 'reporting']),
-  /** Riyadh's clock, as the document says it. */
+  /** The time in Riyadh that the document states. */
   issuedAt: z.string(),
   state: z.enum(documentStates),
   entity: z.int(),
@@ -52,7 +52,7 @@ const filter = {
 };
 export type DocumentFilter = z.infer<z.ZodObject<typeof filter>>;
 
-/** The place behind the last row of a page. */
+/** The position after the last row of a page. */
 const place = z.strictObject({ issuedAt: z.string().max(40), ...documentKeySchema.shape });
 
 const buyerShape = {
@@ -72,7 +72,7 @@ export const documents = {
       unknown: z.array(unknownTillSchema),
     }),
   }),
-  /** Writes into the office's log that it was read, as the two below do. */
+  /** Returns a document, and logs that it was read, as the two below do. */
   'document.get': query({
     roles: readers,
     input: documentKeySchema,
@@ -110,7 +110,7 @@ export const documents = {
 };
 
 const vatRow = z.object({
-  /** `returns` are credit notes, `deducted` what final invoices deduct of advances: both below zero. */
+  /** `returns` are credit notes, `deducted` the advances that final invoices deduct: both are negative. */
   part: z.enum(['sales', 'returns', 'deducted']),
   category: z.string(),
   reason: z.string(),
@@ -122,8 +122,8 @@ const vatRow = z.object({
 
 export const vat = {
   /**
-   * Sums what a taxpayer's tills sold and gave back within the days, by category and rate. Rejected documents are not in
-   * it; what waits is, and stands apart in `open`.
+   * Sums the sales and refunds of a taxpayer's tills within the days, by category and rate. Rejected documents are not
+   * included; waiting ones are, and are also shown separately in `open`.
    */
   'vat.sums': query({
     roles: readers,
@@ -146,7 +146,7 @@ export const vat = {
       ),
     }),
   }),
-  /** The same sums by branch, or of one branch by till, or of one till by day. */
+  /** Returns the same sums by branch, or of one branch by till, or of one till by day. */
   'vat.split': query({
     roles: readers,
     input: z.strictObject({
@@ -160,7 +160,7 @@ export const vat = {
       by: z.enum(['branch', 'till', 'day']),
       rows: z.array(
         z.object({
-          /** The branch, the till, or nothing. */
+          /** The id of the branch or the till, or null. */
           id: z.int().nullable(),
           name: z.string(),
           count: z.int(),

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { orderSchema } from '../fleet/orders.ts';
 import { pinSchema } from '../pin.ts';
 
-/* The orders that a person gives freely. OTPs, stops and archives have ways of their own. */
+/* The orders that a person gives freely. OTPs, stops and archives are sent in other ways. */
 
 export const givenKinds = ['settings', 'articles', 'people', 'contact'] as const;
 
-/** As a person writes it: PINs in the clear, until each till's own key encrypts them. */
+/** An order as a person writes it, with PINs in the clear, until each till's own key encrypts them. */
 export const givenOrderSchema = z
   .looseObject({
     kind: z.enum(givenKinds),

@@ -3,7 +3,7 @@ import { deliveryFailures } from '../contract/webhooks.ts';
 import { languages } from '../words/language.ts';
 import { command, query } from './command.ts';
 
-/** The ways in which somebody hears of alarms. */
+/** The ways in which alarms are sent to somebody. */
 export const recipientKinds = ['email', 'webhook'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
@@ -16,7 +16,7 @@ export const noticeFailures = [
   'mail-off', // this office has no server for e-mails
   'mail-sign-in', // the mail server refuses the name or password
   'mail-refused', // the mail server refuses the message or its address
-  'mail-failed', // anything else on the way to the mail server
+  'mail-failed', // any other failure on the way to the mail server
 ] as const;
 export type NoticeFailure = (typeof noticeFailures)[number];
 
@@ -31,7 +31,7 @@ export const recipientSchema = z.object({
   language: z.enum(languages),
   allowPrivate: z.boolean(),
   createdAt: instant,
-  /** Notices that are still to be sent. */
+  /** The number of notices that are still to be sent. */
   waiting: z.int(),
   /** The newest attempt; null before the first one. */
   last: z
@@ -45,13 +45,13 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>;
 
 export const notices = {
-  /** `mail`: whether this office can send e-mails. */
+  /** Returns the recipients; `mail`: whether this office can send e-mails. */
   'notice.list': query({
     roles: ['owner'],
     input: z.strictObject({}),
     output: z.object({ now: instant, mail: z.boolean(), recipients: z.array(recipientSchema) }),
   }),
-  /** Answers with the secret that signs what a webhook gets; it is not shown again. */
+  /** Returns the secret that signs the messages to a webhook, which is not shown again. */
   'notice.add': command({
     roles: ['owner'],
     input: z.discriminatedUnion('kind', [
@@ -70,6 +70,6 @@ export const notices = {
     output: z.object({ recipient, secret: z.string().nullable() }),
   }),
   'notice.remove': command({ roles: ['owner'], input: z.strictObject({ recipient }), output: done }),
-  /** Sends a word that no alarm is behind. */
+  /** Sends a test message, which no alarm caused. */
   'notice.test': command({ roles: ['owner'], input: z.strictObject({ recipient }), output: done }),
 };

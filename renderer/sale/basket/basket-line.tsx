@@ -31,7 +31,9 @@ interface BasketLineProps {
   readonly onNewLine: () => void;
 }
 
-/** One line. It renders for its own changes alone, so that a key costs the same with one line and with a hundred. */
+/**
+ * One line. It renders only for its own changes, so that a key press costs the same with one line as with a hundred.
+ */
 export const BasketLine = memo(Line, (before, now) => {
   const { messages: old, ...rest } = before;
   const { messages, ...others } = now;

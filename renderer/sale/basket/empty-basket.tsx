@@ -8,7 +8,7 @@ interface EmptyBasketProps {
   readonly onEmpty: () => void;
 }
 
-/** The question before everything is taken out of the basket; the safe answer has the focus. */
+/** The question before the basket is emptied; the safe answer has the focus. */
 export function EmptyBasket({ opened, onClose, onEmpty }: EmptyBasketProps) {
   const { t } = useLanguage();
   return (

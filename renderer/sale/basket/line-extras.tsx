@@ -61,7 +61,7 @@ interface LineVatProps extends Pick<LineExtrasProps, 'line' | 'number' | 'onChan
   readonly error: string | undefined;
 }
 
-/** Another VAT than the standard one, and the reason for none, where that has no text of its own. */
+/** A VAT other than the standard one, and the reason for charging none if that has no text of its own. */
 function LineVat({ line, number, error, onChange }: LineVatProps) {
   const { t, language } = useLanguage();
   const { touch } = useCartActions();
@@ -95,7 +95,7 @@ function NewCode({ code }: { code: string }) {
   const { t } = useLanguage();
   const sentence = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolling answers with a promise, which is no way to clean up an effect.
+    // Scrolling returns a promise, which an effect must not return.
     void sentence.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -17,7 +17,7 @@ interface LineMenuProps {
   readonly onEmpty: (() => void) | undefined;
 }
 
-/** A menu with what is needed from time to time: a discount, a manager's choice of VAT, an empty basket. */
+/** A menu with occasional actions: a discount, a manager's choice of VAT, an empty basket. */
 export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMenuProps) {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

@@ -85,7 +85,7 @@ export function ItemField({
         error={hasError}
         onChange={({ currentTarget }) => {
           known.show();
-          // A name is one line, however many a pasted text has; the field only shows it on several.
+          // A name is one line, even if a pasted text has several; the field only wraps it.
           onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
         }}
         onBlur={() => {

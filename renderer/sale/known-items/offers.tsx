@@ -32,14 +32,14 @@ export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) =>
 interface OffersProps<T> {
   readonly of: ReturnType<typeof useOffers<T>>;
   readonly label: string;
-  /** Returns the texts of an offer; the second one stands at its end. */
+  /** Returns the texts of an offer; the second one is at its end. */
   readonly textsOf: (offer: T) => { readonly key: string; readonly name: string; readonly beside?: string };
   readonly onTake: (offer: T) => void;
   /** The field. */
   readonly children: ReactElement;
 }
 
-/** A field with what is offered for it below. */
+/** A field with offers below it. */
 export function Offers<T>({
   of: { offers, store, close },
   label,

@@ -17,12 +17,12 @@ export interface Scan {
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
-  /** The line that it becomes unless another one takes it. */
+  /** The line that it becomes, unless it is added to another one. */
   readonly line?: DraftLine;
 }
 
 /**
- * Adds what was scanned at the entry line `key`, or at the last one if that is gone. An entry line with only a price
+ * Adds the scanned item at the entry line `key`, or at the last one if that is gone. An entry line with only a price
  * takes the barcode. A known item gets a new line before the entry line, or more on a line that has it already, so that
  * the next scan goes to the entry line too. An unknown item takes a blank entry line and waits for its name.
  */
@@ -35,7 +35,7 @@ export function takeScan(
   const at = found === -1 ? draft.lines.length - 1 : found;
   const entry = draft.lines[at];
   if (entry === undefined) return draft;
-  // A label says how much one package has: three of them have three times as much.
+  // A label says how much one package has: three of them contain three times as much.
   const packed = item?.quantity === undefined ? undefined : new Exact(item.quantity).times(pieces).toFixed();
   const quantity = packed ?? (pieces === '1' ? entry.quantity : pieces);
   if (isPricedFirst(entry))
@@ -68,8 +68,8 @@ export interface Taken {
 }
 
 /**
- * Adds one piece of an article: to the line that has it, or as a new line before a blank last one. What is weighed or
- * measured is another line each time, and waits for its quantity.
+ * Adds one piece of an article: to the line that has it, or as a new line before a blank last one. A weighed or
+ * measured article gets a new line each time, and waits for its quantity.
  */
 export function takeTile(draft: Draft, item: KnownItem): Taken {
   const isCounted = item.unit === undefined || item.unit === 'PCE';
@@ -117,7 +117,7 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
   };
 }
 
-/** Returns the VAT of an item as a line has it. */
+/** Returns the VAT of an item in the form of a line. */
 export function vatOfLine({
   category,
   rate,
@@ -140,8 +140,8 @@ const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
   name.trim() === '' && price.trim() !== '' && barcode === undefined;
 
 /**
- * True when a scan adds to this line. The VAT of a known item must be equal; an unknown item has the one that the
- * cashier typed.
+ * Returns true when a scan adds to this line. The VAT of a known item must be equal; an unknown item has the one that
+ * the cashier typed.
  */
 function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
   const vat = ['exemption', 'exemptionText', 'rate'] as const;

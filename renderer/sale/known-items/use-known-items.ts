@@ -1,7 +1,7 @@
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 
-/** Fewest letters of a search for known items. */
+/** The smallest number of letters for a search for known items. */
 const letters = 2;
 const none: readonly KnownItem[] = [];
 

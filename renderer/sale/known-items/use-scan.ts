@@ -11,15 +11,15 @@ import { useTerminal } from '../../terminal/use-terminal.ts';
 import { takeScan } from './take-item.ts';
 
 interface Place {
-  /** The key of the line that takes what was scanned; the last line without one. */
+  /** The key of the line that takes the scanned item; the last line without one. */
   readonly key?: string;
   readonly pieces?: string | undefined;
 }
 
 /**
- * Returns a function that adds what was scanned to the basket. The next scan may follow before the terminal has found
- * the first; the sale is issued only after both were found. The code of a receipt opens its document instead.
- * @param onTaken called with the key of the line that has what was scanned
+ * Returns a function that adds scanned items to the basket. The next scan may follow before the terminal has found the
+ * first; the sale is issued only after both were found. The code of a receipt opens its document instead.
+ * @param onTaken called with the key of the line with the scanned item
  */
 export function useScan(onTaken?: (key: string) => void): (code: string, place?: Place) => Promise<Meaning> {
   const terminal = useTerminal();

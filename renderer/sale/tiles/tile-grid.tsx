@@ -18,7 +18,7 @@ interface TileGridProps {
   readonly list: TileList;
   readonly groups: readonly ArticleGroup[];
   readonly onTaken: (key: string) => void;
-  /** Called when the focus went to a field in which something is missing. */
+  /** Called when the focus moved to a field in which something is missing. */
   readonly onMissing: (() => void) | undefined;
 }
 

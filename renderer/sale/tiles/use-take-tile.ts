@@ -7,7 +7,7 @@ import { useLastInput } from '../../page/last-input.ts';
 import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
 
 /**
- * Returns a function that adds one piece of an article. The focus goes to the field in which something is missing.
+ * Returns a function that adds one piece of an article. The focus moves to the field in which something is missing.
  * @param onTaken called with the key of the line
  * @param onMissing called before the focus goes to such a field
  */
@@ -32,7 +32,7 @@ export function useTakeTile(
   };
 }
 
-/** Returns a function that adds a line as it is, such as an open item. */
+/** Returns a function that adds a given line, such as an open item. */
 export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) => void {
   const { edit, latest } = useCartActions();
   return (line) => {

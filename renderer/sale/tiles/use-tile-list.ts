@@ -25,7 +25,7 @@ export interface TileList {
 }
 
 /**
- * Returns one page of the articles of a tab, or of those that fit what is typed.
+ * Returns one page of the articles of a tab, or of those that match the typed text.
  * @param chosen the tab that was chosen; undefined for the favourites or, without any, all articles
  */
 export function useTileList(chosen: string | undefined): TileList {

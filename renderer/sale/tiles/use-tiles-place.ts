@@ -6,7 +6,7 @@ import { keys, useKeys } from '../../page/keys.ts';
 import { openAmountField } from '../padded-fields.ts';
 import { useFocusLast } from '../use-entry.ts';
 
-/** The width from which the tiles have a place of their own beside the basket. */
+/** The width from which the tiles are shown beside the basket. */
 const wide = '(min-width: 80rem)';
 
 /** The place of the tiles: beside the basket or, on a small screen, over it while they are open. */
